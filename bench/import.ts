@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { usualLimits } from "../src/import/limits.ts";
-import { readFiles } from "../src/import/read.ts";
-import { largeHome } from "../test/import/large-home.ts";
-import { largeHouseplan } from "../test/import/large-houseplan.ts";
+import { readFiles } from "../src/model/import/read-files.ts";
+import { largeHome } from "../test/model/import/large-home.ts";
+import { largeHouseplan } from "../test/model/import/large-houseplan.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import { atMost, type Row } from "./report.ts";
 import { median } from "./statistics.ts";

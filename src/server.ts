@@ -8,13 +8,13 @@ import { Closing } from "./closing.ts";
 import type { Config } from "./config.ts";
 import { setUpCopies } from "./copies/set-up.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
-import { healthRoute } from "./floorplan/health.ts";
-import { setUpHouse } from "./floorplan/house/set-up.ts";
+import { healthRoute } from "./server/health.ts";
+import { setUpBindings } from "./plan/bindings/set-up-bindings.ts";
 import { loadPlan } from "./floorplan/load-plan.ts";
-import { pageSettingsRoute } from "./floorplan/page-settings.ts";
-import { PlanHolder, type PlanStatus } from "./floorplan/plan-holder.ts";
-import { presenceCommands } from "./floorplan/presence/commands.ts";
-import { Presences } from "./floorplan/presence/presences.ts";
+import { pageSettingsRoute } from "./server/page-settings.ts";
+import { PlanHolder, type PlanStatus } from "./plan/plan-holder.ts";
+import { presenceCommands } from "./plan/presence/presence-commands.ts";
+import { PresenceRegistry } from "./plan/presence/presence.ts";
 import { nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
@@ -117,7 +117,7 @@ export const startService = async (
     boundary,
     log,
   });
-  const house = setUpHouse({
+  const house = setUpBindings({
     domain: config.domain,
     limits: config,
     hass,
@@ -131,7 +131,7 @@ export const startService = async (
       ...coreCommands,
       ...people.right.commands,
       ...floorplanCommands(integration),
-      ...presenceCommands(config.domain, new Presences(config, boundary)),
+      ...presenceCommands(config.domain, new PresenceRegistry(config, boundary)),
       ...house.commands,
     ],
     house.shared,

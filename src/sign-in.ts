@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Access } from "./access.ts";
 import type { Config } from "./config.ts";
-import type { PageSettings } from "./floorplan/page-settings.ts";
+import type { PageSettings } from "./server/page-settings.ts";
 import { ingressRoute } from "./hass/ingress-route.ts";
 import { HouseUsers } from "./hass/house-users.ts";
 import { IngressUsers } from "./hass/ingress-users.ts";

@@ -11,7 +11,7 @@ import {
 import { resolve } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { giveFolderToOwner, giveToOwner } from "./owner.ts";
-import { ifThere } from "./system-error.ts";
+import { ifThere } from "./system-calls.ts";
 
 /** An open file. Positions and lengths are bytes. */
 export interface FileHandle {

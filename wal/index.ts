@@ -25,5 +25,5 @@ export {
   isFull,
   isOutOfDescriptors,
   messageOf,
-} from "./system-error.ts";
-export { readFile, removeIfThere, replaceFile, writeWhole } from "./whole-io.ts";
+} from "./system-calls.ts";
+export { readFile, removeIfThere, replaceFile, writeWhole } from "./file-io.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "./system-error.ts";
+import { messageOf } from "./system-calls.ts";
 
 type LockCode = (typeof import("fs-native-extensions"))["default"];
 

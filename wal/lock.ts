@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { loadLockCode } from "./lock-code.ts";
 import { giveToOwner } from "./owner.ts";
-import { hasCode } from "./system-error.ts";
+import { hasCode } from "./system-calls.ts";
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
 export interface Lock {

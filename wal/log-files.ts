@@ -2,8 +2,8 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { decodeFileHeader, type FileHeader, fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { LogRefused } from "./refusal.ts";
-import { ifThere } from "./system-error.ts";
-import { readFile } from "./whole-io.ts";
+import { ifThere } from "./system-calls.ts";
+import { readFile } from "./file-io.ts";
 
 /** The files of a log's folder, by what their names say; those of one kind are in order. */
 export interface Listing {

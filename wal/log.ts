@@ -8,9 +8,9 @@ import { type LogRefused, refusal } from "./refusal.ts";
 import { Retention } from "./retention.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
-import { Spare } from "./spare.ts";
-import { type StartedLog, startLog } from "./start.ts";
-import { isPassing, messageOf } from "./system-error.ts";
+import { SpareSegment } from "./spare.ts";
+import { type RecoveredLog, recoverLog } from "./recovery.ts";
+import { isPassing, messageOf } from "./system-calls.ts";
 
 /** Why nothing was written. */
 export interface LogFailed {
@@ -58,7 +58,7 @@ class SegmentedLog implements Log {
   readonly #options: OpenLog;
   readonly #retention: Retention;
   readonly #shortage: Shortage;
-  readonly #spare: Spare;
+  readonly #spare: SpareSegment;
   readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
   /** The segment before, while it lacks its seal: until it has that, nothing is appended. */
@@ -67,14 +67,14 @@ class SegmentedLog implements Log {
   #bytesSinceSnapshot: number;
   #lastBatchBytes = 0;
 
-  constructor(options: OpenLog, started: StartedLog, closeFolder: () => Promise<void>) {
+  constructor(options: OpenLog, started: RecoveredLog, closeFolder: () => Promise<void>) {
     this.#options = options;
     this.#closeFolder = closeFolder;
     this.#segment = started.segment;
     this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
     this.#retention = new Retention(options, started);
     this.#shortage = new Shortage(options, () => this.#takenBack());
-    this.#spare = new Spare(options);
+    this.#spare = new SpareSegment(options);
     this.#spare.prepare();
   }
 
@@ -223,7 +223,7 @@ export const openLog =
       const { fs, close } = await holdFolder(options.fs, folder);
       const held = { ...options, fs };
       try {
-        const started = await startLog(held, visitor);
+        const started = await recoverLog(held, visitor);
         if (!isLeft(started)) return right(new SegmentedLog(held, started.right, close));
         await close();
         return started;

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { hasCode } from "./system-error.ts";
+import { hasCode } from "./system-calls.ts";
 
 /** What making folders asks of a disk. Both calls reject with the system's error, `code` included. */
 export interface FolderMaker {

@@ -6,8 +6,8 @@ import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, refusal } from "./refusal.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { type WalkedSegment, walkSegment } from "./walk-segment.ts";
-import { readFile } from "./whole-io.ts";
+import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { readFile } from "./file-io.ts";
 
 /** What was found of a damaged log. */
 export interface DamagedLog {

@@ -5,9 +5,9 @@ import { type Listing, listLog, readHeaders } from "./log-files.ts";
 import { recordStride } from "./record.ts";
 import { type LogRefused, refusal } from "./refusal.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { ifThere } from "./system-error.ts";
-import { type WalkedSegment, walkSegment } from "./walk-segment.ts";
-import { readFile } from "./whole-io.ts";
+import { ifThere } from "./system-calls.ts";
+import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { readFile } from "./file-io.ts";
 
 /** A record's payload, the file and offset where the record starts, and its index. */
 export type OnLogRecord = (payload: Buffer, file: string, offset: number, index: number) => void;

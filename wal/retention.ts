@@ -4,9 +4,9 @@ import type { OpenLog } from "./log-options.ts";
 import type { Payload } from "./record.ts";
 import type { Position } from "./segment.ts";
 import { checkSnapshot, writeSnapshot } from "./snapshot.ts";
-import type { StartedLog } from "./start.ts";
-import { messageOf } from "./system-error.ts";
-import { removeIfThere } from "./whole-io.ts";
+import type { RecoveredLog } from "./recovery.ts";
+import { messageOf } from "./system-calls.ts";
+import { removeIfThere } from "./file-io.ts";
 
 /**
  * Writes snapshots and deletes what they make superfluous, beside the appends.
@@ -27,7 +27,7 @@ export class Retention {
   #snapshotLength: number;
   #work: Promise<void> | undefined;
 
-  constructor(options: OpenLog, { segment, sound }: StartedLog) {
+  constructor(options: OpenLog, { segment, sound }: RecoveredLog) {
     const first = segment.header.index;
     const stale = (sound?.unreadable ?? []).map(({ file }) => file);
     const readable = sound?.listing.snapshots.filter((file) => !stale.includes(file)) ?? [];

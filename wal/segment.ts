@@ -8,7 +8,7 @@ import {
 import type { FileHandle } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
-import { isPassing, neverPassing } from "./system-error.ts";
+import { isPassing, neverPassing } from "./system-calls.ts";
 import {
   dropFront,
   makeFile,
@@ -16,7 +16,7 @@ import {
   takeFront,
   writeWhole,
   writeZeros,
-} from "./whole-io.ts";
+} from "./file-io.ts";
 
 const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);

@@ -20,8 +20,8 @@ import {
   recordHeaderBytes,
 } from "./record.ts";
 import { type LogRefused, refusal } from "./refusal.ts";
-import { messageOf } from "./system-error.ts";
-import { reading, readWhole, replaceFile, writeWhole } from "./whole-io.ts";
+import { messageOf } from "./system-calls.ts";
+import { reading, readWhole, replaceFile, writeWhole } from "./file-io.ts";
 
 /** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
 const syncStepBytes = 1024 * 1024;

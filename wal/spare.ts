@@ -1,7 +1,7 @@
 import type { FileHandle } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import { makeSpare, newSegmentLength } from "./segment.ts";
-import { messageOf } from "./system-error.ts";
+import { messageOf } from "./system-calls.ts";
 
 const longStepBytes = 1024 * 1024;
 
@@ -10,7 +10,7 @@ const longStepBytes = 1024 * 1024;
  * of a segment if that is less: a save waits for no more of them. A step is longer where more is saved
  * meanwhile, twice as long as that: so the spare is whole before half of the segment is full.
  */
-export class Spare {
+export class SpareSegment {
   readonly #options: OpenLog;
   #making: Promise<FileHandle> | undefined;
   /** Bytes of it that are neither made nor begun. */

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { JsonSchema } from "../codec/json-schema.ts";
-import { OwnType, type SchemaOf } from "../codec/own-type.ts";
+import { SchemaCodec, type SchemaOf } from "../codec/own-type.ts";
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 
@@ -48,7 +48,7 @@ const constant = (value: unknown): JsonSchema => ({ type: typeof value, const: v
  * by hand: such a one has to say it itself (`withSchema`), so that no document ever passes it over.
  */
 export const schemaOf: SchemaOf = (codec) => {
-  if (codec instanceof OwnType) return codec.schema(schemaOf);
+  if (codec instanceof SchemaCodec) return codec.schema(schemaOf);
   if (codec instanceof t.StringType) return { type: "string" };
   if (codec instanceof t.NumberType) return { type: "number" };
   if (codec instanceof t.BooleanType) return { type: "boolean" };

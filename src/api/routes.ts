@@ -10,7 +10,7 @@ import { openToAll } from "../host/http/built-files.ts";
 import { accepts } from "../host/http/send-built.ts";
 import { notModified, type Operation } from "../host/http/operation.ts";
 import type { Handler, Route } from "../host/http/route.ts";
-import { anyObject } from "../codec/basic.ts";
+import { anyObject } from "../model/codec.ts";
 import { manifestFile } from "../place.ts";
 import type { ApiInfo } from "./about.ts";
 import { asyncApi } from "./asyncapi.ts";

@@ -1,16 +1,16 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ERR_CANNOT_CONNECT, ERR_INVALID_AUTH } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { anyObject } from "../codec/basic.ts";
+import { anyObject } from "../model/codec.ts";
 import { type Access, FloorplanClient } from "../client/client.ts";
-import { errorOf, FloorplanError } from "../client/error.ts";
+import { toFloorplanError, FloorplanError } from "../client/error.ts";
 import { connectNodes } from "../client/node-login.ts";
 
 /** A sentence for what the library or the service threw. */
 export const whyNot = (error: unknown, urls: readonly string[]): string => {
   // What is no error of the service's or the library's is told in its own words.
   if (error instanceof Error && !(error instanceof FloorplanError)) return error.message;
-  const { code, message } = error instanceof FloorplanError ? error : errorOf(error);
+  const { code, message } = error instanceof FloorplanError ? error : toFloorplanError(error);
   switch (code) {
     case "offline":
       return `no service answers at ${urls.join(" or ")}`;

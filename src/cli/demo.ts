@@ -1,4 +1,4 @@
-import { flatPlan } from "../demo/flat.ts";
+import { flatPlan } from "../model/demo/flat.ts";
 import type { Verb } from "./verb.ts";
 
 /** `demo`: a sample plan. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { anyObject } from "../codec/basic.ts";
+import { anyObject } from "../model/codec.ts";
 import { iconFolder, paperModule } from "../place.ts";
 
 /** A floor of a plan; one without an id is that of a plan without floors. */

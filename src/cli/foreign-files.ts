@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
-import type { GivenFile } from "../import/imported.ts";
+import type { GivenFile } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName } from "../import/limits.ts";
 
 /** A program's files in a configuration folder of Home Assistant: its plans, and where their images are. */

@@ -1,8 +1,8 @@
 import { basename, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Config } from "../config.ts";
-import { isBlank } from "../elements/entities.ts";
-import type { Imported } from "../import/imported.ts";
+import { isBlank } from "../model/elements/entities.ts";
+import type { Imported } from "../model/import/import-result.ts";
 import { withImageUrls } from "../import/with-image-urls.ts";
 import { namesService, withClient } from "./client.ts";
 import { readForeignFiles } from "./foreign-files.ts";
@@ -78,7 +78,7 @@ export const importFiles = async (input: Input): Promise<ExitCode> => {
   const { config, limits } = settings.right;
   const files = await readForeignFiles(input.args, limits);
   if (isLeft(files)) return fail(input, files.left);
-  const { readFiles } = await import("../import/read.ts");
+  const { readFiles } = await import("../model/import/read-files.ts");
   const reading = await readFiles(files.right, limits);
   if (isLeft(reading)) return fail(input, refusalLine(reading.left));
   for (const line of previewLines(reading.right)) input.out(line);

@@ -1,7 +1,7 @@
-import type { ImportRefusal, Imported, Loss } from "../import/imported.ts";
-import { shownWhole } from "../import/shown.ts";
-import { whatComes } from "../import/what-comes.ts";
-import { whatReaches } from "../import/what-reaches.ts";
+import type { ImportRefusal, Imported, Loss } from "../model/import/import-result.ts";
+import { printableWhole } from "../import/shown.ts";
+import { importContents } from "../import/what-comes.ts";
+import { outsideEffects } from "../model/import/preview.ts";
 import { mostCombinations } from "../live/possible-acts.ts";
 import { importing } from "../web/texts/en/importing.ts";
 
@@ -19,17 +19,17 @@ const lossLine = ({ what, count, names }: Loss): string => {
 
 /** Why files are refused, in a sentence. */
 export const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
-  shownWhole(importing.refusals[why](file, detail));
+  printableWhole(importing.refusals[why](file, detail));
 
 const listed = (heading: string, names: readonly string[]): readonly string[] =>
-  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${shownWhole(name)}`)];
+  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
 
 /** Not all that touches do is looked at. */
 const moreLine = `More than that is possible: an element has rules that combine in more than ${mostCombinations} ways. Read them in the file.`;
 
 /** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {
-  const { actions, isCut, addresses, templates } = whatReaches([
+  const { actions, isCut, addresses, templates } = outsideEffects([
     plan,
     ...history.map((earlier) => earlier.plan),
   ]);
@@ -43,7 +43,7 @@ const reachLines = ({ plan, history }: Imported): readonly string[] => {
 
 /** What comes with some files, what does not, and what it does, line by line. */
 export const previewLines = (imported: Imported): readonly string[] => {
-  const { floors, rooms, openings, pieces, images, earlier } = whatComes(imported);
+  const { floors, rooms, openings, pieces, images, earlier } = importContents(imported);
   const comes = [
     counted(floors, "floor", "floors"),
     counted(rooms, "room", "rooms"),
@@ -56,7 +56,7 @@ export const previewLines = (imported: Imported): readonly string[] => {
   return [
     `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
     losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
-    ...losses.map((loss) => `  ${shownWhole(lossLine(loss))}`),
+    ...losses.map((loss) => `  ${printableWhole(lossLine(loss))}`),
     ...reachLines(imported),
   ];
 };

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { messageOf } from "../../wal/index.ts";
 import type { FloorplanClient } from "../client/client.ts";
 import type { Details } from "../client/messages.ts";
-import type { JsonObject } from "../json/json.ts";
+import type { JsonObject } from "../model/json.ts";
 import { authorName } from "./author-name.ts";
 import { clientOptions } from "./options.ts";
 import { withClient } from "./client.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { messageOf } from "../../wal/index.ts";
 import type { Boundary, Guarded } from "../boundary.ts";
-import type { PlanStatus } from "../floorplan/plan-holder.ts";
+import type { PlanStatus } from "../plan/plan-holder.ts";
 
 /**
  * Node.js has no datagram sockets of the Unix domain, which systemd listens at, so systemd's own

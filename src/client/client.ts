@@ -1,9 +1,9 @@
 import type { Health } from "../floorplan/answers.ts";
 import { Commands } from "./commands.ts";
-import { FloorplanError, rejected } from "./error.ts";
+import { FloorplanError, rejectAsFloorplanError } from "./error.ts";
 import type { Plan } from "./messages.ts";
 import type { Connected } from "./node-login.ts";
-import { textField } from "./problem.ts";
+import { textField } from "./errors.ts";
 
 const unexpected = (of: string): FloorplanError =>
   new FloorplanError("unexpected_answer", `the answer of ${of} is not understood`);
@@ -34,7 +34,7 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
   /** Follows the plan: the present one at once and every later one, also after the connection was away. Resolves with what ends it. */
   async subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
     const type = this.type("plan/subscribe");
-    return this.connection.subscribeMessage(onPlan, { type }).catch(rejected);
+    return this.connection.subscribeMessage(onPlan, { type }).catch(rejectAsFloorplanError);
   }
 
   /** The tracing images of floors, for administrators. */

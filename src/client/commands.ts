@@ -1,6 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
-import type { Json, JsonObject } from "../json/json.ts";
-import { rejected } from "./error.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import { rejectAsFloorplanError } from "./error.ts";
 import type {
   Ban,
   CurrentUser,
@@ -104,6 +104,6 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
   ): Promise<Messages[Name]["result"]> {
     return this.connection
       .sendMessagePromise<Messages[Name]["result"]>({ type, ...fields })
-      .catch(rejected);
+      .catch(rejectAsFloorplanError);
   }
 }

@@ -1,4 +1,4 @@
-import { problemOf } from "./problem.ts";
+import { problemOf } from "./errors.ts";
 
 /** What a service refused, or why it could not be asked. */
 export class FloorplanError extends Error {
@@ -13,12 +13,12 @@ export class FloorplanError extends Error {
 }
 
 /** What went wrong, as an error of this client. */
-export const errorOf = (error: unknown): FloorplanError => {
+export const toFloorplanError = (error: unknown): FloorplanError => {
   const { code, message } = problemOf(error);
   return new FloorplanError(code, message);
 };
 
 /** Rejects with what went wrong, as an error of this client. */
-export const rejected = (error: unknown): never => {
-  throw errorOf(error);
+export const rejectAsFloorplanError = (error: unknown): never => {
+  throw toFloorplanError(error);
 };

@@ -1,10 +1,11 @@
 /** A client of the service for programs and pages: `floorplan/client`. */
+
 import { addressesIn } from "../nodes/addresses.ts";
 import { FloorplanClient } from "./client.ts";
-import { errorOf } from "./error.ts";
+import { toFloorplanError } from "./error.ts";
 import { connectNodes } from "./node-login.ts";
 
-export type { Json, JsonObject } from "../json/json.ts";
+export type { Json, JsonObject } from "../model/json.ts";
 export type { Health } from "../floorplan/answers.ts";
 export { FloorplanClient } from "./client.ts";
 export { FloorplanError } from "./error.ts";
@@ -45,6 +46,6 @@ export const connect = async (
   try {
     return new FloorplanClient(await connectNodes(addressesIn(url), token), { token, domain });
   } catch (error) {
-    throw errorOf(error);
+    throw toFloorplanError(error);
   }
 };

@@ -16,14 +16,14 @@ import type {
   wantedLinkCodec,
   wantedTokenCodec,
 } from "../host/users/access-answers.ts";
-import type { Json, JsonObject } from "../json/json.ts";
-import type { ToldPlan } from "../plan/plan-codec.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { WirePlan } from "../plan/plan-codecs.ts";
 import type { Summary } from "../plan/summary.ts";
 
 // Types alone: nothing of the codecs gets into what browsers load.
 
 /** A plan as the service tells it; without `rev` before the first save. */
-export type Plan = ToldPlan;
+export type Plan = WirePlan;
 export type { Summary };
 /** When a revision was saved. */
 export type SavedTime = TypeOf<typeof timeCodec>;

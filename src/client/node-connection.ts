@@ -1,7 +1,7 @@
 import { Connection, type MessageBase } from "home-assistant-js-websocket";
 import { newestOver } from "../nodes/newest-seen.ts";
-import type { Nodes } from "../nodes/nodes.ts";
-import { numberField } from "./problem.ts";
+import type { Nodes } from "./nodes.ts";
+import { numberField } from "./errors.ts";
 
 /**
  * A connection to one of several nodes after another. A plan that is older than what another node has told goes no

@@ -3,10 +3,10 @@ import {
   createSocket,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
-import { firstToAnswer } from "../nodes/first-to-answer.ts";
-import { Nodes } from "../nodes/nodes.ts";
+import { firstToAnswer } from "./first-to-answer.ts";
+import { Nodes } from "./nodes.ts";
 import { NodeConnection } from "./node-connection.ts";
-import { watchPulse } from "./pulse.ts";
+import { monitorHeartbeat } from "./heartbeat.ts";
 
 /** A connection, and the nodes of the service with one of which it is at a time. */
 export interface Connected {
@@ -32,6 +32,6 @@ export const connectNodes = async (urls: readonly string[], token: string): Prom
   };
   const options = { setupRetry: 0, createSocket: login };
   const connection = new NodeConnection(nodes, await login(), options);
-  watchPulse(connection, nodes, connection.closed);
+  monitorHeartbeat(connection, nodes, connection.closed);
   return { connection, nodes };
 };

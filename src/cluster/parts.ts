@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
+import { integer } from "../model/codec.ts";
 import { type Etcd, type EtcdProblem, type KeyRange, oneKey, type Operation } from "./etcd/etcd.ts";
 import type { Keys } from "./keys.ts";
 

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject } from "./basic.ts";
-import { OwnType } from "./own-type.ts";
+import { anyObject } from "../model/codec.ts";
+import { SchemaCodec } from "./own-type.ts";
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 type Decoded<R extends Fields, O extends Fields> = {
@@ -12,7 +12,7 @@ type Decoded<R extends Fields, O extends Fields> = {
  * A codec for an object that has the required fields, may have the optional
  * ones, and has no other: a typo in a field's name must never pass for its absence.
  */
-export const closed = <R extends Fields, O extends Fields>(
+export const strictObject = <R extends Fields, O extends Fields>(
   required: R,
   optional: O,
 ): t.Type<Decoded<R, O>, unknown> => {
@@ -47,7 +47,7 @@ export const closed = <R extends Fields, O extends Fields>(
   };
   const is = (value: unknown): value is Decoded<R, O> => !isLeft(validate(value, []));
   const codec = new t.Type<Decoded<R, O>, unknown>("object", is, validate, (value) => value);
-  return new OwnType(codec, (schemaOf) => ({
+  return new SchemaCodec(codec, (schemaOf) => ({
     type: "object",
     properties: Object.fromEntries(
       Object.entries(fields).map(([key, field]) => [key, schemaOf(field)]),

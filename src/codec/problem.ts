@@ -26,10 +26,10 @@ export const firstFault = ([error]: Errors): Fault => {
 };
 
 /** A fault as `path: what was expected`; the path is left out at the top. */
-export const inWords = ({ steps, what }: Fault): string => {
+export const faultText = ({ steps, what }: Fault): string => {
   const path = steps.map(({ key }) => shortKey(key)).join(".");
   return path === "" ? what : `${path}: ${what}`;
 };
 
 /** The first problem of a failed decoding in words. */
-export const firstProblem = (errors: Errors): string => inWords(firstFault(errors));
+export const firstProblem = (errors: Errors): string => faultText(firstFault(errors));

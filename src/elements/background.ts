@@ -1,6 +1,6 @@
-import { isObject } from "../json/json.ts";
+import { isObject } from "../model/json.ts";
 import { numberIn, textIn } from "../json/read.ts";
-import type { PlanData } from "./entities.ts";
+import type { PlanData } from "../model/elements/entities.ts";
 import { entriesOf } from "./ref.ts";
 
 /** The tracing image under a floor: its place and size in metres, its opacity from 0 to 1. */

@@ -1,11 +1,11 @@
-import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
-import { standing } from "../kinds/index.ts";
-import type { Entity, PlanData } from "./entities.ts";
+import { type Box, boxAround, isInBox } from "../model/geometry/polygon.ts";
+import { standingCollections } from "../model/kinds/kinds.ts";
+import type { Entity, PlanData } from "../model/elements/entities.ts";
 import { numberIn, objectsIn, textIn } from "../json/read.ts";
-import { firstLevel, shownLevel } from "./levels.ts";
-import { elementsOn, pointsAround } from "./places.ts";
+import { firstLevel, shownLevel } from "../model/elements/levels.ts";
+import { elementsOn, pointsAround } from "../model/elements/places.ts";
 import { findRefs, type Ref, refOf } from "./ref.ts";
-import { roomsOn } from "./rooms.ts";
+import { roomsOn } from "../model/elements/rooms.ts";
 
 /** The box around some elements, in metres; undefined if none of them has a place. */
 export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =>
@@ -15,7 +15,7 @@ export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =
 const everywhere: Box = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
 
 /** Everything on a level that lies within a box as a whole; without a box, everything with a place. */
-export const within = (
+export const refsWithin = (
   plan: PlanData,
   level: string | undefined,
   box: Box = everywhere,
@@ -38,7 +38,7 @@ export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
   const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
   // Every revision comes by here with all its items, whatever they are called.
-  for (const collection of standing) {
+  for (const collection of standingCollections) {
     for (const data of objectsIn(plan[collection])) {
       if ((textIn(data["level"]) ?? first) !== level) continue;
       const x = numberIn(data["x"], undefined);

@@ -1,7 +1,7 @@
-import { type Entity, findEntity, type PlanData } from "./entities.ts";
-import { type Collection, isCollection, kinds } from "../kinds/index.ts";
-import type { Place } from "../kinds/kind.ts";
-import { isObject, type Json, type JsonObject } from "../json/json.ts";
+import { type Entity, findEntity, type PlanData } from "../model/elements/entities.ts";
+import { type Collection, isCollection, kinds } from "../model/kinds/kinds.ts";
+import type { Place } from "../model/kinds/kind.ts";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** Names an element of the plan: `${collection}/${key}`. */
 export type Ref = string;

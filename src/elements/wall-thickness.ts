@@ -1,8 +1,8 @@
 import { halfWall, outerWall } from "../geometry/wall.ts";
-import { tidy } from "../geometry/vector.ts";
-import type { JsonObject } from "../json/json.ts";
+import { tidy } from "../model/geometry/vector.ts";
+import type { JsonObject } from "../model/json.ts";
 import { numberIn } from "../json/read.ts";
-import type { PlanData } from "./entities.ts";
+import type { PlanData } from "../model/elements/entities.ts";
 
 /** The thinnest and the thickest wall that is drawn, in metres. */
 export const [leastThickness, mostThickness] = [0.01, 2];
@@ -22,7 +22,7 @@ export const thicknessIn = (data: JsonObject, field: ThicknessField): number | u
 };
 
 /** How far walls reach from the line through their corners, in metres. */
-export interface Reach {
+export interface WallReach {
   /** Into the room, and to the other side of a wall between two rooms. */
   readonly half: number;
   /** To the outside of the building. */
@@ -33,7 +33,7 @@ export interface Reach {
  * How far the walls of a room reach. The room's own `wall_thickness` comes before the plan's, and so
  * does its `outer_wall_thickness`; without the latter, an outer wall is as much thicker as usual.
  */
-export const reachOf = (plan: PlanData, room: JsonObject): Reach => {
+export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   const thickness = (field: (typeof thicknessFields)[number]): number | undefined =>
     thicknessIn(room, field) ?? thicknessIn(plan, field);
   const [inner, whole] = [thickness("wall_thickness"), thickness("outer_wall_thickness")];

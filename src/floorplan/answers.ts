@@ -1,19 +1,19 @@
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
-import { anything, told } from "../codec/own-type.ts";
+import { integer } from "../model/codec.ts";
+import { anything, describe } from "../codec/own-type.ts";
 import { authorCodec } from "../plan/author.ts";
 import { savedAt, summaryCodec } from "../plan/summary.ts";
 
 /** Takes what `plan/save` answers. */
 export const savedCodec = t.readonly(
-  t.type({ ok: t.literal(true), rev: told("the new revision", integer) }),
+  t.type({ ok: t.literal(true), rev: describe("the new revision", integer) }),
 );
 
 /** Takes a stored plan, as `history/details` lists it. */
 export const detailsCodec = t.intersection([
   summaryCodec,
   t.partial({
-    by: t.union([told("who saved it; missing where nobody knows", authorCodec), t.undefined]),
+    by: t.union([describe("who saved it; missing where nobody knows", authorCodec), t.undefined]),
   }),
 ]);
 
@@ -24,8 +24,11 @@ export const healthCodec = t.readonly(
       status: t.keyof({ ready: null, degraded: null, loading: null, failed: null }),
     }),
     t.partial({
-      rev: told("the stored revision", integer),
-      reason: told("what is wrong, in fixed words; the service's log has the details", t.string),
+      rev: describe("the stored revision", integer),
+      reason: describe(
+        "what is wrong, in fixed words; the service's log has the details",
+        t.string,
+      ),
       cluster: anything("how the members and nodes of a cluster are doing, where there is one"),
       home_assistant: anything("how Home Assistant is doing, where there is one"),
       backup: anything("how the backups are doing that the service makes by itself, where it does"),
@@ -39,7 +42,7 @@ export type Health = t.TypeOf<typeof healthCodec>;
 /** Takes what an upload of a tracing image answers. */
 export const uploadedCodec = t.readonly(
   t.type({
-    url: told("goes into `backgrounds` of the plan", t.string),
+    url: describe("goes into `backgrounds` of the plan", t.string),
   }),
 );
 
@@ -53,4 +56,4 @@ export const timeCodec = t.readonly(t.type({ rev: integer, saved_at: savedAt }))
 export const parsedCodec = t.readonly(t.type({ data: anything("what the text holds, as JSON") }));
 
 /** Takes what `yaml/dump` answers. */
-export const dumpedCodec = t.readonly(t.type({ text: told("YAML", t.string) }));
+export const dumpedCodec = t.readonly(t.type({ text: describe("YAML", t.string) }));

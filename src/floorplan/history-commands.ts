@@ -2,23 +2,24 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
-import { closed } from "../codec/closed.ts";
-import { told } from "../codec/own-type.ts";
+import { integer } from "../model/codec.ts";
+import { strictObject } from "../codec/closed.ts";
+import { describe } from "../codec/own-type.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
-import { planCodec } from "../plan/plan-codec.ts";
-import { inTime } from "../plan/saved-at.ts";
+import { planCodec } from "../plan/plan-codecs.ts";
+import { withMonotonicTimes } from "../plan/saved-at.ts";
 import { findRevision, type PlanState, storedPlans } from "../plan/state.ts";
 import { type StoredPlan, summarize } from "../plan/stored-plan.ts";
 import { summaryCodec } from "../plan/summary.ts";
 import { detailsCodec, timeCodec } from "./answers.ts";
-import { domainCommand, type Integration } from "./domain-command.ts";
+import { domainCommand, type CommandDependencies } from "../plan/commands/domain-command.ts";
 
 /** Every stored plan, oldest first, the current one last, with times by which each can be found. */
-const toldPlans = (state: PlanState): readonly StoredPlan[] => inTime(storedPlans(state));
+const toldPlans = (state: PlanState): readonly StoredPlan[] =>
+  withMonotonicTimes(storedPlans(state));
 
 /** `history/list`: what is kept of earlier plans, newest first. */
-export const historyList = (integration: Integration): Command =>
+export const historyList = (integration: CommandDependencies): Command =>
   domainCommand(integration, {
     name: "history/list",
     admin: true,
@@ -27,13 +28,13 @@ export const historyList = (integration: Integration): Command =>
       result: t.readonlyArray(summaryCodec),
       errors: [],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, actor) =>
       actor.read((state) => value(toldPlans(state).slice(0, -1).map(summarize).toReversed())),
   });
 
 /** `history/times`: when each stored plan was saved, oldest first, the current one last, so that one can tell which was there at a moment. */
-export const historyTimes = (integration: Integration): Command =>
+export const historyTimes = (integration: CommandDependencies): Command =>
   domainCommand(integration, {
     name: "history/times",
     admin: true,
@@ -42,7 +43,7 @@ export const historyTimes = (integration: Integration): Command =>
       result: t.readonlyArray(timeCodec),
       errors: [],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, actor) =>
       actor.read((state) =>
         value(toldPlans(state).map(({ rev, saved_at }) => ({ rev, saved_at }))),
@@ -50,7 +51,7 @@ export const historyTimes = (integration: Integration): Command =>
   });
 
 /** `history/details`: what is told of each stored plan and, where that is known, who saved it; newest first, the current one included. */
-export const historyDetails = (integration: Integration): Command =>
+export const historyDetails = (integration: CommandDependencies): Command =>
   domainCommand(integration, {
     name: "history/details",
     admin: true,
@@ -59,7 +60,7 @@ export const historyDetails = (integration: Integration): Command =>
       result: t.readonlyArray(detailsCodec),
       errors: [],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, actor) =>
       actor.read((state) =>
         value(
@@ -71,7 +72,7 @@ export const historyDetails = (integration: Integration): Command =>
   });
 
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */
-export const historyGet = (integration: Integration): Command =>
+export const historyGet = (integration: CommandDependencies): Command =>
   domainCommand(integration, {
     name: "history/get",
     admin: true,
@@ -80,7 +81,7 @@ export const historyGet = (integration: Integration): Command =>
       result: planCodec,
       errors: ["not_found"],
     },
-    fields: closed({ rev: told("the revision of a stored plan", integer) }, {}),
+    fields: strictObject({ rev: describe("the revision of a stored plan", integer) }, {}),
     run: ({ rev }, actor) =>
       pipe(
         actor.read((state): Either<CommandError, Answer<never>> => {

@@ -2,7 +2,7 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { ActorContext } from "../plan/actor.ts";
 import { type LogOpener, type OpenedPlan, openPlan } from "../plan/open-plan.ts";
-import type { PlanHolder } from "./plan-holder.ts";
+import type { PlanHolder } from "../plan/plan-holder.ts";
 
 /** Recovers the plan into the holder, whose status tells how it goes; the left is why the log was refused. */
 export const loadPlan = async (

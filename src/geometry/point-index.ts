@@ -1,4 +1,4 @@
-import { isSame, type Point } from "./vector.ts";
+import { isSame, type Point } from "../model/geometry/vector.ts";
 
 /** Metres of a cell: few points lie in one, and few places near the border of one. */
 const cell = 0.05;

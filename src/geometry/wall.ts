@@ -1,4 +1,14 @@
-import { cross, distance, dot, isSame, minus, plus, type Point, tidy, times } from "./vector.ts";
+import {
+  cross,
+  distance,
+  dot,
+  isSame,
+  minus,
+  plus,
+  type Point,
+  tidy,
+  times,
+} from "../model/geometry/vector.ts";
 
 /** A wall from one corner to the next, in metres. */
 export interface Wall {

@@ -1,7 +1,7 @@
 import { type Either, isLeft, isRight, left, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { CommandError } from "../host/channel/command.ts";
-import { parseJson } from "../raw-json/parse-json.ts";
+import { parseJson } from "../plan/raw-json/parse-json.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { UpstreamConnection } from "./upstream-connection.ts";
 import { parsedIn, type UpstreamMessage } from "./upstream-message.ts";

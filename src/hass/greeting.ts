@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type RawData, WebSocket } from "ws";
 import { bytesOfData } from "../host/bytes-of-data.ts";
-import { parseJson } from "../raw-json/parse-json.ts";
+import { parseJson } from "../plan/raw-json/parse-json.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 import { type HassSettings, websocketUrl } from "./settings.ts";
 import type { Sockets } from "./sockets.ts";

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type AddressOf, plainAddress } from "../host/http/client-address.ts";
-import { told } from "../codec/own-type.ts";
+import { describe } from "../codec/own-type.ts";
 import type { Origins } from "../host/http/origins.ts";
 import { json, saysWhy } from "../host/http/operation.ts";
 import { bearerOf } from "../host/http/bearer.ts";
@@ -36,8 +36,8 @@ export interface SignInSetup {
 
 /** What the page sends when Home Assistant has led somebody back to it. */
 const request = t.type({
-  code: told("what Home Assistant gave", t.string),
-  base: told("the page's own address, to which the code was given", t.string),
+  code: describe("what Home Assistant gave", t.string),
+  base: describe("the page's own address, to which the code was given", t.string),
 });
 
 /** Takes the answer with a token. */
@@ -47,7 +47,7 @@ export const tokenCodec = t.readonly(t.type({ token: t.string }));
 export const signedOutCodec = t.readonly(
   t.intersection([
     t.type({ ok: t.literal(true) }),
-    t.partial({ not_kept: told("why a restart may bring the session back", t.string) }),
+    t.partial({ not_kept: describe("why a restart may bring the session back", t.string) }),
   ]),
 );
 

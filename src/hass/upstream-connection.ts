@@ -2,7 +2,7 @@ import { chain, type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Eith
 import * as t from "io-ts";
 import type { RawData, WebSocket } from "ws";
 import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
-import { atOnce, type Steps } from "../raw-json/steps.ts";
+import { runAtOnce, type CooperativeTask } from "../raw-json/steps.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { CommandError } from "../host/channel/command.ts";
 import type { Boundary, Guarded } from "../boundary.ts";
@@ -182,11 +182,11 @@ export class UpstreamConnection {
       if (bytes === undefined) return this.#ws.resume();
       if (bytes.length > longBytes)
         return this.#boundary(failedMessage, () => this.#readLong(readUpstreamMessage(bytes)))();
-      this.#handOut(atOnce(readUpstreamMessage(bytes)));
+      this.#handOut(runAtOnce(readUpstreamMessage(bytes)));
     }
   }
 
-  async #readLong(steps: Steps<UpstreamMessage | undefined>): Promise<void> {
+  async #readLong(steps: CooperativeTask<UpstreamMessage | undefined>): Promise<void> {
     this.#isReading = true;
     this.#ws.pause();
     const message = await inTurns(steps, this.#share);

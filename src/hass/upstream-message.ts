@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JsonText } from "../raw-json/json-text.ts";
 import { findMembers, type MemberValue, withNumber } from "../raw-json/members.ts";
-import { parseJson } from "../raw-json/parse-json.ts";
-import type { Steps } from "../raw-json/steps.ts";
+import { parseJson } from "../plan/raw-json/parse-json.ts";
+import type { CooperativeTask } from "../raw-json/steps.ts";
 
 /** A message of Home Assistant to one command. What is in it stays the text that came until somebody has to know. */
 export interface UpstreamMessage {
@@ -26,7 +26,7 @@ const looked: ReadonlySet<string> = new Set(["id", "type", "success", "result", 
 const mostTypeBytes = 256;
 
 /** Reads whom a message is for, without parsing what is in it. `undefined` where it is no JSON, or for no command. */
-export function* readUpstreamMessage(bytes: Buffer): Steps<UpstreamMessage | undefined> {
+export function* readUpstreamMessage(bytes: Buffer): CooperativeTask<UpstreamMessage | undefined> {
   const members = yield* findMembers(bytes, looked);
   const place = members?.get("id");
   if (members === undefined || place?.kind !== "other") return undefined;

@@ -1,4 +1,4 @@
-import type { Steps } from "../raw-json/steps.ts";
+import type { CooperativeTask } from "../raw-json/steps.ts";
 
 /** How long one may work before others get a turn. */
 const sliceMs = 1;
@@ -7,7 +7,7 @@ const sliceMs = 1;
 export type Share = () => Promise<void> | undefined;
 
 /** Does work in steps, of which each may be the last before others have their turn. */
-export const inTurns = async <A>(steps: Steps<A>, share: Share): Promise<A> => {
+export const inTurns = async <A>(steps: CooperativeTask<A>, share: Share): Promise<A> => {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -1,12 +1,12 @@
-import { isObject, type Json } from "../json/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import { isImageName } from "./given.ts";
-import type { GivenFile } from "./imported.ts";
+import type { GivenFile } from "../model/import/import-result.ts";
 import { jsonOf } from "./json-file.ts";
 import type { ImportLimits } from "./limits.ts";
 import type { Losses } from "./losses.ts";
-import { ownKeys } from "./own-storage.ts";
-import { refuse, within } from "./refused.ts";
-import { Source } from "./source.ts";
+import { ownKeys } from "../model/import/own-storage.ts";
+import { refuse, checkLimit } from "../model/import/refusal.ts";
+import { Source } from "../model/import/json-source.ts";
 
 /** What some files hold: the documents of a storage, and images. */
 export interface Documents {
@@ -34,7 +34,7 @@ const partsOfStore = (store: Source, key: string): Parts => {
     case ownKeys.plan:
       return { plan: data };
     case ownKeys.history:
-      within(data.limits, "importPlans", data.list().length, data.file, data.place);
+      checkLimit(data.limits, "importPlans", data.list().length, data.file, data.place);
       return { history: data };
     case "houseplan.config":
       return { config: data.field("config") };

@@ -1,5 +1,5 @@
-import { baseName, imageType, withEnding } from "./image.ts";
-import type { GivenFile, ImportedImage } from "./imported.ts";
+import { baseName, imageType, withEnding } from "../model/import/images.ts";
+import type { GivenFile, ImportedImage } from "../model/import/import-result.ts";
 import type { Losses } from "./losses.ts";
 
 /** Whether a file is called as an image is. */

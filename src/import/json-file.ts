@@ -1,7 +1,7 @@
-import { isList, type Json } from "../json/json.ts";
-import type { GivenFile } from "./imported.ts";
+import { isList, type Json } from "../model/json.ts";
+import type { GivenFile } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName } from "./limits.ts";
-import { refuse } from "./refused.ts";
+import { refuse } from "../model/import/refusal.ts";
 import { hasControls } from "./shown.ts";
 
 /** Fields that mean something to JavaScript itself; no program of these formats writes them. */

@@ -1,5 +1,5 @@
-import type { Loss, LossKind } from "./imported.ts";
-import { shown } from "./shown.ts";
+import type { Loss, LossKind } from "../model/import/import-result.ts";
+import { printable } from "./shown.ts";
 
 /** So many names are told of what is lost. */
 const mostNames = 5;
@@ -13,7 +13,7 @@ export class Losses {
     if (count === 0) return;
     const loss = this.#lost.get(what) ?? { count: 0, names: [] };
     loss.count += count;
-    if (name !== "" && loss.names.length < mostNames) loss.names.push(shown(name));
+    if (name !== "" && loss.names.length < mostNames) loss.names.push(printable(name));
     this.#lost.set(what, loss);
   }
 

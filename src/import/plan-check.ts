@@ -1,7 +1,7 @@
-import { isList, isObject, type Json, type JsonObject } from "../json/json.ts";
-import type { Expectation, ImportRefusal } from "./imported.ts";
+import { isList, isObject, type Json, type JsonObject } from "../model/json.ts";
+import type { Expectation, ImportRefusal } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName } from "./limits.ts";
-import { shown } from "./shown.ts";
+import { printable } from "./shown.ts";
 
 /** The fields of a plan that the service wants to be lists, where they are there. */
 const lists = ["rooms", "levels", "furniture", "devices", "sensors", "texts"] as const;
@@ -32,8 +32,8 @@ export const planProblem = (
     detail: Partial<ImportRefusal["detail"]>,
   ): ImportRefusal => ({
     why,
-    file: shown(file),
-    detail: { place: shown(path), limit: "", most: 0, expected: "", ...detail },
+    file: printable(file),
+    detail: { place: printable(path), limit: "", most: 0, expected: "", ...detail },
   });
   const wrong = (path: string, expected: Expectation): ImportRefusal =>
     no("wrongType", path, { expected });

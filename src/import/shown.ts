@@ -5,11 +5,11 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const longest = 120;
 
 /** A text from a file as it may be shown whole: without characters that are not seen, or that a terminal would obey. */
-export const shownWhole = (text: string): string => text.replaceAll(unseen, "\u{fffd}");
+export const printableWhole = (text: string): string => text.replaceAll(unseen, "\u{fffd}");
 
 /** A text from a file as it may be shown in a sentence: short, and without characters that are not seen. */
-export const shown = (text: string): string =>
-  shownWhole(text.length > longest ? `${text.slice(0, longest)}…` : text);
+export const printable = (text: string): string =>
+  printableWhole(text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /** Whether a text has control characters, other than those that make lines and columns. */
 export const hasControls = (text: string): boolean => {

@@ -1,10 +1,10 @@
-import { entitiesOf } from "../elements/entities.ts";
-import { levelsOf } from "../elements/levels.ts";
-import { collections } from "../kinds/index.ts";
-import type { Imported } from "./imported.ts";
+import { entitiesOf } from "../model/elements/entities.ts";
+import { levelsOf } from "../model/elements/levels.ts";
+import { collections } from "../model/kinds/kinds.ts";
+import type { Imported } from "../model/import/import-result.ts";
 
 /** How much of what is in some files. */
-export interface WhatComes {
+export interface ImportContents {
   readonly floors: number;
   readonly rooms: number;
   readonly openings: number;
@@ -16,7 +16,7 @@ export interface WhatComes {
 }
 
 /** Counts what comes; a plan that names no floors has one. */
-export const whatComes = ({ plan, images, history }: Imported): WhatComes => {
+export const importContents = ({ plan, images, history }: Imported): ImportContents => {
   const count = (collection: (typeof collections)[number]): number =>
     entitiesOf(plan, collection).length;
   const all = collections.reduce((sum, collection) => sum + count(collection), 0);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../json/json.ts";
+import { isObject, type JsonObject } from "../model/json.ts";
 
 /** The plan with the addresses at which its tracing images are now, by level; where an image lies in the plan stays as it is. */
 export const withImageUrls = (plan: JsonObject, urls: ReadonlyMap<string, string>): JsonObject => {

@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
-import type { GivenFile } from "./imported.ts";
+import type { GivenFile } from "../model/import/import-result.ts";
 import { textOf } from "./json-file.ts";
 import type { ImportLimits } from "./limits.ts";
-import { Refused, refuse, within } from "./refused.ts";
+import { Refused, refuse, checkLimit } from "../model/import/refusal.ts";
 
 /** An element of an XML file. */
 export interface XmlElement {
@@ -47,17 +47,17 @@ export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
   let line = 1;
   let count = 0;
   const here = (): string => `${parser.line}:${parser.column}`;
-  const held = (length: number): void => within(limits, "importText", length, fileName, here());
+  const held = (length: number): void => checkLimit(limits, "importText", length, fileName, here());
   const another = (): void => {
     count += 1;
-    within(limits, "importElements", count, fileName, here());
+    checkLimit(limits, "importElements", count, fileName, here());
   };
   parser.on("doctype", () => refuse("declaredEntities", fileName, { place: here() }));
   parser.on("error", () => refuse("damagedXml", fileName, { place: here() }));
   parser.on("opentagstart", () => {
     ({ line } = parser);
     another();
-    within(limits, "importDepth", open.length + 1, fileName, here());
+    checkLimit(limits, "importDepth", open.length + 1, fileName, here());
   });
   parser.on("attribute", another);
   parser.on("opentag", ({ name, attributes }) => {

@@ -1,5 +1,5 @@
-import type { Point } from "../geometry/vector.ts";
-import { isList, isObject, type Json, type JsonObject } from "./json.ts";
+import type { Point } from "../model/geometry/vector.ts";
+import { isList, isObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** The number in a value, also when it is written as text; `otherwise` for anything else. */
 export const numberIn = <T>(value: Json | undefined, otherwise: T): number | T => {

@@ -1,7 +1,7 @@
 import { textIn } from "../json/read.ts";
 import { deviceKind } from "./catalogue/devices.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 export const devices: Kind = {
   place: "point",

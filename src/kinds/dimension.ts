@@ -1,5 +1,5 @@
 import { levelField } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 /** Lines that show their length. */
 export const dimensions: Kind = { place: "line", idPrefix: "dimension" };

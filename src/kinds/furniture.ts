@@ -1,7 +1,7 @@
 import { numberIn, textIn } from "../json/read.ts";
-import { furnitureSize, isLamp } from "./catalogue/furniture.ts";
+import { furnitureSize, isLamp } from "../model/kinds/catalogue/furniture.ts";
 import { entityField, type Field, itemFields, pointFields } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 /** Furniture, lamps among it. */
 export const furniture: Kind = {

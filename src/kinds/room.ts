@@ -1,5 +1,5 @@
 import { levelField, sizes, type Wants } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 export const rooms: Kind = {
   place: "polygon",

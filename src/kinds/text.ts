@@ -1,5 +1,5 @@
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 export const texts: Kind = {
   place: "point",

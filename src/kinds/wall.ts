@@ -1,5 +1,5 @@
 import { levelField } from "./field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Form, Kind } from "../model/kinds/kind.ts";
 
 /** Walls that are of no room, such as one between a kitchen and where people eat. */
 export const walls: Kind = { place: "line", idPrefix: "wall" };

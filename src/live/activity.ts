@@ -1,4 +1,4 @@
-import { domainOf, type EntityState } from "./state.ts";
+import { domainOf, type EntityState } from "../model/bindings/entity-state.ts";
 
 /** Entities that are measured, written, chosen or pressed: neither on nor off. */
 const neverActive: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ const restingIn: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether an entity is known not to answer, or to have no value. */
-export const isAway = (state: EntityState | undefined): boolean =>
+export const isUnavailable = (state: EntityState | undefined): boolean =>
   state?.state === "unavailable" || state?.state === "unknown";
 
 /** Whether an entity is on, open, or otherwise active; where `active` is given, whether it is in that state. */

@@ -1,4 +1,4 @@
-import type { Action } from "./action.ts";
+import type { Action } from "../model/bindings/touch-actions.ts";
 
 /** An action that leads the browser somewhere. */
 export type Leading = Action & { readonly kind: "navigate" | "url" };

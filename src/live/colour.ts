@@ -1,4 +1,4 @@
-import type { Json } from "../json/json.ts";
+import type { Json } from "../model/json.ts";
 import { textIn } from "../json/read.ts";
 
 /** The letters of a colour, and the functions of CSS that make one (CSS Color 5), with `var` for those of a theme. */

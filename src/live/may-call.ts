@@ -1,6 +1,6 @@
-import { isList, type Json, same } from "../json/json.ts";
-import type { ServiceCall } from "./action.ts";
-import { offeredFor, servingDomain } from "./services.ts";
+import { isList, type Json, deepEqual } from "../model/json.ts";
+import type { ServiceCall } from "../model/bindings/touch-actions.ts";
+import { offeredFor, servingDomain } from "../model/bindings/services.ts";
 
 /** What a plan lets people switch. */
 export interface Switchable {
@@ -20,8 +20,8 @@ const idsIn = (value: Json | undefined): readonly string[] | undefined => {
 const isSameCall = (one: ServiceCall, other: ServiceCall): boolean =>
   one.domain === other.domain &&
   one.service === other.service &&
-  same(one.data, other.data) &&
-  same(one.target, other.target);
+  deepEqual(one.data, other.data) &&
+  deepEqual(one.target, other.target);
 
 const entityId = "entity_id";
 

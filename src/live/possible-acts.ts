@@ -1,11 +1,11 @@
-import { contentOf, type Json, type JsonObject } from "../json/json.ts";
+import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { objectsIn, textIn } from "../json/read.ts";
-import type { Collection } from "../kinds/index.ts";
-import { touches } from "./action.ts";
-import { type Effect, effectOf, standFields } from "./touchable.ts";
+import type { Collection } from "../model/kinds/kinds.ts";
+import { touches } from "../model/bindings/touch-actions.ts";
+import { type TouchEffect, touchEffectOf, primaryEntityFields } from "./touchable.ts";
 
 /** What a touch does, rather than shows. */
-export type Act = Effect & { readonly kind: "act" };
+export type Act = TouchEffect & { readonly kind: "act" };
 
 /** What touches of an element may do. */
 export interface PossibleActs {
@@ -23,10 +23,10 @@ const valuesOf = (
   data: JsonObject,
   rules: readonly JsonObject[],
 ): readonly (Json | undefined)[] => {
-  const values = new Map([[contentOf(data[field] ?? null), data[field]]]);
+  const values = new Map([[canonicalJson(data[field] ?? null), data[field]]]);
   for (const rule of rules) {
     const value = rule[field];
-    if (value !== undefined && value !== null) values.set(contentOf(value), value);
+    if (value !== undefined && value !== null) values.set(canonicalJson(value), value);
   }
   return [...values.values()];
 };
@@ -38,7 +38,7 @@ const standsFor = (
   rules: readonly JsonObject[],
 ): ReadonlySet<string | undefined> => {
   const found = new Set<string | undefined>();
-  for (const field of standFields(list)) {
+  for (const field of primaryEntityFields(list)) {
     const texts = valuesOf(field, data, rules).map(textIn);
     for (const text of texts) if (text !== undefined) found.add(text);
     // Later fields count only while this one may be empty.
@@ -50,7 +50,7 @@ const standsFor = (
 /** What touches of an element may do, whichever of its rules hold: fields of several may come together. */
 export const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   const rules = objectsIn(data["rules"]);
-  const [stand = ""] = standFields(list);
+  const [stand = ""] = primaryEntityFields(list);
   const entities = standsFor(list, data, rules);
   const acts: Act[] = [];
   let isCut = false;
@@ -64,7 +64,7 @@ export const possibleActs = (list: Collection, data: JsonObject): PossibleActs =
         if (left === 0) break;
         left -= 1;
         const given = { [stand]: entity ?? null, [wanted]: action ?? null };
-        const effect = effectOf(list, given, touch);
+        const effect = touchEffectOf(list, given, touch);
         if (effect.kind === "act") acts.push(effect);
       }
   }

@@ -1,5 +1,5 @@
 /** What Home Assistant's registry says of an entity, as far as it is shown by that. */
-export interface Registered {
+export interface RegistryEntry {
   /** The integration that it comes from, such as `hue`. */
   readonly platform: string | undefined;
   /** By which that integration has words and icons for it. */
@@ -9,4 +9,4 @@ export interface Registered {
 }
 
 /** What the registry says of an entity; nothing for one that it does not have. */
-export type Registry = (entity: string) => Registered | undefined;
+export type RegistryLookup = (entity: string) => RegistryEntry | undefined;

@@ -1,5 +1,5 @@
-import type { Registered } from "./registered.ts";
-import { domainOf, type EntityState } from "./state.ts";
+import type { RegistryEntry } from "./registered.ts";
+import { domainOf, type EntityState } from "../model/bindings/entity-state.ts";
 
 /**
  * The word that Home Assistant has for a state, of its own translations as `frontend/get_translations` gives them: that
@@ -9,7 +9,7 @@ import { domainOf, type EntityState } from "./state.ts";
 export const stateWord = (
   entity: string,
   { state, attributes = {} }: EntityState,
-  registered: Registered | undefined,
+  registered: RegistryEntry | undefined,
   translations: ReadonlyMap<string, string>,
 ): string | undefined => {
   const domain = domainOf(entity);

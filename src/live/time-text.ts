@@ -1,5 +1,5 @@
 import { timeFormat } from "./formats.ts";
-import { domainOf } from "./state.ts";
+import { domainOf } from "../model/bindings/entity-state.ts";
 
 const day: Intl.DateTimeFormatOptions = { year: "numeric", month: "long", day: "numeric" };
 

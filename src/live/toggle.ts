@@ -1,6 +1,6 @@
-import type { ServiceCall } from "./action.ts";
-import { offeredFor, servingDomain } from "./services.ts";
-import { domainOf, type EntityState } from "./state.ts";
+import type { ServiceCall } from "../model/bindings/touch-actions.ts";
+import { offeredFor, servingDomain } from "../model/bindings/services.ts";
+import { domainOf, type EntityState } from "../model/bindings/entity-state.ts";
 
 /** What Home Assistant's frontend counts as off (`STATES_OFF` in its src/common/const.ts), and what is at rest where we know. */
 const off: ReadonlySet<string> = new Set(["closed", "locked", "off"]);

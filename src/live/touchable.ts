@@ -1,11 +1,17 @@
-import { isObject, type JsonObject, listIn } from "../json/json.ts";
+import { isObject, type JsonObject, listIn } from "../model/json.ts";
 import { textIn } from "../json/read.ts";
-import type { Collection } from "../kinds/index.ts";
-import { type Action, isPageAction, readAction, type Touch, touches } from "./action.ts";
-import { domainOf } from "./state.ts";
+import type { Collection } from "../model/kinds/kinds.ts";
+import {
+  type Action,
+  isPageAction,
+  readAction,
+  type Touch,
+  touches,
+} from "../model/bindings/touch-actions.ts";
+import { domainOf } from "../model/bindings/entity-state.ts";
 
 /** What a touch of an element leads to. */
-export type Effect =
+export type TouchEffect =
   | { readonly kind: "none" }
   /** Something is done; `written` is the action as the plan has it, or would have. */
   | { readonly kind: "act"; readonly action: Action; readonly written: JsonObject }
@@ -14,7 +20,7 @@ export type Effect =
   /** What there is to know of a room. */
   | { readonly kind: "room" };
 
-const nothing: Effect = { kind: "none" };
+const nothing: TouchEffect = { kind: "none" };
 
 /** What is switched by a tap where the plan says nothing else. */
 const switched: ReadonlySet<string> = new Set([
@@ -30,13 +36,13 @@ const switched: ReadonlySet<string> = new Set([
 const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "devices"]);
 
 /** The fields with the entities for which an element stands, the one that matters most first. */
-export const standFields = (list: Collection): readonly string[] =>
+export const primaryEntityFields = (list: Collection): readonly string[] =>
   list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
 
 const entitiesOf = (list: Collection, data: JsonObject): readonly string[] =>
-  standFields(list).flatMap((field) => textIn(data[field]) ?? []);
+  primaryEntityFields(list).flatMap((field) => textIn(data[field]) ?? []);
 
-const detailsOf = (list: Collection, data: JsonObject): Effect => {
+const detailsOf = (list: Collection, data: JsonObject): TouchEffect => {
   if (list === "rooms") {
     const shown = [data["temperature"], data["humidity"], ...listIn(data["sheet_extra"])];
     return shown.some((each) => textIn(each) !== undefined) ? { kind: "room" } : nothing;
@@ -49,7 +55,7 @@ const detailsOf = (list: Collection, data: JsonObject): Effect => {
  * What a touch of an element does: the action that the plan names for it, else the usual one, which is to
  * switch what is switched, and to show details of everything else. `data`: with its rules applied.
  */
-export const effectOf = (list: Collection, data: JsonObject, touch: Touch): Effect => {
+export const touchEffectOf = (list: Collection, data: JsonObject, touch: Touch): TouchEffect => {
   const wanted = data[`${touch}_action`];
   const [own] = entitiesOf(list, data);
   if (isObject(wanted)) {
@@ -75,4 +81,4 @@ export const effectOf = (list: Collection, data: JsonObject, touch: Touch): Effe
 
 /** Whether a touch of an element does or shows something, so that it is a button. `data`: with its rules applied. */
 export const isTouchable = (list: Collection, data: JsonObject): boolean =>
-  touches.some((touch) => effectOf(list, data, touch).kind !== "none");
+  touches.some((touch) => touchEffectOf(list, data, touch).kind !== "none");

@@ -1,5 +1,5 @@
-import { tidy } from "../geometry/vector.ts";
-import { type Json, same } from "../json/json.ts";
+import { tidy } from "../model/geometry/vector.ts";
+import { type Json, deepEqual } from "../model/json.ts";
 
 /** What each side has. */
 export type Sides<A> = readonly [base: A, mine: A, theirs: A];
@@ -11,13 +11,13 @@ const contested = Symbol("contested");
 const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
   typeof one === "number" && typeof other === "number"
     ? tidy(one) === tidy(other)
-    : same(one, other);
+    : deepEqual(one, other);
 
 const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):
   | Json
   | undefined
   | typeof contested => {
-  if (same(mine, theirs) || isUnmoved(base, theirs)) return mine;
+  if (deepEqual(mine, theirs) || isUnmoved(base, theirs)) return mine;
   return isUnmoved(base, mine) ? theirs : contested;
 };
 

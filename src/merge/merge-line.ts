@@ -1,7 +1,7 @@
-import type { Versions } from "./conflict.ts";
-import { dot, minus } from "../geometry/vector.ts";
+import type { Versions } from "../model/merge/conflict.ts";
+import { dot, minus } from "../model/geometry/vector.ts";
 import { leastLine, lengthOf, type Wall } from "../geometry/wall.ts";
-import { isObject, type Json, type JsonObject, listIn, same } from "../json/json.ts";
+import { isObject, type Json, type JsonObject, listIn, deepEqual } from "../model/json.ts";
 import { pointIn } from "../json/read.ts";
 import { mergeCorner, type Sides } from "./merge-corner.ts";
 
@@ -11,10 +11,10 @@ const lineIn = (from: Json | undefined, to: Json | undefined): Wall | undefined 
 };
 
 const isAlike = (one: JsonObject, other: JsonObject): boolean =>
-  same(one["from"], other["from"]) && same(one["to"], other["to"]);
+  deepEqual(one["from"], other["from"]) && deepEqual(one["to"], other["to"]);
 
 /** Whether merged ends make no line: it is too short, or runs the other way where no side had it so. */
-const isBroken = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
+const isNoLine = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
   const isTurned = ({ from, to }: Wall): boolean =>
     dot(minus(to, from), minus(base.to, base.from)) < 0;
   return lengthOf(merged) < leastLine || (isTurned(merged) && !others.some(isTurned));
@@ -34,7 +34,7 @@ export const mergeLine = ({ base, mine, theirs }: Versions): JsonObject | undefi
   const merged = lineIn(from, to);
   const [was, own, other] = [base, mine, theirs].map((side) => lineIn(side["from"], side["to"]));
   if (from === undefined || to === undefined) return undefined;
-  return merged && was && own && other && !isBroken(merged, [was, own, other])
+  return merged && was && own && other && !isNoLine(merged, [was, own, other])
     ? { from, to }
     : undefined;
 };

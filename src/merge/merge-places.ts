@@ -1,13 +1,13 @@
-import type { Overlap, Versions } from "./conflict.ts";
-import { idOf, type PlanData } from "../elements/entities.ts";
-import { placeFields } from "../elements/places.ts";
-import { contentOf, type JsonObject, nameOfContent } from "../json/json.ts";
-import { type Collection, collections, kinds } from "../kinds/index.ts";
-import type { MergedElement } from "./merge-element.ts";
+import type { Overlap, Versions } from "../model/merge/conflict.ts";
+import { idOf, type PlanData } from "../model/elements/entities.ts";
+import { placeFields } from "../model/elements/places.ts";
+import { canonicalJson, type JsonObject, hashOfContent } from "../model/json.ts";
+import { type Collection, collections, kinds } from "../model/kinds/kinds.ts";
+import type { MergedElement } from "../model/merge/merge-element.ts";
 import { mergeLine } from "./merge-line.ts";
-import { allRows, noRows, type PlanRows } from "./merge-rows.ts";
-import { type Candidate, Choices } from "./one-choice.ts";
-import { mergeOutline } from "./outline.ts";
+import { allRows, noRows, type PlanRows } from "../model/merge/merge-rows.ts";
+import { type Candidate, Choices } from "../model/merge/linked-choices.ts";
+import { mergeOutline } from "../model/merge/merge-shape.ts";
 import { belongTogether, changedIn } from "./same-gesture.ts";
 import { shapesOf } from "./shapes.ts";
 
@@ -43,7 +43,7 @@ const mergePlace = (list: Collection, row: Versions): JsonObject | undefined => 
 const nameOfChoice = ([first]: readonly Candidate[]): string => {
   const { base, mine, theirs } = first?.row ?? {};
   const element = base ?? mine ?? theirs ?? null;
-  return `${first?.list}/${idOf(element) ?? nameOfContent(contentOf(element))}`;
+  return `${first?.list}/${idOf(element) ?? hashOfContent(canonicalJson(element))}`;
 };
 
 /** Joins what was changed with one gesture in any of the plans that were seen. */

@@ -1,9 +1,15 @@
-import { entitiesOf, idOf, type List, lists, type PlanData } from "../elements/entities.ts";
-import { groundOf, isMapName, referenceNames, references, saidIn } from "../elements/references.ts";
+import { entitiesOf, idOf, type List, lists, type PlanData } from "../model/elements/entities.ts";
+import {
+  containerOf,
+  isMapName,
+  referenceNames,
+  references,
+  referencesIn,
+} from "../model/elements/references.ts";
 import { entriesOf } from "../elements/ref.ts";
-import { fieldsOf, isObject, type Json, ownField, same } from "../json/json.ts";
-import type { Part, Side, Versions } from "./conflict.ts";
-import { allRows, isGround, noRows, type PlanRows } from "./merge-rows.ts";
+import { fieldsOf, isObject, type Json, ownField, deepEqual } from "../model/json.ts";
+import type { Part, Side, Versions } from "../model/merge/conflict.ts";
+import { allRows, isGround, noRows, type PlanRows } from "../model/merge/merge-rows.ts";
 
 /**
  * What was deleted with a room or a level about which there is a conflict, and by nobody changed; or
@@ -29,7 +35,7 @@ interface Contest {
 /** The side that does not have what the other left as it was, or added. */
 const withoutIt = ({ base, mine, theirs }: Versions): Side | undefined => {
   if ((mine === undefined) === (theirs === undefined)) return undefined;
-  if (base !== undefined && !same(base, mine ?? theirs)) return undefined;
+  if (base !== undefined && !deepEqual(base, mine ?? theirs)) return undefined;
   return mine === undefined ? "mine" : "theirs";
 };
 
@@ -74,7 +80,7 @@ export const partsOf = (
         continue;
       }
       const plan = isNew ? (row.mine === undefined ? theirs : mine) : base;
-      const contest = contestOf(groundOf(plan, list, was), row);
+      const contest = contestOf(containerOf(plan, list, was), row);
       if (contest === undefined) continue;
       contests.set(name, contest);
       take(contest, { subject: list, key: keys.get(side) ?? "", theirs: row.theirs });
@@ -85,7 +91,7 @@ export const partsOf = (
   if (contests.size === 0) return { of, ...stays };
   for (const list of lists.filter((each) => !isGround(each))) takeOf(list);
   for (const name of referenceNames) {
-    for (const key of fieldsOf(...[base, mine, theirs].map((plan) => saidIn(plan, name)))) {
+    for (const key of fieldsOf(...[base, mine, theirs].map((plan) => referencesIn(plan, name)))) {
       const said = (plan: PlanData): Json | undefined =>
         isMapName(name) ? ownField(entriesOf(plan[name]), key) : plan[name];
       const versions = { base: said(base), mine: said(mine), theirs: said(theirs) };

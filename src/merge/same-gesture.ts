@@ -1,7 +1,7 @@
 import { PointIndex } from "../geometry/point-index.ts";
-import { areApart } from "../geometry/polygon.ts";
-import { type Extent, visitPairs } from "../geometry/sweep.ts";
-import { isSame, type Point } from "../geometry/vector.ts";
+import { areApart } from "../model/geometry/polygon.ts";
+import { type Extent, visitPairs } from "../model/geometry/spatial-index.ts";
+import { isSame, type Point } from "../model/geometry/vector.ts";
 import { nearestOn, type Wall, wallsOf } from "../geometry/wall.ts";
 import type { MaybeShape, Shape } from "./shapes.ts";
 

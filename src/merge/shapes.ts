@@ -1,11 +1,11 @@
-import type { PlanData } from "../elements/entities.ts";
-import { levelOf } from "../elements/levels.ts";
-import { pointsAround } from "../elements/places.ts";
-import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
-import { areApart, type Box, boxAround } from "../geometry/polygon.ts";
-import type { Point } from "../geometry/vector.ts";
-import { isObject, type Json, same } from "../json/json.ts";
-import type { Collection } from "../kinds/index.ts";
+import type { PlanData } from "../model/elements/entities.ts";
+import { levelOf } from "../model/elements/levels.ts";
+import { pointsAround } from "../model/elements/places.ts";
+import { isNested, noArea, sharedArea } from "../model/geometry/overlap.ts";
+import { areApart, type Box, boxAround } from "../model/geometry/polygon.ts";
+import type { Point } from "../model/geometry/vector.ts";
+import { isObject, type Json, deepEqual } from "../model/json.ts";
+import type { Collection } from "../model/kinds/kinds.ts";
 
 /** Where a room is, or a wall of no room: its level, and its corners or ends. */
 export interface Shape {
@@ -33,7 +33,7 @@ export const shapesOf = (
   return elements.map(([plan, data]) => {
     const shape = shapeOf(plan, list, data);
     const alike = known.find(
-      ({ level, corners }) => level === shape?.level && same(corners, shape?.corners),
+      ({ level, corners }) => level === shape?.level && deepEqual(corners, shape?.corners),
     );
     if (alike === undefined && shape !== undefined) known.push(shape);
     return alike ?? shape;

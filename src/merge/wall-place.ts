@@ -1,5 +1,5 @@
 import { PointIndex } from "../geometry/point-index.ts";
-import { distance, dot, isSame, minus, type Point } from "../geometry/vector.ts";
+import { distance, dot, isSame, minus, type Point } from "../model/geometry/vector.ts";
 import {
   isMovedWhole,
   lengthOf,

@@ -1,7 +1,7 @@
 import { coalescing } from "../coalescing.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type Judged, healthOf } from "../floorplan/health.ts";
-import type { PlanHolder } from "../floorplan/plan-holder.ts";
+import { type HealthReport, healthOf } from "../server/health.ts";
+import type { PlanHolder } from "../plan/plan-holder.ts";
 import type { ImageStore } from "../floorplan/images/image-store.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -16,7 +16,7 @@ export interface PlanParts {
   };
 }
 
-const statuses: readonly Judged["status"][] = ["loading", "ready", "degraded", "failed"];
+const statuses: readonly HealthReport["status"][] = ["loading", "ready", "degraded", "failed"];
 
 /** Adds what is known of the plan, its log and its images. */
 export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void => {

@@ -9,7 +9,7 @@ export const addressesIn = (text: string): readonly string[] => [
 ];
 
 /** All addresses from one on and around, so that those who lose a node spread over the others when they have come from several; one that is not in the list comes before it. */
-export const around = (first: string, all: readonly string[]): readonly string[] => {
+export const rotatedTo = (first: string, all: readonly string[]): readonly string[] => {
   const at = all.indexOf(first);
   return at < 0 ? [first, ...all] : [...all.slice(at), ...all.slice(0, at)];
 };

@@ -1,4 +1,4 @@
-import type { Nodes } from "./nodes.ts";
+import type { Nodes } from "../client/nodes.ts";
 
 /** Longer than a node that is cut off from the others lets people in, or keeps those who are. */
 const doubtMs = 15_000;

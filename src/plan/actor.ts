@@ -175,7 +175,7 @@ export class PlanActor {
     await Promise.resolve();
     while (!this.#mailbox.isEmpty) {
       if (this.#mailbox.commits > 0 && this.#failure === undefined) {
-        const { saves, ms } = this.#log.company();
+        const { saves, ms } = this.#log.groupCommitHint();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
       const batch = this.#mailbox.take(this.#log.most);

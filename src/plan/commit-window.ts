@@ -7,7 +7,7 @@
  * those that came during its sync. The wait costs at most half a sync, and a
  * lone editor never waits. (PostgreSQL's commit_delay has the same aim.)
  */
-export class CommitWindow {
+export class GroupCommit {
   readonly #longestMs: number;
   #busyEditors = 1;
   #syncMs = 0;

@@ -2,7 +2,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { withSchema } from "../codec/own-type.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
-import { type listFields, planSchema } from "./plan-codec.ts";
+import { type listFields, planSchema } from "./plan-codecs.ts";
 
 /** A plan ready to be stored: all but its revision is decided. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { JsonText } from "../raw-json/json-text.ts";
-import type { Steps } from "../raw-json/steps.ts";
-import { afterString, comma, quote, space } from "../raw-json/tokens.ts";
+import type { CooperativeTask } from "../raw-json/steps.ts";
+import { afterString, comma, quote, space } from "./raw-json/tokens.ts";
 
 const closingBrace = Buffer.from("}");
 
@@ -36,7 +36,7 @@ export class KeptText {
    * message, as `bytes` bytes of compact JSON. Where these lie together in the
    * message they are not copied, unless they would keep much else in memory.
    */
-  *text(end: number, spaces: number, bytes: number): Steps<JsonText> {
+  *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
     const isCompact = spaces === 0 && this.#runs.length <= 4;
     const keepsMuch = bytes < mostKept * this.#message.buffer.byteLength;
     return isCompact && !keepsMuch ? this.#pieces(end) : [yield* this.#copy(bytes)];
@@ -54,7 +54,7 @@ export class KeptText {
     return runs.at(-1) === end - 1 ? pieces : [...pieces, closingBrace];
   }
 
-  *#copy(bytes: number): Steps<Buffer> {
+  *#copy(bytes: number): CooperativeTask<Buffer> {
     const message = this.#message;
     const runs = this.#runs;
     const into = Buffer.allocUnsafe(bytes);

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Log, LogRefused, LogVisitor } from "../../wal/index.ts";
-import { EmbeddedLog } from "./embedded-log.ts";
+import { EmbeddedLog } from "../storage/folder/embedded-log.ts";
 import type { LogOpener } from "./open-plan.ts";
 import { StateReader } from "./read-log.ts";
 
@@ -10,10 +10,10 @@ export type DiskLogOpener = (visitor: LogVisitor) => TaskEither<Pick<LogRefused,
 
 /** Opens a log on a disk as the plan's. `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
 export const openEmbeddedLog =
-  (openLog: DiskLogOpener, commitDelayMs: number): LogOpener =>
+  (openDiskLog: DiskLogOpener, commitDelayMs: number): LogOpener =>
   async () => {
     const recovery = new StateReader();
-    const opened = await openLog(recovery)();
+    const opened = await openDiskLog(recovery)();
     if (isLeft(opened)) return opened;
     if (recovery.problem !== undefined) {
       await opened.right.close();

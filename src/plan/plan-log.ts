@@ -24,7 +24,7 @@ export interface Follower {
 }
 
 /** How long an append should wait for more plans. */
-export interface Company {
+export interface GroupCommitHint {
   /** So many are worth waiting for. */
   readonly saves: number;
   /** Milliseconds at most. */
@@ -42,7 +42,7 @@ export interface Batch {
 export interface PlanLog {
   /** Hands over every revision from now on. */
   readonly follow: (follower: Follower) => void;
-  readonly company: () => Company;
+  readonly groupCommitHint: () => GroupCommitHint;
   /** No append has more. */
   readonly most: Batch;
   /**

@@ -1,5 +1,5 @@
-import type { JsonCursor } from "../raw-json/json-cursor.ts";
-import type { Steps } from "../raw-json/steps.ts";
+import type { JsonCursor } from "./raw-json/json-cursor.ts";
+import type { CooperativeTask } from "../raw-json/steps.ts";
 import type { Problem } from "./draft.ts";
 
 /** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
@@ -10,7 +10,7 @@ const noObject: Problem = { path: [], what: "expected object" };
 const noString: Problem = { path: ["url"], what: "expected string" };
 
 /** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
-function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> {
+function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const kind = cursor.next();
   if (kind !== "object") {
     if ((yield* cursor.value()) === undefined) return undefined;
@@ -33,7 +33,7 @@ function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> 
  * that is wrong with an entry, or null. Where a key stands twice the last one
  * counts, so that a problem may be gone again. `undefined` where there is no JSON.
  */
-export function* readBackgrounds(cursor: JsonCursor): Steps<Problem | null | undefined> {
+export function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
   /** The first beyond those. */
   let more: readonly [string, Problem] | undefined;

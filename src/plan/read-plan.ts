@@ -1,11 +1,11 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Trouble } from "../raw-json/container-scan.ts";
+import type { LimitViolation } from "./raw-json/container-scan.ts";
 import type { FieldReader } from "../raw-json/field-reader.ts";
-import { JsonCursor, type ValueKind } from "../raw-json/json-cursor.ts";
-import type { Steps } from "../raw-json/steps.ts";
+import { JsonCursor, type ValueKind } from "./raw-json/json-cursor.ts";
+import type { CooperativeTask } from "../raw-json/steps.ts";
 import { countsOf, type Draft, type Problem, SubmittedPlan } from "./draft.ts";
 import { KeptText } from "./kept-text.ts";
-import { listFields } from "./plan-codec.ts";
+import { listFields } from "./plan-codecs.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 import { readBackgrounds } from "./read-backgrounds.ts";
 
@@ -18,7 +18,7 @@ interface SeenField {
   readonly problem: Problem | null;
 }
 
-function* readField(cursor: JsonCursor, key: string): Steps<SeenField | undefined> {
+function* readField(cursor: JsonCursor, key: string): CooperativeTask<SeenField | undefined> {
   const kind = cursor.next();
   if (key === "backgrounds" && kind === "object") {
     const problem = yield* readBackgrounds(cursor);
@@ -35,7 +35,7 @@ const wrongType = (field: string, expected: ValueKind, seen: SeenField): Problem
   return { path: [field], what: `expected ${expected === "list" ? "array" : expected}` };
 };
 
-const troubleOf = ({ kind, path }: Trouble, { planDepth }: PlanLimits): Problem => ({
+const troubleOf = ({ kind, path }: LimitViolation, { planDepth }: PlanLimits): Problem => ({
   path,
   what:
     kind === "out-of-range"
@@ -45,7 +45,7 @@ const troubleOf = ({ kind, path }: Trouble, { planDepth }: PlanLimits): Problem 
 
 const problemIn = (
   fields: ReadonlyMap<string, SeenField>,
-  trouble: Trouble | undefined,
+  trouble: LimitViolation | undefined,
   bytes: number,
   limits: PlanLimits,
 ): Problem | undefined => {
@@ -66,7 +66,7 @@ const problemIn = (
 function* readObject(
   cursor: JsonCursor,
   limits: PlanLimits,
-): Steps<Either<Problem, Draft> | undefined> {
+): CooperativeTask<Either<Problem, Draft> | undefined> {
   const fields = new Map<string, SeenField>();
   const kept = new KeptText(cursor.bytes);
   let bytes = 1;

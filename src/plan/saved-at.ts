@@ -15,7 +15,7 @@ export const savedAtText = (ms: number): string =>
  * that was put back. Such a revision is told a millisecond after the one before it, so that at some moment it was the
  * plan. Revisions of one millisecond, which such a log holds as well, are told as they are stored.
  */
-export const inTime = <A extends Saved>(revisions: readonly A[]): readonly A[] => {
+export const withMonotonicTimes = <A extends Saved>(revisions: readonly A[]): readonly A[] => {
   let last = Number.NaN;
   return revisions.map((revision) => {
     const own = Date.parse(revision.saved_at);
@@ -29,7 +29,7 @@ export const inTime = <A extends Saved>(revisions: readonly A[]): readonly A[] =
 };
 
 /** When a save is made after these revisions, oldest first: by the clock, in milliseconds since 1970, or a millisecond after the last where that is later. */
-export const timeAfter = (revisions: readonly Saved[], clockMs: number): number => {
-  const last = Date.parse(inTime(revisions).at(-1)?.saved_at ?? "");
+export const nextSaveTime = (revisions: readonly Saved[], clockMs: number): number => {
+  const last = Date.parse(withMonotonicTimes(revisions).at(-1)?.saved_at ?? "");
   return Number.isNaN(last) ? clockMs : Math.min(Math.max(clockMs, last + 1), lastMs);
 };

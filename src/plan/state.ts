@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Author } from "./author.ts";
 import type { Draft } from "./draft.ts";
-import { timeAfter } from "./saved-at.ts";
+import { nextSaveTime } from "./saved-at.ts";
 import { type StoredPlan, storePlan } from "./stored-plan.ts";
 import type { Summary } from "./summary.ts";
 
@@ -47,7 +47,7 @@ export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
     return left({ kind: "conflict", current });
-  const time = new Date(timeAfter(storedPlans(state), now.getTime()));
+  const time = new Date(nextSaveTime(storedPlans(state), now.getTime()));
   return right(storePlan(save.draft, current + 1, time, save.by));
 };
 

@@ -1,17 +1,17 @@
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
-import { told } from "../codec/own-type.ts";
+import { integer } from "../model/codec.ts";
+import { describe } from "../codec/own-type.ts";
 
 /** When a revision was saved. */
-export const savedAt = told("ISO 8601 with milliseconds and an explicit offset", t.string);
+export const savedAt = describe("ISO 8601 with milliseconds and an explicit offset", t.string);
 
 /** Takes what is told of a revision. */
 export const summaryCodec = t.readonly(
   t.type({
     rev: integer,
     saved_at: savedAt,
-    rooms: told("how many rooms it has", integer),
-    items: told("how many things it has beside rooms and floors", integer),
+    rooms: describe("how many rooms it has", integer),
+    items: describe("how many things it has beside rooms and floors", integer),
   }),
 );
 

@@ -1,5 +1,5 @@
 /** Hears whether plans can be saved, after they could be loaded. */
-export interface Trouble {
+export interface LogStatusListener {
   /** They cannot be, for a reason that passes; it is for a person. */
   readonly away: (reason: string) => void;
   /** They can be again. */

@@ -1,4 +1,4 @@
-import type { Steps } from "./steps.ts";
+import type { CooperativeTask } from "./steps.ts";
 
 /** What was read in place of a value, and where that ended. */
 export interface ReadField {
@@ -7,4 +7,4 @@ export interface ReadField {
 }
 
 /** Reads the value that starts at `start` from the bytes of its message, without parsing it; `undefined` where there is no JSON. */
-export type FieldReader = (bytes: Buffer, start: number) => Steps<ReadField | undefined>;
+export type FieldReader = (bytes: Buffer, start: number) => CooperativeTask<ReadField | undefined>;

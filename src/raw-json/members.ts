@@ -1,6 +1,6 @@
-import { JsonCursor, type ValueKind } from "./json-cursor.ts";
+import { JsonCursor, type ValueKind } from "../plan/raw-json/json-cursor.ts";
 import type { JsonText } from "./json-text.ts";
-import type { Steps } from "./steps.ts";
+import type { CooperativeTask } from "./steps.ts";
 
 /** Where the value of a member stands, and of which kind it is. */
 export interface MemberValue {
@@ -16,7 +16,7 @@ export interface MemberValue {
 export function* findMembers(
   message: Buffer,
   names: ReadonlySet<string>,
-): Steps<ReadonlyMap<string, MemberValue> | undefined> {
+): CooperativeTask<ReadonlyMap<string, MemberValue> | undefined> {
   const cursor = new JsonCursor(message, 0, 0);
   if (cursor.next() !== "object") return undefined;
   const found = new Map<string, MemberValue>();

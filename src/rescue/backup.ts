@@ -10,7 +10,7 @@ import { References } from "../floorplan/images/references.ts";
 import { putNewFile } from "../new-file.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
-import { atOnce } from "../raw-json/steps.ts";
+import { runAtOnce } from "../raw-json/steps.ts";
 import type { Home, Snapshot } from "./home.ts";
 import {
   backupFormat,
@@ -107,7 +107,7 @@ const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> 
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
   const shown = domains.flatMap((domain) => {
     const references = new References(domain);
-    atOnce(references.learn(stored));
+    runAtOnce(references.learn(stored));
     return Array.from(references.of(stored) ?? [], (image) => `www/${domain}/${image}`);
   });
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });

@@ -1,17 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { EarlierPlan, Imported } from "../import/imported.ts";
-import type { JsonObject } from "../json/json.ts";
+import type { EarlierPlan, Imported } from "../model/import/import-result.ts";
+import type { JsonObject } from "../model/json.ts";
 import { SubmittedPlan, type Draft } from "../plan/draft.ts";
 import type { PlanLimits } from "../plan/plan-limits.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import { historyLength } from "../plan/state.ts";
 import { type StoredPlan, storePlan } from "../plan/stored-plan.ts";
-import { atOnce } from "../raw-json/steps.ts";
+import { runAtOnce } from "../raw-json/steps.ts";
 
 /** A plan as the service would take it if it were saved; the left names what is wrong and where. */
 const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> => {
   const bytes = Buffer.from(JSON.stringify(plan));
-  const read = atOnce(readPlan(limits)(bytes, 0))?.value;
+  const read = runAtOnce(readPlan(limits)(bytes, 0))?.value;
   if (!(read instanceof SubmittedPlan)) return left("it is no JSON");
   if (!isLeft(read.draft)) return read.draft;
   const { path, what } = read.draft.left;

@@ -8,7 +8,7 @@ import { nodeImageDisk } from "../floorplan/images/image-disk.ts";
 import { extensionOf, floorName, imageUrl, isLevel } from "../floorplan/images/image-name.ts";
 import { LoopTurns } from "../host/loop-turns.ts";
 import { usersFile } from "../host/users/user-directory.ts";
-import type { Imported, ImportedImage } from "../import/imported.ts";
+import type { Imported, ImportedImage } from "../model/import/import-result.ts";
 import { withImageUrls } from "../import/with-image-urls.ts";
 import type { PlanLimits } from "../plan/plan-limits.ts";
 import { evolve, type Kept, storedPlans } from "../plan/state.ts";

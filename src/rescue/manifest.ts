@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
+import { integer } from "../model/codec.ts";
 import { settings } from "../config.ts";
 
 /** The format of backups that this code writes and reads. */

@@ -21,7 +21,7 @@ import { Closing } from "../closing.ts";
 import type { Config } from "../config.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsKind } from "../hass/sessions-file.ts";
-import type { PlanTrouble } from "../floorplan/plan-holder.ts";
+import type { PlanStatusListener } from "../plan/plan-holder.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
@@ -30,7 +30,7 @@ import { letInKind } from "../host/users/let-in.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
-import type { Trouble } from "../plan/trouble.ts";
+import type { LogStatusListener } from "../plan/trouble.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { nodeFolder, mayBeOfNode } from "../rescue/node-folder.ts";
 import type { OpenedStorage, SharedStorage } from "./storage.ts";
@@ -44,7 +44,11 @@ export interface NodeParts {
 }
 
 /** What the holder of the plan hears, and the log; who is connected when nothing is followed any more would see an old plan for ever. */
-const logged = (trouble: PlanTrouble, log: Logger, sendAway: () => void): Trouble => ({
+const logged = (
+  trouble: PlanStatusListener,
+  log: Logger,
+  sendAway: () => void,
+): LogStatusListener => ({
   away: (reason) => {
     log.warn({ reason }, "no plan can be saved for now");
     trouble.away("cluster", reason);
@@ -160,7 +164,7 @@ const join = async (
     whenCutOff: (listener) => void onCutOff.push(listener),
     report: () => seen.report(),
   };
-  const openLog = (trouble: PlanTrouble): LogOpener =>
+  const openLog = (trouble: PlanStatusListener): LogOpener =>
     planOpener({
       options: {
         etcd,

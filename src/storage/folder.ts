@@ -4,7 +4,7 @@ import { type FileSystem, type LogEvent, logSize } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { openFolderImages } from "../floorplan/images/folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../floorplan/images/image-disk.ts";
-import type { PlanTrouble } from "../floorplan/plan-holder.ts";
+import type { PlanStatusListener } from "../plan/plan-holder.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { lastUsesFile } from "../host/users/last-uses.ts";
@@ -25,7 +25,7 @@ type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
 /** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger, trouble: PlanTrouble, timings: LogTimings, torn: TornTail[]) =>
+  (log: Logger, trouble: PlanStatusListener, timings: LogTimings, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
@@ -83,7 +83,7 @@ export const openFolder = async (
   const users = usersFile(data);
   if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
   const openLog =
-    (trouble: PlanTrouble): LogOpener =>
+    (trouble: PlanStatusListener): LogOpener =>
     async () => {
       const torn: TornTail[] = [];
       const report = reportTo(log, trouble, timings, torn);

@@ -2,7 +2,7 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { LogSize } from "../../wal/index.ts";
 import type { ClusterReport } from "../cluster/health.ts";
 import type { ImageStore } from "../floorplan/images/image-store.ts";
-import type { PlanTrouble } from "../floorplan/plan-holder.ts";
+import type { PlanStatusListener } from "../plan/plan-holder.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
@@ -33,7 +33,7 @@ export interface Storage {
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;
-  readonly openLog: (trouble: PlanTrouble) => LogOpener;
+  readonly openLog: (trouble: PlanStatusListener) => LogOpener;
   /** How large the log is; undefined where it is not on this machine's disk. Rejects with the system's error. */
   readonly logSize: (() => Promise<LogSize>) | undefined;
   /** Undefined where this process has all to itself. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
 import type { Message } from "../support/peer.ts";

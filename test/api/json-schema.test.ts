@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject, basic, integer } from "../../src/codec/basic.ts";
-import { closed } from "../../src/codec/closed.ts";
-import { anything, told } from "../../src/codec/own-type.ts";
+import { anyObject, guardCodec, integer } from "../../src/model/codec.ts";
+import { strictObject } from "../../src/codec/closed.ts";
+import { anything, describe } from "../../src/codec/own-type.ts";
 import { schemaOf } from "../../src/api/json-schema.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
@@ -27,8 +27,8 @@ const codecs: Readonly<Record<string, t.Mixed>> = {
   union: t.union([t.string, t.null]),
   intersection: t.intersection([t.type({ a: t.string }), t.partial({ b: integer })]),
   "intersection with any object": t.intersection([t.type({ a: t.string }), anyObject]),
-  closed: closed({ a: integer }, { b: t.string }),
-  told: told("in words", t.string),
+  closed: strictObject({ a: integer }, { b: t.string }),
+  told: describe("in words", t.string),
   anything: anything("whatever there is"),
 };
 
@@ -66,12 +66,12 @@ for (const [name, codec] of Object.entries(codecs))
 test("API-1: a codec of which nothing tells what it takes is refused, wherever it stands", () => {
   const odd: readonly t.Mixed[] = [
     t.refinement(t.string, (text) => text !== ""),
-    basic("secret", (value): value is string => value === "s"),
+    guardCodec("secret", (value): value is string => value === "s"),
     new t.Type("own", t.string.is, t.string.validate, t.identity),
     t.unknown,
     t.tuple([t.string, t.number]),
   ];
   for (const each of odd)
-    for (const codec of [each, t.type({ a: each }), closed({}, { a: each }), t.array(each)])
+    for (const codec of [each, t.type({ a: each }), strictObject({}, { a: each }), t.array(each)])
       assert.throws(() => schemaOf(codec), /nobody can tell which JSON the codec/);
 });

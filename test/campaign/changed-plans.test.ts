@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { change } from "../raw-json/change-plans.ts";
-import { isJson, limits, open, planOf, textOf } from "../raw-json/judge.ts";
-import { told, verdictOn } from "../raw-json/plan-oracle.ts";
-import { smallPlans } from "../raw-json/small-plans.ts";
+import { change } from "../plan/raw-json/change-plans.ts";
+import { isJson, limits, open, planOf, textOf } from "../plan/raw-json/judge.ts";
+import { told, verdictOn } from "../plan/raw-json/plan-oracle.ts";
+import { smallPlans } from "../plan/raw-json/small-plans.ts";
 import type { Draft, Problem } from "../../src/plan/draft.ts";
 import type { PlanLimits } from "../../src/plan/plan-limits.ts";
 import { storePlan } from "../../src/plan/stored-plan.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { FileSystem } from "../../wal/index.ts";
-import { isFull } from "../../wal/system-error.ts";
-import { wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
+import { isFull } from "../../wal/system-calls.ts";
+import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { eventRevs, health, historyRevs, objectOf, range, revOf } from "../service/revisions.ts";
 import { diskWith } from "../support/disk.ts";
 import { failing, type FaultPlan } from "../support/disk-faults.ts";
@@ -114,7 +114,7 @@ const assertGoesOn = async ({
   else {
     assert.equal(status, 503);
     assert.equal(body["status"], "failed");
-    const fixed: readonly unknown[] = Object.values(wordsOfTrouble);
+    const fixed: readonly unknown[] = Object.values(failureTexts);
     assert(fixed.includes(body["reason"]), String(body["reason"]));
     assert(service.log.some((line) => JSON.stringify(line).includes(plan.how)));
   }

@@ -2,11 +2,16 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import { type ImportLimits, limitName, usualLimits } from "../../src/import/limits.ts";
-import type { JsonObject } from "../../src/json/json.ts";
-import { storageFiles, storedPlan, tracedDrawing, writeStorage } from "../import/storage-files.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import {
+  storageFiles,
+  storedPlan,
+  tracedDrawing,
+  writeStorage,
+} from "../model/import/storage-files.ts";
 import { bounded } from "../support/bounded.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { flatPlan } from "../../src/demo/flat.ts";
+import { flatPlan } from "../../src/model/demo/flat.ts";
 import { demoPlan } from "../samples/index.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";

@@ -5,8 +5,8 @@ import type { ContactState } from "../../src/cluster/contact.ts";
 import type { Etcd, Member } from "../../src/cluster/etcd/etcd.ts";
 import { ClusterHealth } from "../../src/cluster/health.ts";
 import { judge } from "../../src/cluster/judgement.ts";
-import { type ClusterState, healthRoute } from "../../src/floorplan/health.ts";
-import { PlanHolder, wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
+import { type ClusterState, healthRoute } from "../../src/server/health.ts";
+import { PlanHolder, failureTexts } from "../../src/plan/plan-holder.ts";
 import { listening } from "../support/listening.ts";
 import { keptLog } from "./at-etcd.ts";
 
@@ -154,11 +154,11 @@ test("NODE-9: what keeps a cluster from saving degrades a service and ends by it
   state = { ...state, reasons: ["no quorum"], canSave: false };
   assert.deepEqual(await asked(), [
     503,
-    { status: "degraded", reason: `${wordsOfTrouble.cluster}; no quorum`, cluster },
+    { status: "degraded", reason: `${failureTexts.cluster}; no quorum`, cluster },
   ]);
   holder.failed("refused", "the log was refused: /data/log");
   assert.deepEqual(await asked(), [
     503,
-    { status: "failed", reason: `${wordsOfTrouble.refused}; no quorum`, cluster },
+    { status: "failed", reason: `${failureTexts.refused}; no quorum`, cluster },
   ]);
 });

@@ -4,7 +4,7 @@ import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { decodeHead } from "../../src/cluster/log/lines.ts";
 import { revisionOf, storedPlans } from "../../src/plan/state.ts";
-import { contentOf } from "../plan/logs-under-test.ts";
+import { contentOf } from "../storage/logs-under-test.ts";
 import { done, MemoryStore } from "./memory-store.ts";
 import { becomes, gate, keys, numbered, save, startNode } from "./nodes.ts";
 

@@ -1,5 +1,5 @@
 import { mostClusterBytes } from "../../src/config.ts";
-import { testLog } from "../plan/log-suite.ts";
+import { testLog } from "../storage/log-suite.ts";
 import { storeOn } from "./log-store.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";

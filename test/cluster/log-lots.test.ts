@@ -5,7 +5,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { decodeRevision } from "../../src/cluster/log/lines.ts";
 import { readKept } from "../../src/cluster/log/read-kept.ts";
 import { scaled } from "../campaign/scale.ts";
-import { contentOf } from "../plan/logs-under-test.ts";
+import { contentOf } from "../storage/logs-under-test.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { fairWeather, type Fault, MemoryEtcd } from "./memory-etcd.ts";

@@ -1,6 +1,6 @@
 import { after } from "node:test";
 import { mostClusterBytes } from "../../src/config.ts";
-import { testLog } from "../plan/log-suite.ts";
+import { testLog } from "../storage/log-suite.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
 import { clientOf } from "./etcd/asked.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import * as t from "io-ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { connect, type HomeAssistant, type Person } from "../support/home-assistant/handle.ts";
 import { type HomeSocket, Refused } from "../support/home-assistant/socket.ts";

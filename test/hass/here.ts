@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Config } from "../../src/config.ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Message } from "../support/peer.ts";

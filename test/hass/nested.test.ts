@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { isEntityId } from "../../src/live/state.ts";
+import { isEntityId } from "../../src/model/bindings/entity-state.ts";
 import { bounded } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";

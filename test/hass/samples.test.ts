@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as t from "io-ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { entitiesEvent } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded, until } from "../support/bounded.ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { Peer } from "../support/peer.ts";
 import { type Command, held } from "../support/home-assistant/double-commands.ts";
 import { following, plan, rendered, serviceOf, settled, startHome } from "./settled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { writeFile } from "node:fs/promises";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";

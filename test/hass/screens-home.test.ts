@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type HassEntities, subscribeEntities } from "home-assistant-js-websocket";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { connectHa } from "../service/ha-client.ts";
 import { until } from "../support/bounded.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";

@@ -5,7 +5,7 @@ import { entitiesEventCodec } from "../../src/hass/screens/entity-change.ts";
 import { SharedStates } from "../../src/hass/screens/shared-states.ts";
 import { Deliveries } from "../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../src/host/channel/event-stream.ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { ofMany, until } from "../support/bounded.ts";
 import { boundary } from "../support/boundary.ts";
 import { bytesOf, Peer } from "../support/peer.ts";

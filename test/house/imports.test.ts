@@ -221,7 +221,7 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
     .filter((target) => !target.startsWith("src/web/"));
   const needed = new Set(outside);
   for (const file of outside) needsOf(file, needed);
-  assert(needed.has("src/elements/entities.ts") && needed.has("src/demo/flat.ts"));
+  assert(needed.has("src/model/elements/entities.ts") && needed.has("src/model/demo/flat.ts"));
   for (const file of needed) {
     assert.match(
       file,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { References } from "../../src/floorplan/images/references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
-import { atOnce } from "../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../src/raw-json/steps.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
@@ -15,7 +15,7 @@ const imagesIn = (...pieces: readonly string[]): readonly string[] => {
   const plans = [{ rev: 1, saved_at: "", rooms: 0, items: 0, json }];
   const references = new References("floorplan");
   assert.equal(references.of(plans), undefined, "it was not searched yet");
-  atOnce(references.learn(plans));
+  runAtOnce(references.learn(plans));
   return [...(references.of(plans) ?? [])];
 };
 

@@ -14,7 +14,7 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
   let follower: Parameters<PlanLog["follow"]>[0] | undefined;
   const log: PlanLog = {
     follow: (given) => (follower = given),
-    company: () => ({ saves: 1, ms: 0 }),
+    groupCommitHint: () => ({ saves: 1, ms: 0 }),
     most: { saves: Infinity, bytes: Infinity },
     append: async (plans) => {
       const answer = answers.shift() ?? { kind: "durable" };

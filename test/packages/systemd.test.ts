@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { boundaryTo } from "../../src/boundary.ts";
 import { Systemd } from "../../src/cli/systemd.ts";
 import { settingNames, environmentName } from "../../src/config.ts";
-import type { PlanStatus } from "../../src/floorplan/plan-holder.ts";
+import type { PlanStatus } from "../../src/plan/plan-holder.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";

@@ -1,5 +1,5 @@
 import { PlanActor } from "../../src/plan/actor.ts";
-import { EmbeddedLog } from "../../src/plan/embedded-log.ts";
+import { EmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { emptyState, type Save } from "../../src/plan/state.ts";
 import { messageOf } from "../../wal/index.ts";
 import { boundaryTo } from "../../src/boundary.ts";

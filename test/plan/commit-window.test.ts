@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CommitWindow } from "../../src/plan/commit-window.ts";
+import { GroupCommit } from "../../src/plan/commit-window.ts";
 
 test("SAVE-14: a lone editor never waits for others", () => {
-  const window = new CommitWindow(10);
+  const window = new GroupCommit(10);
   assert.equal(window.next().saves, 1);
   for (let time = 0; time < 5; time += 1) {
     window.committed(1, 20, 0);
@@ -12,7 +12,7 @@ test("SAVE-14: a lone editor never waits for others", () => {
 });
 
 test("SAVE-14: as many saves are awaited as editors were busy a moment ago", () => {
-  const window = new CommitWindow(10);
+  const window = new GroupCommit(10);
   window.committed(3, 20, 5);
   assert.equal(window.next().saves, 8);
   window.committed(8, 20, 0);
@@ -22,7 +22,7 @@ test("SAVE-14: as many saves are awaited as editors were busy a moment ago", () 
 });
 
 test("SAVE-14: the wait is at most half of a recent sync", () => {
-  const window = new CommitWindow(1000);
+  const window = new GroupCommit(1000);
   assert.equal(window.next().ms, 0, "nothing is waited for before the first sync");
   window.committed(8, 20, 8);
   assert.equal(window.next().ms, 10);
@@ -31,10 +31,10 @@ test("SAVE-14: the wait is at most half of a recent sync", () => {
 });
 
 test("SAVE-14: the wait is at most commit-delay-ms", () => {
-  const window = new CommitWindow(10);
+  const window = new GroupCommit(10);
   window.committed(8, 200, 8);
   assert.equal(window.next().ms, 10);
-  const never = new CommitWindow(0);
+  const never = new GroupCommit(0);
   never.committed(8, 200, 8);
   assert.equal(never.next().ms, 0);
 });

@@ -6,7 +6,7 @@ import { draftCodec, type Draft } from "../../src/plan/draft.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
 import { storePlan } from "../../src/plan/stored-plan.ts";
 import { type Random, seededRandom } from "../support/random.ts";
-import { atOnce } from "../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../src/raw-json/steps.ts";
 import { planSizes, samplePlan } from "../support/plans.ts";
 
 const limits = { planBytes: 16 * 1024 * 1024, planDepth: 128 };
@@ -15,7 +15,7 @@ const now = new Date(0);
 /** What the codec makes of a plan's text, which a message holds amid other things. */
 const decode = (text: string, within = limits) => {
   const message = Buffer.from(`{"plan": ${text},"id":1}`);
-  const read = atOnce(readPlan(within)(message, '{"plan": '.length));
+  const read = runAtOnce(readPlan(within)(message, '{"plan": '.length));
   assert(read !== undefined, "the text is JSON");
   assert.equal(read.end, message.length - ',"id":1}'.length);
   return draftCodec.decode(read.value);

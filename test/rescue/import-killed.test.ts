@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
-import { writeStorage } from "../import/storage-files.ts";
+import { writeStorage } from "../model/import/storage-files.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { injecting, oneThread, runUnderStrace } from "../support/strace.ts";

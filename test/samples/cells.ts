@@ -1,4 +1,4 @@
-import type { DemoPoint } from "../../src/demo/plan.ts";
+import type { DemoPoint } from "../../src/model/demo/demo-plan.ts";
 import { metres } from "./random.ts";
 
 /** A side of a rectangle as seen on the screen. */

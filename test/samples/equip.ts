@@ -7,7 +7,7 @@ import type {
   DemoItem,
   DemoSensor,
   DemoText,
-} from "../../src/demo/plan.ts";
+} from "../../src/model/demo/demo-plan.ts";
 import { cycle, metres, pick, type Random, spread } from "./random.ts";
 
 /** A room being equipped: each call of `next` numbers one more thing in it. */

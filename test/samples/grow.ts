@@ -8,7 +8,7 @@ import type {
   DemoLevel,
   DemoPlan,
   DemoRoom,
-} from "../../src/demo/plan.ts";
+} from "../../src/model/demo/demo-plan.ts";
 import { labelPlace } from "./label.ts";
 import { type Random, seeded, share } from "./random.ts";
 import { wallsOf } from "./walls.ts";

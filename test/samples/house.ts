@@ -1,6 +1,6 @@
 import type { Cell } from "./cells.ts";
 import { grow } from "./grow.ts";
-import type { DemoPlan } from "../../src/demo/plan.ts";
+import type { DemoPlan } from "../../src/model/demo/demo-plan.ts";
 
 /** The first and last metre of a row of rooms, measured down the screen. */
 type Row = readonly [from: number, to: number];

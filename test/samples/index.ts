@@ -1,7 +1,7 @@
-import { flatPlan } from "../../src/demo/flat.ts";
+import { flatPlan } from "../../src/model/demo/flat.ts";
 import { housePlan } from "./house.ts";
 import { officePlan } from "./office.ts";
-import type { DemoPlan } from "../../src/demo/plan.ts";
+import type { DemoPlan } from "../../src/model/demo/demo-plan.ts";
 
 /**
  * The sizes of sample plans, by their compact JSON: `flat` has 5 rooms and about 6 kB, `house` 20

@@ -1,5 +1,5 @@
 import type { Rect } from "./cells.ts";
-import type { DemoPoint } from "../../src/demo/plan.ts";
+import type { DemoPoint } from "../../src/model/demo/demo-plan.ts";
 import { metres } from "./random.ts";
 
 /** Up and down a room, and near its middle from side to side, as names are wide; in twelfths of it. */

@@ -1,6 +1,6 @@
 import type { Cell, Side } from "./cells.ts";
 import { grow } from "./grow.ts";
-import type { DemoPlan } from "../../src/demo/plan.ts";
+import type { DemoPlan } from "../../src/model/demo/demo-plan.ts";
 import { cycle, metres } from "./random.ts";
 
 const level = "floor_3";

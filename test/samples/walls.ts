@@ -9,7 +9,7 @@ import {
   sideLength,
   sides,
 } from "./cells.ts";
-import type { DemoOpening } from "../../src/demo/plan.ts";
+import type { DemoOpening } from "../../src/model/demo/demo-plan.ts";
 import { metres } from "./random.ts";
 
 /** The openings of a building, and the floor before its doors that must stay free of furniture. */

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { WebSocket } from "ws";
 import { readAccess } from "../../src/access.ts";
 import { defaultConfig } from "../../src/config.ts";
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { bounded } from "../support/bounded.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

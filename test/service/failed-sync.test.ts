@@ -4,7 +4,7 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { fence } from "./fence.ts";
-import { wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
+import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { eventRevs, health, historyRevs, objectOf, revOf } from "./revisions.ts";
 import { SegmentDisk } from "./segment-disk.ts";
 
@@ -76,7 +76,7 @@ test("SAVE-12: after a failed sync nothing of its batch shows, and reads and sub
   const { status, body } = await health(service.url);
   assert.equal(status, 503);
   assert.equal(body["status"], "failed");
-  assert.equal(body["reason"], wordsOfTrouble.storage);
+  assert.equal(body["reason"], failureTexts.storage);
   assert.equal(body["rev"] ?? 2, 2);
   const latecomer = await login();
   await latecomer.result("floorplan/plan/subscribe");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
+import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -41,7 +41,7 @@ test(
     const { disk, service, login, editor, watcher, told } = await onFullDisk(t);
     const full = await health(service.url);
     assert.equal(full.status, 503);
-    const reason = wordsOfTrouble["no-room"];
+    const reason = failureTexts["no-room"];
     assert.deepEqual(full.body, { status: "failed", rev: 1, reason });
     const latecomer = await login(service.viewer);
     await latecomer.result("floorplan/plan/subscribe");
@@ -91,7 +91,7 @@ test(
     }
     const { status, body } = await health(service.url);
     assert.equal(status, 503);
-    assert.equal(body["reason"], wordsOfTrouble.storage);
+    assert.equal(body["reason"], failureTexts.storage);
     assert.deepEqual(told(), [1, 0]);
   },
 );
@@ -106,10 +106,10 @@ test(
     await editor.save(numberedPlan(1));
     disk.fillUp({ copiesOnWrite: true });
     await editor.error(save, { plan: numberedPlan(2) });
-    assert.equal((await health(service.url)).body["reason"], wordsOfTrouble["no-room"]);
+    assert.equal((await health(service.url)).body["reason"], failureTexts["no-room"]);
     disk.failNextSync("is there");
     disk.makeRoom();
-    while ((await health(service.url)).body["reason"] !== wordsOfTrouble.storage) await sleep(20);
+    while ((await health(service.url)).body["reason"] !== failureTexts.storage) await sleep(20);
     const { message } = await editor.error(save, { plan: numberedPlan(3) });
     assert.match(message, /^the storage failed, and plans cannot be saved until a restart: EIO/);
     const told = service.log.filter(({ msg }) => msg === "the log takes no more saves");

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
+import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { bounded } from "../support/bounded.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
@@ -44,7 +44,7 @@ test(
     const service = await startTestService(t, { again: first, untilLoaded: false });
     await service.service.loaded;
     const { status, body } = await health(service.url);
-    assert.deepEqual([status, body], [503, { status: "failed", reason: wordsOfTrouble.refused }]);
+    assert.deepEqual([status, body], [503, { status: "failed", reason: failureTexts.refused }]);
     assertForStrangers(body, service, segment);
     assert.equal(logged(service, "the log was refused", segment), 1);
   },
@@ -61,13 +61,13 @@ test(
     disk.fillUp();
     await editor.error(save, { plan: numberedPlan(2) });
     const full = await health(service.url);
-    assert.deepEqual(full.body, { status: "failed", rev: 1, reason: wordsOfTrouble["no-room"] });
+    assert.deepEqual(full.body, { status: "failed", rev: 1, reason: failureTexts["no-room"] });
     assert.equal(logged(service, "ENOSPC", "the log has no room"), 1);
     disk.makeRoom();
     disk.failNextSync("is there");
     await editor.error(save, { plan: numberedPlan(3) });
     const { body } = await health(service.url);
-    assert.deepEqual(body, { status: "failed", rev: 1, reason: wordsOfTrouble.storage });
+    assert.deepEqual(body, { status: "failed", rev: 1, reason: failureTexts.storage });
     assert.equal(logged(service, "EIO", "the storage failed"), 1);
     for (const each of [full.body, body]) assertForStrangers(each, service);
   },

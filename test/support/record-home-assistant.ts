@@ -3,7 +3,7 @@
  * `test/samples/home-assistant`, a file per topic: what the double is built after.
  * `node --import tsx test/support/record-home-assistant.ts && npm run format`
  */
-import { anyObject } from "../../src/codec/basic.ts";
+import { anyObject } from "../../src/model/codec.ts";
 import { startHomeAssistant } from "./home-assistant.ts";
 import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
 import { doubled } from "./home-assistant/entities.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boundsOf } from "../../src/elements/bounds.ts";
-import { findEntity, type PlanData } from "../../src/elements/entities.ts";
+import { findEntity, type PlanData } from "../../src/model/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import {
   align,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
 import type { OpenTab, TabOptions } from "./browser.ts";
 import { type At, saved } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";

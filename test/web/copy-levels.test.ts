@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { levelOf, levelsOf } from "../../src/elements/levels.ts";
-import { roomsOf } from "../../src/elements/rooms.ts";
+import { newId, type PlanData } from "../../src/model/elements/entities.ts";
+import { levelOf, levelsOf } from "../../src/model/elements/levels.ts";
+import { roomsOf } from "../../src/model/elements/rooms.ts";
 import { textIn } from "../../src/json/read.ts";
-import { newId } from "../../src/elements/entities.ts";
 import { addRoom, rectangle } from "../../src/web/model/create.ts";
 import { addLevel } from "../../src/web/model/levels.ts";
 import { bounded } from "../support/bounded.ts";

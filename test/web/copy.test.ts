@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import { levelsOf } from "../../src/elements/levels.ts";
-import { levelOfEntity } from "../../src/elements/places.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { levelsOf } from "../../src/model/elements/levels.ts";
+import { levelOfEntity } from "../../src/model/elements/places.ts";
 import { findRef } from "../../src/elements/ref.ts";
-import type { Json, JsonObject } from "../../src/json/json.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { textIn } from "../../src/json/read.ts";
-import { collections } from "../../src/kinds/index.ts";
+import { collections } from "../../src/model/kinds/kinds.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { copyLevel, entitiesOnLevel } from "../../src/web/model/copy-level.ts";
 import { arrived, copy, type Fragment, paste, renew } from "../../src/web/model/copy.ts";

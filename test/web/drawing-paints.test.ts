@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collections } from "../../src/kinds/index.ts";
+import { collections } from "../../src/model/kinds/kinds.ts";
 import { drawPlan } from "../../src/web/drawing/plan.ts";
 import { type Drawn, drawn } from "../../src/web/paper/template.ts";
 import { drawing as words } from "../../src/web/texts/en/drawing.ts";

@@ -1,6 +1,6 @@
 import { render, svg } from "lit";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { TemplateError, type EntityState } from "../../src/live/state.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { TemplateError, type EntityState } from "../../src/model/bindings/entity-state.ts";
 import { type DrawOptions, drawingStyle, drawPlan } from "../../src/web/drawing/index.ts";
 import { drawing as words } from "../../src/web/texts/en/drawing.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import type { JsonObject } from "../../src/json/json.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { floorOf } from "../../src/web/drawing/floor.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { Walls } from "../../src/web/drawing/walls.ts";

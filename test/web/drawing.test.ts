@@ -3,21 +3,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { demoPlan } from "../samples/index.ts";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
 import { floorOf } from "../../src/web/drawing/floor.ts";
-import { goodPlace, isInside } from "../../src/geometry/polygon.ts";
+import { goodPlace, isInside } from "../../src/model/geometry/polygon.ts";
 import { signOf } from "../../src/web/drawing/icon.ts";
 import { fieldsOf } from "../../src/web/editor/panels/fields.ts";
-import type { JsonObject } from "../../src/json/json.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { knownOf } from "../../src/web/drawing/look.ts";
 import { shownText } from "../../src/web/drawing/naming.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { deviceKind, deviceKinds } from "../../src/kinds/catalogue/devices.ts";
-import { furnitureGroups, offeredOf, symbolOf } from "../../src/kinds/catalogue/furniture.ts";
+import { furnitureGroups, offeredOf, symbolOf } from "../../src/model/kinds/catalogue/furniture.ts";
 import { seededRandom } from "../support/random.ts";
-import { box, oval, placed, turned } from "../../src/geometry/shapes.ts";
+import {
+  rectPath,
+  ellipsePath,
+  placedPath,
+  turnedPath,
+} from "../../src/model/geometry/svg-path.ts";
 
 const flat: PlanData = demoPlan("flat");
 
@@ -199,7 +204,7 @@ test("DRAW-11: a camera covers what it sees, about its direction, where that is 
   assert.equal(areaOf({ fov: 90, range: 2, rotation: 45 }), "M0 0L2 0a2 2 0 0 1 -2 2Z");
   assert.equal(areaOf({ fov: "180", range: 1, rotation: 0 }), "M0 0L0 -1a1 1 0 0 1 0 2Z");
   assert.match(areaOf({ fov: 270, range: 1 }) ?? "", /a1 1 0 1 1 /);
-  assert.equal(areaOf({ fov: 400, range: 1 }), oval(0, 0, 2));
+  assert.equal(areaOf({ fov: 400, range: 1 }), ellipsePath(0, 0, 2));
   assert.match(areaOf({ range: 3 }) ?? "", /^M0 0L.*a3 3 0 0 1 .*Z$/);
   const fields = (kind: string): readonly string[] =>
     fieldsOf([{ collection: "devices", data: { kind } }]).map(({ name }) => name);
@@ -210,17 +215,17 @@ test("DRAW-11: a camera covers what it sees, about its direction, where that is 
 });
 
 const turnedTo = (path: string, place: Point, degrees: number): string =>
-  placed(turned(path, degrees), place);
+  placedPath(turnedPath(path, degrees), place);
 
 test("DRAW-9: a path that is turned and moved stays the same shape", () => {
   assert.equal(turnedTo("M1 0L0 -2", [10, 20], 90), "M10 21l2 -1");
-  const quarter = turnedTo(box(0, 0, 4, 2), [1, 1], 90);
+  const quarter = turnedTo(rectPath(0, 0, 4, 2), [1, 1], 90);
   assert.equal(quarter, "M2 -1l0 4l-2 0l0 -4Z");
   const two = turnedTo("M0 0L1 0L1 1ZM3 3H4", [0, 0], 90);
   assert.equal(two, "M0 0l0 1l-1 0Zm-3 3l0 1", "a second part begins where it did");
-  const arcs = turnedTo(oval(0, 0, 4, 2), [0, 0], 90);
+  const arcs = turnedTo(ellipsePath(0, 0, 4, 2), [0, 0], 90);
   assert.equal(arcs, "M0 -2a2 1 90 1 1 0 4a2 1 90 1 1 0 -4Z");
-  const rounded = turnedTo(box(0, 0, 4, 2, 0.5), [5, 6], 180);
+  const rounded = turnedTo(rectPath(0, 0, 4, 2, 0.5), [5, 6], 180);
   assert.match(rounded, /^M6.5 7l-3 0a/);
   assert.equal((rounded.match(/a0.5 0.5 180 0 1/g) ?? []).length, 4);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { entitiesOf, type List, type PlanData } from "../../src/elements/entities.ts";
-import { type JsonObject } from "../../src/json/json.ts";
+import { entitiesOf, type List, type PlanData } from "../../src/model/elements/entities.ts";
+import { type JsonObject } from "../../src/model/json.ts";
 import type { Peer } from "../support/peer.ts";
 import type { Editor } from "./shared-editor.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
-import { isObject } from "../../src/json/json.ts";
+import { isObject } from "../../src/model/json.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { someBarriersOf } from "./some-barriers.ts";
 import { becomes } from "./becomes.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { List } from "../../src/elements/entities.ts";
-import { cornersOf } from "../../src/elements/places.ts";
-import type { JsonObject } from "../../src/json/json.ts";
+import type { List } from "../../src/model/elements/entities.ts";
+import { cornersOf } from "../../src/model/elements/places.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { sampled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { seededRandom } from "../support/random.ts";

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import type { GivenFile } from "../../src/import/imported.ts";
-import { homeFile } from "../import/home.ts";
+import type { GivenFile } from "../../src/model/import/import-result.ts";
+import { homeFile } from "../model/import/home.ts";
 import { demoPlan } from "../samples/index.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";

@@ -1,6 +1,6 @@
 import { left, right, type Either } from "fp-ts/lib/Either.js";
-import { type PlanData } from "../../src/elements/entities.ts";
-import { same } from "../../src/json/json.ts";
+import { type PlanData } from "../../src/model/elements/entities.ts";
+import { deepEqual } from "../../src/model/json.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import type { DraftStore, Problem } from "../../src/web/session/state.ts";
 
@@ -159,6 +159,6 @@ export class FakeService {
 
   /** Whether this is what is stored. */
   has(plan: PlanData): boolean {
-    return same({ ...plan, rev: this.rev }, this.stored);
+    return deepEqual({ ...plan, rev: this.rev }, this.stored);
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wantsOf } from "../../src/kinds/opening.ts";
+import { wantsOf } from "../../src/model/kinds/opening.ts";
 import type { KnownHouse } from "../../src/web/house/known-house.ts";
 import { findEntities, mostFound } from "../../src/web/model/find-entity.ts";
 import { houseOf } from "./known-houses.ts";

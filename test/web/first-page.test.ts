@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { root } from "../house/source-files.ts";
-import { homeFile } from "../import/home.ts";
+import { homeFile } from "../model/import/home.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";

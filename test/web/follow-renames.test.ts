@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
 import { RenameFollower } from "../../src/web/editor/follow-renames.ts";
 import { type KnownHouse, readHouse } from "../../src/web/house/known-house.ts";
 import { FakeService } from "./fake-service.ts";

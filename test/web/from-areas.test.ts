@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, type PlanData } from "../../src/elements/entities.ts";
-import { roomsOf } from "../../src/elements/rooms.ts";
-import { type JsonObject, put } from "../../src/json/json.ts";
+import { idOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { roomsOf } from "../../src/model/elements/rooms.ts";
+import { type JsonObject, withField } from "../../src/model/json.ts";
 import {
   filledFromAreas,
   linkToArea,
@@ -45,7 +45,7 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
     refs,
   );
   assert.deepEqual(
-    rooms.map((room) => put(put(room, "id", undefined), "points", undefined)),
+    rooms.map((room) => withField(withField(room, "id", undefined), "points", undefined)),
     [
       {
         name: "Hall",

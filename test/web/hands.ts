@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { Point } from "../../src/geometry/vector.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import { handle, middleOf, onScreen, shape, viewOf } from "./canvas.ts";
 import { fingersOn, swipe } from "./fingers.ts";
 

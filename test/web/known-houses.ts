@@ -1,6 +1,6 @@
-import { entitiesOf, type List, type PlanData } from "../../src/elements/entities.ts";
-import type { Point } from "../../src/geometry/vector.ts";
-import type { JsonObject } from "../../src/json/json.ts";
+import { entitiesOf, type List, type PlanData } from "../../src/model/elements/entities.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { type KnownHouse, readHouse } from "../../src/web/house/known-house.ts";
 
 /** The elements of a list of a plan. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toneOf } from "../../src/web/drawing/room.ts";
-import type { Change } from "../../src/merge/difference.ts";
+import type { Change } from "../../src/model/merge/difference.ts";
 import { changeWords } from "../../src/web/texts/change-words.ts";
 import { languages, roomWords } from "../../src/web/texts/languages.ts";
 import { speaker, type Wanted } from "../../src/web/texts/speaker.ts";

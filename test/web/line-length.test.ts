@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { standingWallsOn } from "../../src/elements/standing-walls.ts";
-import { isSame, type Point } from "../../src/geometry/vector.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { standingWallsOn } from "../../src/model/elements/standing-walls.ts";
+import { isSame, type Point } from "../../src/model/geometry/vector.ts";
 import { lengthOf } from "../../src/geometry/wall.ts";
 import { dragHandle, findHandle } from "../../src/web/editor/handles.ts";
 import { lineTool } from "../../src/web/editor/tools/line.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { stateText } from "../../src/live/state-text.ts";
+import { stateText } from "../../src/model/bindings/state-text.ts";
 import { EditingClient } from "../../src/web/client/editing-client.ts";
 import { wayInside } from "../../src/web/client/inside.ts";
 import { HassHouse } from "../../src/web/house/hass-house.ts";

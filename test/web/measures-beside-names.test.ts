@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { type Box, middleOf } from "../../src/geometry/polygon.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { type Box, middleOf } from "../../src/model/geometry/polygon.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { mannerOf } from "../../src/web/editor/canvas-drawing.ts";
 import { metresIn } from "../../src/web/editor/context.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { cornersOf } from "../../src/elements/places.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { cornersOf } from "../../src/model/elements/places.ts";
 import { findRef } from "../../src/elements/ref.ts";
-import { roomsOf } from "../../src/elements/rooms.ts";
-import { distance, type Point, tidyPoint, turned } from "../../src/geometry/vector.ts";
+import { roomsOf } from "../../src/model/elements/rooms.ts";
+import { distance, type Point, tidyPoint, turned } from "../../src/model/geometry/vector.ts";
 import { lengthOf, wallsOf } from "../../src/geometry/wall.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { distancesOf, type Way } from "../../src/web/model/distances.ts";

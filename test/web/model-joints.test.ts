@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { openingsOf, roomsOf, wallOf } from "../../src/elements/rooms.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { openingsOf, roomsOf, wallOf } from "../../src/model/elements/rooms.ts";
 import { pointAlong } from "../../src/geometry/wall.ts";
-import type { Point } from "../../src/geometry/vector.ts";
-import { spanOf } from "../../src/kinds/opening.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
+import { spanOf } from "../../src/model/kinds/opening.ts";
 import { moveCorner, moveWall } from "../../src/web/model/corners.ts";
 
 const rectangle = (left: number, top: number, right: number, bottom: number): number[][] => [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
 import { doubleClickAt } from "../../src/web/editor/canvas-hit.ts";
 import { findHandle } from "../../src/web/editor/handles.ts";
 import { menuEntries } from "../../src/web/editor/menu-entries.ts";

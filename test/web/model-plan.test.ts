@@ -1,10 +1,10 @@
-import { insideOf, roomsOf } from "../../src/elements/rooms.ts";
+import { insideOf, roomsOf } from "../../src/model/elements/rooms.ts";
 import { outlineOf } from "../../src/elements/items.ts";
 import { resizeItem } from "../../src/web/model/resize.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import { type JsonObject } from "../../src/json/json.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { type JsonObject } from "../../src/model/json.ts";
 import { textIn } from "../../src/json/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/elements/ref.ts";
@@ -17,10 +17,10 @@ import {
   removeLevel,
   renameLevel,
 } from "../../src/web/model/levels.ts";
-import { levelOf, levelsOf } from "../../src/elements/levels.ts";
+import { levelOf, levelsOf } from "../../src/model/elements/levels.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../src/web/model/snap.ts";
-import { type Point, tidyPoint } from "../../src/geometry/vector.ts";
+import { type Point, tidyPoint } from "../../src/model/geometry/vector.ts";
 import { rotateBy } from "../../src/web/model/move.ts";
 
 /** A house of two floors; the first holds things that say no level. */

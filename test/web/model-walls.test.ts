@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { freeSpan, nearestFree, takenOn } from "../../src/web/model/free-wall.ts";
 import { moveBy } from "../../src/web/model/move.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backgroundOf } from "../../src/elements/background.ts";
-import { planBounds, within } from "../../src/elements/bounds.ts";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { levelsOf } from "../../src/elements/levels.ts";
-import type { Json } from "../../src/json/json.ts";
-import { differences } from "../../src/merge/difference.ts";
-import { merge } from "../../src/merge/merge.ts";
-import { collections } from "../../src/kinds/index.ts";
+import { planBounds, refsWithin } from "../../src/elements/bounds.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { levelsOf } from "../../src/model/elements/levels.ts";
+import type { Json } from "../../src/model/json.ts";
+import { differences } from "../../src/model/merge/difference.ts";
+import { merge } from "../../src/model/merge/merge.ts";
+import { collections } from "../../src/model/kinds/kinds.ts";
 import { floorOf } from "../../src/web/drawing/floor.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import {
@@ -60,7 +60,7 @@ const uses: Readonly<Record<string, (plan: PlanData) => unknown>> = {
   findings: (plan) => findingsIn(plan).map(({ kind }) => kind),
   outline: outlineOf,
   snapping: (plan) => targetsOn(plan, undefined, new Set()),
-  frame: (plan) => within(plan, undefined),
+  frame: (plan) => refsWithin(plan, undefined),
   differences: (plan) => [differences(plan, {}), differences({}, plan), differences(plan, nulls)],
   comparison: (plan) => compare(plan, ground).changes,
   text: (plan) => [partOf(plan, ["rooms/hall"]), replacePart(plan, [], { rooms: [hall] })],

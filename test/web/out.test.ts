@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Download, Page } from "playwright-core";
 import { SaxesParser } from "saxes";
-import type { PlanData } from "../../src/elements/entities.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
 import { backgroundOf } from "../../src/elements/background.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../src/json/json.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { backgroundOf } from "../../src/elements/background.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../samples/index.ts";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import { collections } from "../../src/kinds/index.ts";
+import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { collections } from "../../src/model/kinds/kinds.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { scaleBackground, setBackground } from "../../src/web/model/background.ts";
 import { findRefs } from "../../src/elements/ref.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { listIn } from "../../src/json/json.ts";
-import { standing } from "../../src/kinds/index.ts";
-import { levelsOf } from "../../src/elements/levels.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { listIn } from "../../src/model/json.ts";
+import { standingCollections } from "../../src/model/kinds/kinds.ts";
+import { levelsOf } from "../../src/model/elements/levels.ts";
 import { paintIn } from "../../src/web/paper/paint.ts";
 import { fitOnSheet, pageOf } from "../../src/web/paper/page.ts";
 import { floorSvg, type SheetOptions } from "../../src/web/paper/sheet.ts";
@@ -43,7 +43,10 @@ const parsed = (text: string) => {
 const thinned = (plan: PlanData, many: number): PlanData => ({
   ...plan,
   ...Object.fromEntries(
-    standing.map((list) => [list, listIn(plan[list]).filter((_, at) => at % many === 0)]),
+    standingCollections.map((list) => [
+      list,
+      listIn(plan[list]).filter((_, at) => at % many === 0),
+    ]),
   ),
 });
 

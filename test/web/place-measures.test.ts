@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distance } from "../../src/geometry/vector.ts";
+import { distance } from "../../src/model/geometry/vector.ts";
 import { selectedMeasures } from "../../src/web/editor/measures/selected-measures.ts";
 import { placeTool } from "../../src/web/editor/tools/place.ts";
 import type { Measure } from "../../src/web/editor/tools/tool.ts";

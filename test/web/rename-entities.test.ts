@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type PlanData } from "../../src/elements/entities.ts";
-import { type Json, type JsonObject } from "../../src/json/json.ts";
+import { type PlanData } from "../../src/model/elements/entities.ts";
+import { type Json, type JsonObject } from "../../src/model/json.ts";
 import { strangersIn } from "../../src/web/model/check-entities.ts";
 import { renameEntities } from "../../src/web/model/rename.ts";
 import { dataOf, houseOf } from "./known-houses.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json, JsonObject } from "../../src/json/json.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "../../src/web/editor/panels/fields.ts";
 import {
   asKind,

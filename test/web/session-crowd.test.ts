@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, type PlanData } from "../../src/elements/entities.ts";
-import { isList, isObject, type Json } from "../../src/json/json.ts";
+import { idOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { isList, isObject, type Json } from "../../src/model/json.ts";
 import type { DraftStore } from "../../src/web/session/state.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Random, seededRandom } from "../support/random.ts";

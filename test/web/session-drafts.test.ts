@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
 import type { Draft } from "../../src/web/session/state.ts";
 import { bounded } from "../support/bounded.ts";
 import { FakeService } from "./fake-service.ts";

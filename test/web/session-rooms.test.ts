@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, findEntity, type PlanData } from "../../src/elements/entities.ts";
-import { makeOpening } from "../../src/kinds/opening.ts";
-import { choicesIn } from "../../src/merge/conflict.ts";
+import { entitiesOf, findEntity, type PlanData } from "../../src/model/elements/entities.ts";
+import { makeOpening } from "../../src/model/kinds/opening.ts";
+import { choicesIn } from "../../src/model/merge/conflict.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { moveWall } from "../../src/web/model/corners.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { bounded } from "../support/bounded.ts";
-import { cornersAt, room } from "../merge/house-plans.ts";
+import { cornersAt, room } from "../model/merge/house-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
 import { moving, saveAll } from "./sofa-and-bed.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, idOf, type PlanData } from "../../src/elements/entities.ts";
-import { isList, listIn } from "../../src/json/json.ts";
+import { entitiesOf, idOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { isList, listIn } from "../../src/model/json.ts";
 import { setFields } from "../../src/web/model/change.ts";
 import { bounded } from "../support/bounded.ts";
 import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";

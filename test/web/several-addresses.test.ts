@@ -7,7 +7,7 @@ import { sourceOf } from "../../src/web/card/source.ts";
 import { ChannelClient } from "../../src/web/client/channel-client.ts";
 import { connectStandalone } from "../../src/web/client/connect.ts";
 import { EditingClient } from "../../src/web/client/editing-client.ts";
-import { watchPulse } from "../../src/client/pulse.ts";
+import { monitorHeartbeat } from "../../src/client/heartbeat.ts";
 import type { PlanSource } from "../../src/web/client/plan-client.ts";
 import { readConfig } from "../../src/web/configuring/config.ts";
 import { openLink } from "../../src/web/standalone/main.ts";
@@ -188,7 +188,7 @@ for (const [areSeveral, isBusy, quiet, lost] of [
     const closing = new AbortController();
     t.after(() => closing.abort());
     let turned = 0;
-    watchPulse(connection, { areSeveral, turn: () => (turned += 1) }, closing.signal);
+    monitorHeartbeat(connection, { areSeveral, turn: () => (turned += 1) }, closing.signal);
     for (let half = 1; half <= 2 * lost; half += 1) {
       t.mock.timers.tick(500);
       for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();

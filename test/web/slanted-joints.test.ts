@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import { findRoomOf } from "../../src/elements/rooms.ts";
-import { meetingsOn, outlineOfStanding } from "../../src/elements/standing-walls.ts";
-import { inset, isInside } from "../../src/geometry/polygon.ts";
-import { distance, plus, type Point, turned } from "../../src/geometry/vector.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import { findRoomOf } from "../../src/model/elements/rooms.ts";
+import { meetingsOn, outlineOfStanding } from "../../src/model/elements/standing-walls.ts";
+import { inset, isInside } from "../../src/model/geometry/polygon.ts";
+import { distance, plus, type Point, turned } from "../../src/model/geometry/vector.ts";
 import { nearestOn, wallsOf } from "../../src/geometry/wall.ts";
 import { measuredCorners } from "../../src/web/model/measured.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { findEntity, type PlanData } from "../../src/elements/entities.ts";
-import { isList, type Json } from "../../src/json/json.ts";
+import { findEntity, type PlanData } from "../../src/model/elements/entities.ts";
+import { isList, type Json } from "../../src/model/json.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 
 /** A plan with a sofa at x = 1 and a bed at x = 5. */

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
 import {
   meetingsOn,
   outlineOfStanding,
   standingWallsOn,
-} from "../../src/elements/standing-walls.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+} from "../../src/model/elements/standing-walls.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import { textIn } from "../../src/json/read.ts";
-import { merge } from "../../src/merge/merge.ts";
+import { merge } from "../../src/model/merge/merge.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { copy, paste, renew } from "../../src/web/model/copy.ts";
 import { moveWall } from "../../src/web/model/corners.ts";

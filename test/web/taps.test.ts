@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import { doubleClickAt } from "../../src/web/editor/canvas-hit.ts";
 import { Commands } from "../../src/web/editor/commands.ts";
 import { findHandle } from "../../src/web/editor/handles.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holds } from "../../src/live/rules.ts";
+import { holds } from "../../src/model/bindings/rules.ts";
 import { shownText } from "../../src/web/drawing/naming.ts";
 import { mannerOf } from "../../src/web/editor/canvas-drawing.ts";
 import { templateAsWritten } from "../../src/web/editor/template-as-written.ts";

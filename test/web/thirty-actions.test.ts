@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { cornersOf } from "../../src/elements/places.ts";
-import { boxAround } from "../../src/geometry/polygon.ts";
+import { cornersOf } from "../../src/model/elements/places.ts";
+import { boxAround } from "../../src/model/geometry/polygon.ts";
 import { halfWall } from "../../src/geometry/wall.ts";
 import { sampled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { right } from "fp-ts/lib/Either.js";
 import { type Connection } from "home-assistant-js-websocket";
-import type { PlanData } from "../../src/elements/entities.ts";
-import type { Json } from "../../src/json/json.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import type { Json } from "../../src/model/json.ts";
 import { EditingClient } from "../../src/web/client/editing-client.ts";
 
 /** A command as it is sent. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
-import type { Json } from "../../src/json/json.ts";
-import { differences } from "../../src/merge/difference.ts";
+import type { Json } from "../../src/model/json.ts";
+import { differences } from "../../src/model/merge/difference.ts";
 import { colorOf, colors } from "../../src/web/editor/together/colors.ts";
 import { initialsOf } from "../../src/web/editor/together/chips.ts";
 import { othersIn } from "../../src/web/editor/together/other.ts";

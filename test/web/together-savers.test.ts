@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import type { Json } from "../../src/json/json.ts";
-import type { Conflict } from "../../src/merge/merge.ts";
-import { differences } from "../../src/merge/difference.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { Conflict } from "../../src/model/merge/merge.ts";
+import { differences } from "../../src/model/merge/difference.ts";
 import { revisionDetails } from "../../src/web/editor/together/details.ts";
 import { Savers } from "../../src/web/editor/together/savers.ts";
 import {

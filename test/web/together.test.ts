@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
-import type { PlanData } from "../../src/elements/entities.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { moveWall } from "../../src/web/model/corners.ts";
 import { useBrowser } from "./browser.ts";

@@ -1,6 +1,6 @@
 import { left } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../src/elements/entities.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+import type { PlanData } from "../../src/model/elements/entities.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import type { PlanPointer, ToolContext } from "../../src/web/editor/tools/tool.ts";
 import { EditorView } from "../../src/web/editor/view.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";

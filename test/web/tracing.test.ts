@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { backgroundOf } from "../../src/elements/background.ts";
-import { levelsOf } from "../../src/elements/levels.ts";
-import type { Point } from "../../src/geometry/vector.ts";
+import { levelsOf } from "../../src/model/elements/levels.ts";
+import type { Point } from "../../src/model/geometry/vector.ts";
 import {
   placeBackground,
   rotateBackground,
   setBackground,
   straightening,
 } from "../../src/web/model/background.ts";
-import { merge } from "../../src/merge/merge.ts";
+import { merge } from "../../src/model/merge/merge.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { saved, undo } from "./editing.ts";

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Json, JsonObject } from "../../src/json/json.ts";
-import type { List, PlanData } from "../../src/elements/entities.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { List, PlanData } from "../../src/model/elements/entities.ts";
 import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
-import { forms } from "../../src/kinds/index.ts";
-import { ruledFields } from "../../src/live/rules.ts";
-import { unknownHouse } from "../../src/live/state.ts";
+import { forms } from "../../src/model/kinds/kinds.ts";
+import { ruledFields } from "../../src/model/bindings/rules.ts";
+import { unknownHomeAssistantState } from "../../src/model/bindings/entity-state.ts";
 import { languages } from "../../src/web/texts/languages.ts";
 import { textsIn } from "./texts-in.ts";
 import { thingName } from "../../src/web/texts/names.ts";
@@ -155,7 +155,7 @@ test("PANEL-15: German says du", async () => {
 test("PANEL-3: what the form of rules says of their order is what happens", () => {
   // Of the rules that apply, the first that gives a field does.
   const data = { rules: [{ color: "red" }, { color: "blue", icon: "mdi:fan" }] };
-  assert.deepEqual(ruledFields(data, unknownHouse), { color: "red", icon: "mdi:fan" });
+  assert.deepEqual(ruledFields(data, unknownHomeAssistantState), { color: "red", icon: "mdi:fan" });
   const says = { en: /comes from the first/, de: /aus der ersten/, fr: /vient de la première/ };
   for (const [language, first] of Object.entries(says))
     assert.match(textsIn(language).rules.hint, first);

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { collections, forms } from "../../src/kinds/index.ts";
+import { collections, forms } from "../../src/model/kinds/kinds.ts";
 import { completeYaml, type YamlKnown } from "../../src/web/editor/panels/yaml-options.ts";
 import { placeIn } from "../../src/web/editor/panels/yaml-place.ts";
 import { root } from "../house/source-files.ts";

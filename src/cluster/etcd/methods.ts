@@ -1,7 +1,7 @@
 import { fromJSON } from "@grpc/proto-loader";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { basic } from "../../codec/basic.ts";
+import { guardCodec } from "../../model/codec.ts";
 import { firstProblem } from "../../codec/problem.ts";
 import { protocol } from "./protocol.ts";
 
@@ -13,7 +13,7 @@ export interface Method<Request, Answer> {
   readonly deserialize: (bytes: Buffer) => Answer;
 }
 
-const bytes = basic("bytes", (value): value is Buffer => Buffer.isBuffer(value));
+const bytes = guardCodec("bytes", (value): value is Buffer => Buffer.isBuffer(value));
 
 /** A revision of etcd: it counts writes, so that a double holds it for longer than any cluster lives. */
 const revision = new t.Type<number, string>(

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { basic, integer } from "../../codec/basic.ts";
+import { guardCodec, integer } from "../../model/codec.ts";
 import { decodeJson } from "../../codec/decode-json.ts";
 import { mostClusterBytes } from "../../config.ts";
 import { partsCodec } from "../parts.ts";
@@ -12,7 +12,7 @@ export const tooLarge = (bytes: number): string | undefined =>
     : undefined;
 
 /** A digest names a file of a folder: so nothing else may stand for one. */
-const digest = basic(
+const digest = guardCodec(
   "64 hexadecimal digits",
   (value): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value),
 );

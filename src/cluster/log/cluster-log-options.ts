@@ -1,7 +1,7 @@
 import type { Boundary } from "../../boundary.ts";
 import type { Etcd } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import type { Trouble } from "../../plan/trouble.ts";
+import type { LogStatusListener } from "../../plan/trouble.ts";
 
 /** Settings of a plan's log in a cluster. */
 export interface ClusterLogSettings {
@@ -16,7 +16,7 @@ export interface ClusterLogOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly settings: ClusterLogSettings;
-  readonly trouble: Trouble;
+  readonly trouble: LogStatusListener;
   /** Around what etcd tells. */
   readonly boundary: Boundary;
 }

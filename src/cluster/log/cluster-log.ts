@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { CommitWindow } from "../../plan/commit-window.ts";
-import type { Appended, Company, Follower, PlanLog } from "../../plan/plan-log.ts";
+import { GroupCommit } from "../../plan/commit-window.ts";
+import type { Appended, GroupCommitHint, Follower, PlanLog } from "../../plan/plan-log.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type Etcd, oneKey } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";
@@ -32,7 +32,7 @@ export class ClusterLog implements PlanLog {
   readonly #keys: Keys;
   readonly #unknownMs: number;
   readonly #pauseMs: number;
-  readonly #window: CommitWindow;
+  readonly #window: GroupCommit;
   readonly #uploads: Uploads;
   readonly #outage: Outage;
   readonly #followed: FollowedPlan;
@@ -45,7 +45,7 @@ export class ClusterLog implements PlanLog {
     this.#unknownMs = settings.clusterUnknownMs;
     const pauseMs = settings.clusterUnknownMs / triesWithin;
     this.#pauseMs = pauseMs;
-    this.#window = new CommitWindow(settings.commitDelayMs);
+    this.#window = new GroupCommit(settings.commitDelayMs);
     this.#uploads = new Uploads(etcd, keys);
     const outage = new Outage({ trouble, ask: () => this.#ask(), pauseMs, boundary });
     this.#outage = outage;
@@ -61,7 +61,7 @@ export class ClusterLog implements PlanLog {
     this.#followed.follow(follower);
   }
 
-  company(): Company {
+  groupCommitHint(): GroupCommitHint {
     return this.#window.next();
   }
 

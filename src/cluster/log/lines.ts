@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { integer } from "../../codec/basic.ts";
+import { integer } from "../../model/codec.ts";
 import { decodeJson } from "../../codec/decode-json.ts";
 import { type Author, readAuthor } from "../../plan/author.ts";
 import { type StoredPlan, summarize } from "../../plan/stored-plan.ts";

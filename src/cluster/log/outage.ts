@@ -1,11 +1,11 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
-import type { Trouble } from "../../plan/trouble.ts";
+import type { LogStatusListener } from "../../plan/trouble.ts";
 
 /** What an outage is told to, and ended by. */
 export interface OutageSetup {
-  readonly trouble: Trouble;
+  readonly trouble: LogStatusListener;
   /** Finds out whether a plan could be saved. */
   readonly ask: () => Promise<Either<string, void>>;
   /** Milliseconds between two questions. */

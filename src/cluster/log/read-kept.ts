@@ -1,6 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { StoredPlan } from "../../plan/stored-plan.ts";
-import { summarize } from "../../plan/stored-plan.ts";
+import { type StoredPlan, summarize } from "../../plan/stored-plan.ts";
 import { digestOf } from "../digest.ts";
 import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";

@@ -1,8 +1,12 @@
 import { optionName } from "../../config.ts";
-import { contentOf } from "../../json/json.ts";
-import type { ServiceCall } from "../../live/action.ts";
-import type { Steps } from "../../raw-json/steps.ts";
-import type { NameGathering, NameLimits, PlanNames } from "./plan-names.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import type { CooperativeTask } from "../../raw-json/steps.ts";
+import type {
+  BindingCollector,
+  BindingLimits,
+  PlanBindings,
+} from "../../plan/bindings/plan-bindings.ts";
 
 /** What goes beyond these nobody looks at, so that nobody knows whether a call or a template is in it. */
 const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
@@ -11,17 +15,17 @@ const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
 const toldCharacters = 120;
 
 const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
-  contentOf([domain, service, data, target]);
+  canonicalJson([domain, service, data, target]);
 
 /**
  * The first template, call or action of Home Assistant's page that a plan would bring in, in words that begin a sentence; undefined where another one
  * has them all, wherever they stand in it. A plan that goes beyond a limit counts as bringing in something.
  */
-export function* firstAdded(
-  { names, reached }: NameGathering,
-  before: PlanNames,
-  limits: NameLimits,
-): Steps<string | undefined> {
+export function* firstAddedBinding(
+  { names, reached }: BindingCollector,
+  before: PlanBindings,
+  limits: BindingLimits,
+): CooperativeTask<string | undefined> {
   const limit = looking.find((each) => reached.has(each));
   if (limit !== undefined)
     return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not looked at`;

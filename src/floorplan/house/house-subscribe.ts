@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { closed } from "../../codec/closed.ts";
-import { told } from "../../codec/own-type.ts";
+import { strictObject } from "../../codec/closed.ts";
+import { describe } from "../../codec/own-type.ts";
 import type { ScreensOfHouse } from "../../hass/screens/set-up.ts";
 import { type Command, command, value } from "../../host/channel/command.ts";
 import type { User } from "../../host/users/user.ts";
@@ -11,9 +11,9 @@ const houseEventCodec = t.readonly(
   t.intersection([
     t.type({
       home_assistant: t.keyof({ connected: null, away: null, none: null }),
-      control: told("whether who asks may switch something", t.boolean),
+      control: describe("whether who asks may switch something", t.boolean),
     }),
-    t.partial({ reason: told("a sentence", t.string) }),
+    t.partial({ reason: describe("a sentence", t.string) }),
   ]),
 );
 
@@ -36,7 +36,10 @@ const houseEvent = (screens: ScreensOfHouse | undefined, user: User): HouseEvent
 };
 
 /** `house/subscribe`: whether there is a Home Assistant, whether it is away, and whether who asks may switch something. */
-export const houseSubscribe = (domain: string, screens: ScreensOfHouse | undefined): Command =>
+export const homeAssistantSubscribe = (
+  domain: string,
+  screens: ScreensOfHouse | undefined,
+): Command =>
   command({
     type: `${domain}/house/subscribe`,
     admin: false,
@@ -46,7 +49,7 @@ export const houseSubscribe = (domain: string, screens: ScreensOfHouse | undefin
       event: houseEventCodec,
       errors: [],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, { user, openStream }) => {
       const stream = openStream();
       if (isLeft(stream)) return TE.left(stream.left);

@@ -1,17 +1,17 @@
 import { tryCatch, isLeft } from "fp-ts/lib/Either.js";
-import { isObject, type Json } from "../../json/json.ts";
-import { type Collection, isCollection } from "../../kinds/index.ts";
-import { namedBy, pageActionsIn } from "../../live/named.ts";
-import { JsonCursor } from "../../raw-json/json-cursor.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
+import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
+import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "../../raw-json/json-text.ts";
-import type { Steps } from "../../raw-json/steps.ts";
-import { NameGathering, type NameLimits } from "./plan-names.ts";
+import type { CooperativeTask } from "../../raw-json/steps.ts";
+import { BindingCollector, type BindingLimits } from "../../plan/bindings/plan-bindings.ts";
 
 /** So many bytes are copied before others may have their turn. */
 const copyBytes = 1024 * 1024;
 
 /** A plan's text in one piece, which a cursor needs. */
-function* inOnePiece(text: JsonText): Steps<Buffer> {
+function* inOnePiece(text: JsonText): CooperativeTask<Buffer> {
   const [only] = text;
   if (text.length === 1 && only !== undefined) return only;
   const whole = Buffer.allocUnsafe(bytesOf(text));
@@ -32,8 +32,12 @@ const parsed = (text: string): Json => {
   return isLeft(read) ? null : read.right;
 };
 
-function* readList(cursor: JsonCursor, list: Collection, limits: NameLimits): Steps<NameGathering> {
-  const gathering = new NameGathering(limits);
+function* readList(
+  cursor: JsonCursor,
+  list: Collection,
+  limits: BindingLimits,
+): CooperativeTask<BindingCollector> {
+  const gathering = new BindingCollector(limits);
   cursor.enter();
   while (cursor.nextElement()) {
     if (cursor.isDue()) yield;
@@ -45,7 +49,7 @@ function* readList(cursor: JsonCursor, list: Collection, limits: NameLimits): St
       continue;
     }
     const element = parsed(cursor.bytes.toString("utf8", start, cursor.at));
-    if (isObject(element)) gathering.add(namedBy(list, element), pageActionsIn(element));
+    if (isObject(element)) gathering.add(bindingsOf(list, element), pageActionsIn(element));
   }
   return gathering;
 }
@@ -54,11 +58,14 @@ function* readList(cursor: JsonCursor, list: Collection, limits: NameLimits): St
  * What the elements of a stored plan name of the house. Each is parsed by itself, so that however much there is
  * nobody is held up; one that is longer than the limit is passed over.
  */
-export function* readNames(text: JsonText, limits: NameLimits): Steps<NameGathering> {
+export function* readBindings(
+  text: JsonText,
+  limits: BindingLimits,
+): CooperativeTask<BindingCollector> {
   const bytes = yield* inOnePiece(text);
   const cursor = new JsonCursor(bytes, 0, 0);
   // Where a list stands twice, the last one counts, as for every JSON reader.
-  const lists = new Map<Collection, NameGathering>();
+  const lists = new Map<Collection, BindingCollector>();
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
@@ -69,11 +76,11 @@ export function* readNames(text: JsonText, limits: NameLimits): Steps<NameGather
     }
     lists.set(
       member.key,
-      isList ? yield* readList(cursor, member.key, limits) : new NameGathering(limits),
+      isList ? yield* readList(cursor, member.key, limits) : new BindingCollector(limits),
     );
     if (!isList) yield* cursor.value();
   }
-  const all = new NameGathering(limits);
+  const all = new BindingCollector(limits);
   for (const gathering of lists.values()) all.addAll(gathering);
   return all;
 }

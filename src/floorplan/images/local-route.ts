@@ -1,7 +1,7 @@
 import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as t from "io-ts";
-import { told } from "../../codec/own-type.ts";
+import { describe } from "../../codec/own-type.ts";
 import { bytes, fileAnswers, type Operation, saysWhy } from "../../host/http/operation.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
@@ -21,13 +21,13 @@ const about: Operation = {
       name: "file",
       in: "path",
       required: true,
-      type: told("as the answer to its upload has it", t.string),
+      type: describe("as the answer to its upload has it", t.string),
     },
     {
       name: "v",
       in: "query",
       required: false,
-      type: told("which image of the floor; without it the newest", t.string),
+      type: describe("which image of the floor; without it the newest", t.string),
     },
   ],
   answers: {

@@ -1,6 +1,6 @@
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
-import type { Steps } from "../../raw-json/steps.ts";
+import type { CooperativeTask } from "../../raw-json/steps.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
 /** So many bytes, or places, are looked at before others may have their turn. */
@@ -23,7 +23,7 @@ const numbered = (json: Buffer, at: number): number => {
 };
 
 /** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
-function* unescaped(json: Buffer): Steps<Buffer> {
+function* unescaped(json: Buffer): CooperativeTask<Buffer> {
   if (!json.includes("\\/") && !json.includes("\\u00")) return json;
   const into = Buffer.allocUnsafe(json.length);
   let to = 0;
@@ -51,7 +51,7 @@ function* unescaped(json: Buffer): Steps<Buffer> {
 }
 
 /** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
-function* imagesIn(text: JsonText, domain: string): Steps<ReadonlySet<string>> {
+function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<string>> {
   const found = new Set<string>();
   const prefix = Buffer.from(`/local/${domain}/`);
   let looked = 0;
@@ -82,7 +82,7 @@ export class References {
   }
 
   /** Searches those of the plans that it does not know. */
-  *learn(plans: readonly StoredPlan[]): Steps<void> {
+  *learn(plans: readonly StoredPlan[]): CooperativeTask<void> {
     for (const plan of plans)
       if (!this.#known.has(plan)) this.#known.set(plan, yield* imagesIn(plan.json, this.#domain));
   }

@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject } from "../../codec/basic.ts";
+import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../host/channel/command.ts";
 import { notUnderstood } from "./house-client.ts";
 

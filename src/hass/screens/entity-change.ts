@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { anyObject } from "../../codec/basic.ts";
+import { anyObject } from "../../model/codec.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

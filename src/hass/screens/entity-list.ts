@@ -1,9 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { OwnType } from "../../codec/own-type.ts";
+import { SchemaCodec } from "../../codec/own-type.ts";
 import type { FieldReader } from "../../raw-json/field-reader.ts";
-import { JsonCursor } from "../../raw-json/json-cursor.ts";
-import { RawJson, readRaw } from "../../raw-json/raw-json.ts";
+import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import { RawJson, readRaw } from "../../plan/raw-json/raw-json.ts";
 
 /** The longest text that is read: an entity's id has at most 255 characters, each of which may be written in six bytes. */
 const longestBytes = 6 * 255 + 2;
@@ -30,7 +30,7 @@ export class EntityList {
       },
       t.identity,
     );
-    this.type = new OwnType(bounded, (schemaOf) => schemaOf(texts));
+    this.type = new SchemaCodec(bounded, (schemaOf) => schemaOf(texts));
     this.readers = { entity_ids: readerOf(planEntities) };
   }
 }

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
-import { closed } from "../../codec/closed.ts";
+import { strictObject } from "../../codec/closed.ts";
 import {
   type Answer,
   type Command,
@@ -56,7 +56,7 @@ const history = (reading: Reading): Command =>
       errors: askingErrors,
     },
     mayBeOvertaken: true,
-    fields: closed(
+    fields: strictObject(
       { start_time: t.string, entity_ids: reading.entityList.type },
       {
         end_time: t.string,
@@ -95,7 +95,7 @@ const wholeList = (reading: Reading, type: string): Command =>
       errors: askingErrors,
     },
     mayBeOvertaken: true,
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: () => asIs(reading, type, {}),
   });
 
@@ -110,7 +110,7 @@ const entityList = (reading: Reading): Command =>
       errors: askingErrors,
     },
     mayBeOvertaken: true,
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, { user }) =>
       user.admin ? asIs(reading, displayListType, {}) : displayedEntities(reading),
   });
@@ -141,7 +141,7 @@ const subscribeEvents = ({ house, names }: Reading): Command => {
       event: asAnswered,
       errors: ["unauthorized", ...askingErrors],
     },
-    fields: closed({}, { event_type: t.string }),
+    fields: strictObject({}, { event_type: t.string }),
     run: ({ event_type: eventType = "" }, call) => {
       const heard = call.user.admin ? registryEvents : entityEvents;
       if (!heard.has(eventType))

@@ -1,8 +1,8 @@
 import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { JsonCursor } from "../../raw-json/json-cursor.ts";
-import { parseJson } from "../../raw-json/parse-json.ts";
-import { atOnce, type Steps } from "../../raw-json/steps.ts";
+import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
+import { runAtOnce, type CooperativeTask } from "../../raw-json/steps.ts";
 import {
   type CompressedState,
   compressedState,
@@ -33,7 +33,7 @@ function* readEach<A>(
   decoder: t.Decoder<unknown, A>,
   { wanted, levels, notUnderstood }: Reading,
   into: Map<string, A>,
-): Steps<boolean> {
+): CooperativeTask<boolean> {
   if (cursor.next() !== "object") return false;
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
@@ -50,7 +50,7 @@ function* readEach<A>(
   return !cursor.isBroken;
 }
 
-function* readEvent(json: Buffer, reading: Reading): Steps<Either<void, ReadEntities>> {
+function* readEvent(json: Buffer, reading: Reading): CooperativeTask<Either<void, ReadEntities>> {
   const a = new Map<string, CompressedState>();
   const c = new Map<string, EntityChange>();
   const gone: string[] = [];
@@ -92,4 +92,4 @@ export const readEntities = (
   wanted: ReadonlySet<string>,
   levels: number,
 ): Either<void, ReadEntities> =>
-  atOnce(readEvent(json, { wanted, levels, notUnderstood: new Set() }));
+  runAtOnce(readEvent(json, { wanted, levels, notUnderstood: new Set() }));

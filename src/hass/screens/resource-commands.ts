@@ -1,8 +1,8 @@
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { basic } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
+import { guardCodec } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
 import {
   type Answer,
   type Call,
@@ -12,7 +12,7 @@ import {
 } from "../../host/channel/command.ts";
 import { askingErrors } from "../error-codes.ts";
 import type { User } from "../../host/users/user.ts";
-import { domainOf } from "../../live/state.ts";
+import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Fields } from "./house-client.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
@@ -25,7 +25,7 @@ const names = t.union([t.array(t.string), t.string, t.undefined]);
 const languageForm = /^[0-9A-Za-z-]{2,35}$/;
 
 /** A tag of a language, as long as any is (RFC 5646, 4.4.1). */
-const languageTag = basic(
+const languageTag = guardCodec(
   "tag of a language",
   (value): value is string => typeof value === "string" && languageForm.test(value),
   { type: "string", pattern: languageForm.source },
@@ -89,7 +89,7 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
         errors: askingErrors,
       },
       mayBeOvertaken: true,
-      fields: closed({ category }, { integration: names }),
+      fields: strictObject({ category }, { integration: names }),
       run: (fields, call) => answer("frontend/get_icons", fields, call),
     }),
     command({
@@ -101,7 +101,7 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
         errors: askingErrors,
       },
       mayBeOvertaken: true,
-      fields: closed({ category, language: languageTag }, { integration: names }),
+      fields: strictObject({ category, language: languageTag }, { integration: names }),
       run: (fields, call) => answer("frontend/get_translations", fields, call),
     }),
   ];

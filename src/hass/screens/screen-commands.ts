@@ -2,9 +2,9 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
-import { anything, told } from "../../codec/own-type.ts";
+import { anyObject } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
+import { anything, describe } from "../../codec/own-type.ts";
 import {
   type Answer,
   type Call,
@@ -77,7 +77,7 @@ const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): C
       event: entitiesEventCodec,
       errors: askingErrors,
     },
-    fields: closed({}, { entity_ids: entityList.type }),
+    fields: strictObject({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
     mayBeOvertaken: true,
     run:
@@ -106,7 +106,7 @@ const renderTemplate = ({ house, names }: Screens): Command =>
       errors: ["unauthorized", ...askingErrors],
     },
     mayBeOvertaken: true,
-    fields: closed(
+    fields: strictObject(
       { template: t.string },
       {
         variables: anyObject,
@@ -145,11 +145,11 @@ const getConfig = ({ house }: Screens): Command =>
     admin: false,
     about: {
       summary: "tells units, time zone and language of the house",
-      result: told("the fields of Home Assistant's configuration that are told", anyObject),
+      result: describe("the fields of Home Assistant's configuration that are told", anyObject),
       errors: askingErrors,
     },
     mayBeOvertaken: true,
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: () =>
       pipe(
         house.config,

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
-import { anyObject } from "../../codec/basic.ts";
+import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import { type DisplayList, displayListType, readDisplayList } from "./display-list.ts";

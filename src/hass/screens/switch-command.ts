@@ -1,13 +1,13 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, basic } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
+import { anyObject, guardCodec } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
 import type { AuditDetails } from "../../host/audit.ts";
 import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
 import type { User } from "../../host/users/user.ts";
-import type { JsonObject } from "../../json/json.ts";
-import type { ServiceCall } from "../../live/action.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { standsInPlan, whyNotCalled } from "../../live/may-call.ts";
 import { askingErrors } from "../error-codes.ts";
 import { CodeGuard } from "./code-guard.ts";
@@ -19,7 +19,7 @@ export interface SwitchLimits {
   readonly codeCalls: number;
 }
 
-const jsonObject = basic(
+const jsonObject = guardCodec(
   "object",
   (candidate): candidate is JsonObject => anyObject.is(candidate),
   { type: "object" },
@@ -70,7 +70,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
       errors: ["unauthorized", "too_many_codes", ...askingErrors],
     },
     mayBeOvertaken: true,
-    fields: closed(
+    fields: strictObject(
       { domain: t.string, service: t.string },
       { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
     ),

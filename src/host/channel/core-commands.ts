@@ -1,8 +1,8 @@
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, integer } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
-import { told } from "../../codec/own-type.ts";
+import { anyObject, integer } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
+import { describe } from "../../codec/own-type.ts";
 import { currentUserCodec } from "./current-user.ts";
 import { type Command, command, value } from "./command.ts";
 
@@ -14,7 +14,7 @@ export const coreCommands: readonly Command[] = [
     type: "ping",
     admin: false,
     about: { summary: "asks for a sign of life", result: "pong", errors: [] },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: () => TE.right({ kind: "pong" }),
   }),
   command({
@@ -25,14 +25,17 @@ export const coreCommands: readonly Command[] = [
       result: t.null,
       errors: [],
     },
-    fields: closed({ features: anyObject }, {}),
+    fields: strictObject({ features: anyObject }, {}),
     run: () => TE.right(value(null)),
   }),
   command({
     type: "unsubscribe_events",
     admin: false,
     about: { summary: "ends a subscription", result: t.null, errors: ["not_found"] },
-    fields: closed({ subscription: told("the id of the command that began it", integer) }, {}),
+    fields: strictObject(
+      { subscription: describe("the id of the command that began it", integer) },
+      {},
+    ),
     run: ({ subscription }, call) =>
       call.closeStream(subscription)
         ? TE.right(value(null))
@@ -42,7 +45,7 @@ export const coreCommands: readonly Command[] = [
     type: "auth/current_user",
     admin: false,
     about: { summary: "tells whose the token is", result: currentUserCodec, errors: [] },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, { user: { id, name, owner, admin, level } }) =>
       TE.right(
         value({

@@ -1,8 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject, integer } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
-import { parseJson } from "../../raw-json/parse-json.ts";
+import { anyObject, integer } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** A command message, taken apart. */
@@ -31,7 +31,7 @@ export const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> =
 };
 
 /** Takes the message that shows a token. */
-export const authCodec = closed({ type: t.literal("auth"), access_token: t.string }, {});
+export const authCodec = strictObject({ type: t.literal("auth"), access_token: t.string }, {});
 
 /** The access token of an auth message, or what is wrong with it; the message itself is never repeated. */
 export const decodeAuth = (frame: Buffer): Either<string, string> => {

@@ -1,7 +1,7 @@
 import type { FieldReader } from "../../raw-json/field-reader.ts";
-import { JsonCursor } from "../../raw-json/json-cursor.ts";
-import { RawJson } from "../../raw-json/raw-json.ts";
-import type { Steps } from "../../raw-json/steps.ts";
+import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import { RawJson } from "../../plan/raw-json/raw-json.ts";
+import type { CooperativeTask } from "../../raw-json/steps.ts";
 
 /** No field without a reader is longer; to parse one could keep everybody waiting. */
 const mostParsedBytes = 16 * 1024;
@@ -72,7 +72,7 @@ class RawMessage implements OpenedMessage {
 function* openMessage(
   cursor: JsonCursor,
   readers: ReadonlyMap<string, FieldReader>,
-): Steps<RawMessage | undefined> {
+): CooperativeTask<RawMessage | undefined> {
   const isObject = cursor.next() === "object";
   const { at: begin, bytes } = cursor;
   if (!isObject)
@@ -112,7 +112,7 @@ export function* openFrame(
   frame: Buffer,
   readers: ReadonlyMap<string, FieldReader>,
   { messageCommands, messageDepth }: FrameLimits,
-): Steps<readonly OpenedMessage[] | undefined> {
+): CooperativeTask<readonly OpenedMessage[] | undefined> {
   const cursor = new JsonCursor(frame, 0, messageDepth);
   if (cursor.next() !== "list") {
     const message = yield* openMessage(cursor, readers);

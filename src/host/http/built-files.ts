@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import * as t from "io-ts";
-import { told } from "../../codec/own-type.ts";
+import { describe } from "../../codec/own-type.ts";
 import { bytes, fileAnswers, type Operation, saysWhy } from "./operation.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 import { type BuiltFiles, sendSmallest } from "./send-built.ts";
@@ -72,7 +72,7 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
               name: "file",
               in: "path",
               required: true,
-              type: told("a name that changes with the content", t.string),
+              type: describe("a name that changes with the content", t.string),
             },
           ],
         },

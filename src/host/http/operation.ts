@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { JsonSchema } from "../../codec/json-schema.ts";
-import { told, withSchema } from "../../codec/own-type.ts";
+import { describe, withSchema } from "../../codec/own-type.ts";
 
 /** What is in a body, by its media type. */
 export type Content = Readonly<Record<string, t.Mixed>>;
@@ -37,7 +37,7 @@ export const json = (type: t.Mixed): Content => ({ "application/json": type });
 
 /** What a body of JSON says where something was not done. */
 export const problemCodec = t.readonly(
-  t.type({ message: told("a sentence for whoever asked", t.string) }),
+  t.type({ message: describe("a sentence for whoever asked", t.string) }),
 );
 
 /** An answer that says in JSON why something was not done. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Either, left, mapLeft } from "fp-ts/lib/Either.js";
-import { parseJson } from "../../raw-json/parse-json.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a body that anybody may send can take. */

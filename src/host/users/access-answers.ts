@@ -1,10 +1,10 @@
 import * as t from "io-ts";
-import { integer } from "../../codec/basic.ts";
-import { closed } from "../../codec/closed.ts";
-import { told } from "../../codec/own-type.ts";
+import { integer } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
+import { describe } from "../../codec/own-type.ts";
 
 const moment = (description: string): t.Type<string> =>
-  told(`${description}, as ISO 8601`, t.string);
+  describe(`${description}, as ISO 8601`, t.string);
 
 /** Takes a token as it is told: nothing of the token itself, or of its hash. */
 export const toldTokenCodec = t.readonly(
@@ -12,8 +12,8 @@ export const toldTokenCodec = t.readonly(
     name: t.string,
     is_admin: t.boolean,
     is_owner: t.boolean,
-    control: told("whether it may switch what the plan names", t.boolean),
-    level: t.union([told("the only floor that pages show with it", t.string), t.null]),
+    control: describe("whether it may switch what the plan names", t.boolean),
+    level: t.union([describe("the only floor that pages show with it", t.string), t.null]),
     created_at: moment("when it was made"),
     expires_at: t.union([moment("when it ends"), t.null]),
     has_ended: t.boolean,
@@ -22,29 +22,29 @@ export const toldTokenCodec = t.readonly(
       moment("until when its link can be opened, which nobody has done yet"),
       t.null,
     ]),
-    connections: told("how many connections to this node are by it", t.number),
-    is_own: told("whether the caller came in by it", t.boolean),
+    connections: describe("how many connections to this node are by it", t.number),
+    is_own: describe("whether the caller came in by it", t.boolean),
   }),
 );
 
 /** Takes what is said of a token that is to be made. */
-export const wantedTokenCodec = closed(
+export const wantedTokenCodec = strictObject(
   { name: t.string },
   {
-    admin: told("whether it may save plans, and all that administrators may", t.boolean),
-    control: told("whether it may switch what the plan names", t.boolean),
-    expires: told("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
-    level: told("the id of the only floor that pages show with it", t.string),
+    admin: describe("whether it may save plans, and all that administrators may", t.boolean),
+    control: describe("whether it may switch what the plan names", t.boolean),
+    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: describe("the id of the only floor that pages show with it", t.string),
   },
 );
 
 /** Takes what is said of a token for whoever opens a link. */
-export const wantedLinkCodec = closed(
+export const wantedLinkCodec = strictObject(
   { name: t.string },
   {
-    control: told("whether it may switch what the plan names", t.boolean),
-    expires: told("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
-    level: told("the id of the only floor that pages show with it", t.string),
+    control: describe("whether it may switch what the plan names", t.boolean),
+    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: describe("the id of the only floor that pages show with it", t.string),
   },
 );
 
@@ -52,7 +52,10 @@ export const wantedLinkCodec = closed(
 export const newLinkCodec = t.readonly(
   t.type({
     name: t.string,
-    code: told("is told this once; the link is the page's address with #code= and this", t.string),
+    code: describe(
+      "is told this once; the link is the page's address with #code= and this",
+      t.string,
+    ),
     expires_at: t.union([moment("when the token ends"), t.null]),
     link_until: moment("until when the link can be opened"),
   }),
@@ -62,7 +65,7 @@ export const newLinkCodec = t.readonly(
 export const newTokenCodec = t.readonly(
   t.type({
     name: t.string,
-    token: told("is told this once", t.string),
+    token: describe("is told this once", t.string),
     expires_at: t.union([moment("when it ends"), t.null]),
   }),
 );
@@ -72,7 +75,7 @@ export const revokedCodec = t.union([
   t.null,
   t.readonly(
     t.type({
-      not_kept: told(
+      not_kept: describe(
         "why it cannot be written yet that the token was revoked, which holds: a restart before would bring it back",
         t.string,
       ),
@@ -83,8 +86,8 @@ export const revokedCodec = t.union([
 /** Takes a ban. */
 export const banCodec = t.readonly(
   t.type({
-    address: told("an IPv4 address, or the network of an IPv6 address", t.string),
+    address: describe("an IPv4 address, or the network of an IPv6 address", t.string),
     until: moment("when it ends"),
-    failures: told("failed logins that led to it", integer),
+    failures: describe("failed logins that led to it", integer),
   }),
 );

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { Errors, Type } from "io-ts";
 import { messageOf } from "../../../wal/index.ts";
 import type { Guarded } from "../../boundary.ts";
-import { firstFault, inWords, shortKey } from "../../codec/problem.ts";
+import { firstFault, faultText, shortKey } from "../../codec/problem.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
 export interface DocumentKind<A> {
@@ -40,10 +40,10 @@ const withoutText = (message: string): string =>
 const problemOf = (errors: Errors): string => {
   const fault = firstFault(errors);
   const [list, entry] = fault.steps;
-  if (!Array.isArray(list?.actual) || entry === undefined) return inWords(fault);
+  if (!Array.isArray(list?.actual) || entry === undefined) return faultText(fault);
   const name: unknown = Object(entry.actual)["name"];
   const which = typeof name === "string" ? JSON.stringify(shortKey(name)) : Number(entry.key) + 1;
-  return `${inWords(fault)}, in entry ${which}`;
+  return `${faultText(fault)}, in entry ${which}`;
 };
 
 /** The content that a text at some place has, or what is wrong with it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { told } from "../../codec/own-type.ts";
+import { describe } from "../../codec/own-type.ts";
 import type { Audit } from "../audit.ts";
 import type { AddressOf } from "../http/client-address.ts";
 import { json, saysWhy } from "../http/operation.ts";
@@ -27,8 +27,8 @@ export interface LinkRouteSetup {
 
 /** What the page sends to open a link. */
 const request = t.type({
-  code: told("the code in the link", t.string),
-  nonce: told(
+  code: describe("the code in the link", t.string),
+  nonce: describe(
     "what the browser drew by lot, 22 to 64 of A-Z, a-z, 0-9, - and _: the same gets the same answer for a while",
     t.string,
   ),

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { closed } from "../../codec/closed.ts";
+import { strictObject } from "../../codec/closed.ts";
 import {
   type Answer,
   type Command,
@@ -83,7 +83,7 @@ const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup
       result: t.readonlyArray(toldTokenCodec),
       errors: ["unknown_error"],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: (_fields, call) => async () => {
       const content = users.read();
       if (isLeft(content)) return left({ code: "unknown_error", message: content.left });
@@ -137,7 +137,7 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
       result: revokedCodec,
       errors: ["not_changed"],
     },
-    fields: closed({ name: t.string }, {}),
+    fields: strictObject({ name: t.string }, {}),
     run:
       ({ name }, call) =>
       async (): Answered<t.TypeOf<typeof revokedCodec>> => {
@@ -171,7 +171,7 @@ const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
       result: t.readonlyArray(banCodec),
       errors: ["unknown_error"],
     },
-    fields: closed({}, {}),
+    fields: strictObject({}, {}),
     run: () => async () => {
       const content = bans.read();
       return isLeft(content)
@@ -190,7 +190,7 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
       result: t.null,
       errors: ["not_changed"],
     },
-    fields: closed({ address: t.string }, {}),
+    fields: strictObject({ address: t.string }, {}),
     run:
       ({ address }, call) =>
       async (): Answered<null> => {

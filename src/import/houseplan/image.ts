@@ -1,10 +1,10 @@
-import { fullTurn, plus, type Point, tidy, turned } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { fullTurn, plus, type Point, tidy, turned } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { GivenImages } from "../given.ts";
-import type { ImportedImage } from "../imported.ts";
-import { refuse } from "../refused.ts";
-import type { Source } from "../source.ts";
-import type { Space } from "./space.ts";
+import type { ImportedImage } from "../../model/import/import-result.ts";
+import { refuse } from "../../model/import/refusal.ts";
+import type { Source } from "../../model/import/json-source.ts";
+import type { Space } from "../../model/import/houseplan/space.ts";
 
 /** The number in a field within a range, as houseplan-card's schema has it. */
 const between = (source: Source, otherwise: number, least: number, most: number): number => {

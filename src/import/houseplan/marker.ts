@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { Losses } from "../losses.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../../model/import/json-source.ts";
 import { deviceOf } from "./symbols.ts";
 
 /** A marker as an element of ours without its place, and the list that it belongs to. */

@@ -1,11 +1,11 @@
-import { minus, middle, distance, plus, type Point, turned } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
-import type { OpeningKind } from "../../kinds/opening.ts";
+import { minus, middle, distance, plus, type Point, turned } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { OpeningKind } from "../../model/kinds/opening.ts";
 import type { Losses } from "../losses.ts";
-import type { GivenOpening, OpeningPlacer } from "../place-openings.ts";
-import { refuse } from "../refused.ts";
-import type { Source } from "../source.ts";
-import { pointFrom, pointOf, type Space } from "./space.ts";
+import type { GivenOpening, OpeningPlacer } from "../../model/import/plan-building.ts";
+import { refuse } from "../../model/import/refusal.ts";
+import type { Source } from "../../model/import/json-source.ts";
+import { pointFrom, pointOf, type Space } from "../../model/import/houseplan/space.ts";
 
 /** Metres that an opening may be from its wall: it snaps to the line, but rooms may have been moved since. */
 const within = 0.3;

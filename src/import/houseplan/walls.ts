@@ -1,11 +1,11 @@
-import { plus, type Point, tidyPoint, times } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { plus, type Point, tidyPoint, times } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { leastThickness, mostThickness } from "../../elements/wall-thickness.ts";
 import { mostCommon } from "../most-common.ts";
 import type { Losses } from "../losses.ts";
-import { refuse } from "../refused.ts";
-import type { Source } from "../source.ts";
-import { pointOf, type Space } from "./space.ts";
+import { refuse } from "../../model/import/refusal.ts";
+import type { Source } from "../../model/import/json-source.ts";
+import { pointOf, type Space } from "../../model/import/houseplan/space.ts";
 
 /** A thickness in metres that a wall can have. */
 const thicknessOf = (cm: Source): number => {

@@ -1,14 +1,14 @@
-import type { OpeningKind } from "../../kinds/opening.ts";
-import type { HomeElement } from "./element.ts";
+import type { OpeningKind } from "../../model/kinds/opening.ts";
+import type { HomeElement } from "../../model/import/sweet-home/home-element.ts";
 
 /** What a piece is here: a type of furniture, or a kind of device. */
-export type Known = { readonly type: string } | { readonly device: string };
+export type CatalogueMatch = { readonly type: string } | { readonly device: string };
 
 /**
  * Words of catalogue ids and of names, in English, German and French, by what they are here. The first
  * that fits counts, so that a bedside table is no bed, and a table lamp no table.
  */
-const words: readonly (readonly [word: RegExp, known: Known])[] = [
+const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
   [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|lampadaire/, { type: "lamp_floor" }],
   [/pendant|hänge(?:lampe|leuchte)|suspension/, { type: "lamp_pendant" }],
   [/worklamp|tischl(?:ampe|euchte)|\blamp\b/, { type: "lamp_table" }],
@@ -55,7 +55,7 @@ const wordsOf = (piece: HomeElement): string => {
 };
 
 /** What a piece of furniture is here; undefined for what is not known. A light is a lamp whatever it is called. */
-export const knownOf = (piece: HomeElement): Known | undefined => {
+export const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
   const called = wordsOf(piece);
   const found = words.find(([word]) => word.test(called))?.[1];
   if (piece.name !== "light") return found;

@@ -1,13 +1,13 @@
-import { distance, tidy } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { distance, tidy } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import type { Archive } from "../archive.ts";
-import { imageType, pixelsOf, withEnding } from "../image.ts";
-import type { ImportedImage } from "../imported.ts";
+import type { Archive } from "../../model/import/archive.ts";
+import { imageType, pixelsOf, withEnding } from "../../model/import/images.ts";
+import type { ImportedImage } from "../../model/import/import-result.ts";
 import type { Losses } from "../losses.ts";
-import { refuse, within } from "../refused.ts";
-import type { HomeElement } from "./element.ts";
-import type { Floor } from "./levels.ts";
+import { refuse, checkLimit } from "../../model/import/refusal.ts";
+import type { HomeElement } from "../../model/import/sweet-home/home-element.ts";
+import type { Floor } from "../../model/import/sweet-home/levels.ts";
 
 /** Centimetres of one pixel: between two points of the image lies a distance that somebody measured. */
 const scaleOf = (image: HomeElement): number => {
@@ -42,7 +42,7 @@ export const imageOf = async (
     return undefined;
   }
   const width = (pixels.width * scale) / 100;
-  within(image.limits, "importMetres", width, image.file, image.placeOf("scaleDistance"));
+  checkLimit(image.limits, "importMetres", width, image.file, image.placeOf("scaleDistance"));
   const background: JsonObject = {
     url: "",
     left: tidy(-image.metres("xOrigin", 0)),

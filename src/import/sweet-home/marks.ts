@@ -1,10 +1,10 @@
-import { minus, plus, type Point, tidy, tidyPoint, times } from "../../geometry/vector.ts";
+import { minus, plus, type Point, tidy, tidyPoint, times } from "../../model/geometry/vector.ts";
 import { lengthOf } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { refuse } from "../refused.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { refuse } from "../../model/import/refusal.ts";
 import { hasControls } from "../shown.ts";
-import type { HomeElement } from "./element.ts";
-import type { Floors } from "./levels.ts";
+import type { HomeElement } from "../../model/import/sweet-home/home-element.ts";
+import type { Floors } from "../../model/import/sweet-home/levels.ts";
 
 /** The dimension lines of a home, each where it is drawn: beside what it measures. */
 export const dimensionsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>

@@ -1,11 +1,11 @@
-import { distance, tidy, tidyPoint } from "../../geometry/vector.ts";
+import { distance, tidy, tidyPoint } from "../../model/geometry/vector.ts";
 import { lengthOf, pointAlong, type Wall } from "../../geometry/wall.ts";
 import { leastThickness, mostThickness } from "../../elements/wall-thickness.ts";
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { isNear } from "../is-near.ts";
 import type { Losses } from "../losses.ts";
-import type { HomeElement } from "./element.ts";
-import type { Floors } from "./levels.ts";
+import type { HomeElement } from "../../model/import/sweet-home/home-element.ts";
+import type { Floors } from "../../model/import/sweet-home/levels.ts";
 
 /** A wall of a home by the line through its middle, in metres. */
 export interface HomeWall extends Wall {

@@ -1,9 +1,9 @@
-import { type DeviceKind, signs } from "./signs.ts";
+import { type DeviceKind, deviceSigns } from "../../model/kinds/catalogue/devices.ts";
 
 /** The kinds of devices that the catalogue has. */
-export type DeviceName = keyof typeof signs;
+export type DeviceName = keyof typeof deviceSigns;
 
-const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(signs));
+const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(deviceSigns));
 
 /** The kinds of devices that a palette offers. */
 export const deviceKinds: readonly string[] = [...kinds.keys()];

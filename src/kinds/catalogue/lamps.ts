@@ -1,34 +1,34 @@
-import { box, line, oval, upTo } from "../../geometry/shapes.ts";
-import type { FurnitureType, Maker } from "./furniture-type.ts";
+import { rectPath, linePath, ellipsePath, upTo } from "../../model/geometry/svg-path.ts";
+import type { FurnitureType, SymbolMaker } from "../../model/kinds/catalogue/furniture-symbols.ts";
 
 /** Rays around a lamp. */
 const rays = (size: number): string =>
   upTo(8)
     .map((at) => {
       const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
-      return line(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
+      return linePath(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
     })
     .join("");
 
 /** A round lamp with its rays. */
-const round: Maker = (w, d) => {
+const round: SymbolMaker = (w, d) => {
   const size = Math.min(w, d);
-  return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.42), line: rays(size) };
+  return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.42), line: rays(size) };
 };
 
 /** A strip along a wall or a board. */
-const strip: Maker = (w, d) => ({ body: box(0, 0, w, Math.max(d, 0.05), 0.025) });
+const strip: SymbolMaker = (w, d) => ({ body: rectPath(0, 0, w, Math.max(d, 0.05), 0.025) });
 
 /** A panel in the ceiling. */
-const panel: Maker = (w, d) => ({
-  body: box(0, 0, w, d, 0.03),
-  soft: box(0, 0, w * 0.8, d * 0.8, 0.02),
+const panel: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.03),
+  soft: rectPath(0, 0, w * 0.8, d * 0.8, 0.02),
 });
 
 /** A small spot. */
-const spot: Maker = (w, d) => {
+const spot: SymbolMaker = (w, d) => {
   const size = Math.min(w, d);
-  return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.5) };
+  return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.5) };
 };
 
 /** What gives light. */

@@ -1,76 +1,82 @@
-import { box, line, oval, upTo } from "../../geometry/shapes.ts";
-import type { FurnitureType, Maker } from "./furniture-type.ts";
+import { rectPath, linePath, ellipsePath, upTo } from "../../model/geometry/svg-path.ts";
+import type { FurnitureType, SymbolMaker } from "../../model/kinds/catalogue/furniture-symbols.ts";
 
 /** Seats with a back and two arms, with as many cushions. */
 const seat =
-  (cushions: (w: number) => number): Maker =>
+  (cushions: (w: number) => number): SymbolMaker =>
   (w, d) => {
     const arm = Math.min(0.18, w / 6);
     const back = Math.min(0.24, d / 3.5);
     const count = Math.max(1, cushions(w));
     const each = (w - arm * 2) / count;
     return {
-      body: box(0, 0, w, d, 0.1),
+      body: rectPath(0, 0, w, d, 0.1),
       soft:
-        box(0, -d / 2 + back / 2 + 0.02, w - arm * 1.2, back, 0.06) +
+        rectPath(0, -d / 2 + back / 2 + 0.02, w - arm * 1.2, back, 0.06) +
         upTo(count)
           .map((at) =>
-            box(-w / 2 + arm + each * (at + 0.5), back / 2, each - 0.03, d - back - 0.08, 0.06),
+            rectPath(
+              -w / 2 + arm + each * (at + 0.5),
+              back / 2,
+              each - 0.03,
+              d - back - 0.08,
+              0.06,
+            ),
           )
           .join(""),
     };
   };
 
 /** A table, with an edge. */
-const table: Maker = (w, d) => ({
-  body: box(0, 0, w, d, Math.min(w, d) / 8),
-  line: box(0, 0, w - 0.1, d - 0.1, Math.min(w, d) / 10),
+const table: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, Math.min(w, d) / 8),
+  line: rectPath(0, 0, w - 0.1, d - 0.1, Math.min(w, d) / 10),
 });
 
 /** A chair with its back. */
-const chair: Maker = (w, d) => ({
-  body: box(0, 0.04, w, d - 0.08, 0.1),
-  soft: box(0, -d / 2 + 0.05, w * 0.9, 0.09, 0.045),
+const chair: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0.04, w, d - 0.08, 0.1),
+  soft: rectPath(0, -d / 2 + 0.05, w * 0.9, 0.09, 0.045),
 });
 
 /** A shelf, crossed out as drawings do for what reaches the ceiling. */
-const shelf: Maker = (w, d) => ({
-  body: box(0, 0, w, d),
-  line: line(-w / 2, -d / 2, w / 2, d / 2) + line(-w / 2, d / 2, w / 2, -d / 2),
+const shelf: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d),
+  line: linePath(-w / 2, -d / 2, w / 2, d / 2) + linePath(-w / 2, d / 2, w / 2, -d / 2),
 });
 
 /** A television on its board. */
-const television: Maker = (w, d) => ({
-  body: box(0, 0, w, d, 0.02),
-  soft: box(0, -d / 2 + 0.11, w * 0.72, 0.06, 0.02),
-  line: line(-w / 6, -d / 2, -w / 6, d / 2) + line(w / 6, -d / 2, w / 6, d / 2),
+const television: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.02),
+  soft: rectPath(0, -d / 2 + 0.11, w * 0.72, 0.06, 0.02),
+  line: linePath(-w / 6, -d / 2, -w / 6, d / 2) + linePath(w / 6, -d / 2, w / 6, d / 2),
 });
 
 /** A piano with its keys. */
-const piano: Maker = (w, d) => {
+const piano: SymbolMaker = (w, d) => {
   const keys = Math.min(0.16, d / 3);
   return {
-    body: box(0, 0, w, d, 0.02),
-    soft: box(0, d / 2 - keys / 2 - 0.02, w - 0.1, keys, 0.01),
+    body: rectPath(0, 0, w, d, 0.02),
+    soft: rectPath(0, d / 2 - keys / 2 - 0.02, w - 0.1, keys, 0.01),
     line: upTo((w - 0.2) / 0.08)
       .map((at) =>
-        line(-w / 2 + 0.1 + at * 0.08, d / 2 - keys, -w / 2 + 0.1 + at * 0.08, d / 2 - 0.03),
+        linePath(-w / 2 + 0.1 + at * 0.08, d / 2 - keys, -w / 2 + 0.1 + at * 0.08, d / 2 - 0.03),
       )
       .join(""),
   };
 };
 
 /** A plant from above. */
-const plant: Maker = (w, d) => {
+const plant: SymbolMaker = (w, d) => {
   const r = Math.min(w, d) / 2;
   const leaves = upTo(7).map((at) => (at * 2 * Math.PI) / 7);
   return {
-    body: oval(0, 0, r * 1.1),
+    body: ellipsePath(0, 0, r * 1.1),
     soft: leaves
-      .map((angle) => oval(Math.cos(angle) * r * 0.6, Math.sin(angle) * r * 0.6, r * 0.78))
+      .map((angle) => ellipsePath(Math.cos(angle) * r * 0.6, Math.sin(angle) * r * 0.6, r * 0.78))
       .join(""),
     line: leaves
-      .map((angle) => line(0, 0, Math.cos(angle) * r * 0.75, Math.sin(angle) * r * 0.75))
+      .map((angle) => linePath(0, 0, Math.cos(angle) * r * 0.75, Math.sin(angle) * r * 0.75))
       .join(""),
   };
 };

@@ -1,58 +1,58 @@
-import { box, line, upTo } from "../../geometry/shapes.ts";
-import type { FurnitureType, Maker } from "./furniture-type.ts";
+import { rectPath, linePath, upTo } from "../../model/geometry/svg-path.ts";
+import type { FurnitureType, SymbolMaker } from "../../model/kinds/catalogue/furniture-symbols.ts";
 
 /** A bed with one or two pillows, at its back. */
-const bed: Maker = (w, d) => {
+const bed: SymbolMaker = (w, d) => {
   const pillows = w > 1.2 ? 2 : 1;
   const each = w / pillows;
   const depth = Math.min(0.42, d / 4);
   return {
-    body: box(0, 0, w, d, 0.05),
+    body: rectPath(0, 0, w, d, 0.05),
     soft:
       upTo(pillows)
         .map((at) =>
-          box(-w / 2 + each * (at + 0.5), -d / 2 + 0.1 + depth / 2, each - 0.16, depth, 0.08),
+          rectPath(-w / 2 + each * (at + 0.5), -d / 2 + 0.1 + depth / 2, each - 0.16, depth, 0.08),
         )
-        .join("") + box(0, depth / 2 + 0.1, w - 0.06, d - depth - 0.26, 0.05),
-    line: line(-w / 2 + 0.03, -d / 2 + depth + 0.42, w / 2 - 0.03, -d / 2 + depth + 0.42),
+        .join("") + rectPath(0, depth / 2 + 0.1, w - 0.06, d - depth - 0.26, 0.05),
+    line: linePath(-w / 2 + 0.03, -d / 2 + depth + 0.42, w / 2 - 0.03, -d / 2 + depth + 0.42),
   };
 };
 
 /** A box with doors, drawn as lines across. */
-const cupboard: Maker = (w, d) => {
+const cupboard: SymbolMaker = (w, d) => {
   const doors = Math.max(1, Math.round(w / 0.6));
   return {
-    body: box(0, 0, w, d, 0.015),
+    body: rectPath(0, 0, w, d, 0.015),
     line:
-      line(-w / 2, d / 2 - 0.05, w / 2, d / 2 - 0.05) +
+      linePath(-w / 2, d / 2 - 0.05, w / 2, d / 2 - 0.05) +
       upTo(doors - 1)
         .map((at) => {
           const x = -w / 2 + (w * (at + 1)) / doors;
-          return line(x, -d / 2, x, d / 2);
+          return linePath(x, -d / 2, x, d / 2);
         })
         .join(""),
   };
 };
 
 /** A wardrobe with clothes on their rail. */
-const wardrobe: Maker = (w, d) => ({
-  body: box(0, 0, w, d, 0.015),
+const wardrobe: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.015),
   line:
-    line(-w / 2 + 0.06, 0, w / 2 - 0.06, 0) +
+    linePath(-w / 2 + 0.06, 0, w / 2 - 0.06, 0) +
     upTo((w - 0.2) / 0.18)
       .map((at) => {
         const x = -w / 2 + 0.16 + at * 0.18;
         const lean = at % 3 === 1 ? 0.04 : 0;
-        return line(x - lean, -d * 0.3, x + lean, d * 0.3);
+        return linePath(x - lean, -d * 0.3, x + lean, d * 0.3);
       })
       .join(""),
 });
 
 /** A desk with a screen and a keyboard. */
-const desk: Maker = (w, d) => ({
-  body: box(0, 0, w, d, 0.03),
-  soft: box(0, -d / 2 + 0.16, Math.min(0.6, w / 2), 0.07, 0.02),
-  line: box(0, d / 2 - 0.2, Math.min(0.42, w / 3), 0.14, 0.02),
+const desk: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.03),
+  soft: rectPath(0, -d / 2 + 0.16, Math.min(0.6, w / 2), 0.07, 0.02),
+  line: rectPath(0, d / 2 - 0.2, Math.min(0.42, w / 3), 0.14, 0.02),
 });
 
 /** Furniture of bedrooms and studies. */

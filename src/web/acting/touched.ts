@@ -1,11 +1,11 @@
-import type { Entity } from "../../elements/entities.ts";
-import type { Action, Touch } from "../../live/action.ts";
+import type { Entity } from "../../model/elements/entities.ts";
+import type { Action, Touch } from "../../model/bindings/touch-actions.ts";
 import { addressOf, isLeading } from "../../live/address.ts";
-import { questionOf } from "../../live/question.ts";
-import { ruled } from "../../live/rules.ts";
+import { questionOf } from "../../model/bindings/perform-action.ts";
+import { ruled } from "../../model/bindings/rules.ts";
 import { toggleCall } from "../../live/toggle.ts";
-import { effectOf } from "../../live/touchable.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { touchEffectOf } from "../../live/touchable.ts";
+import type { JsonObject } from "../../model/json.ts";
 import {
   type Asking,
   askFirst,
@@ -74,7 +74,7 @@ export const touched = async (
   around: Surroundings,
 ): Promise<Notice | undefined> => {
   const { card, house, isInside, show } = around;
-  const effect = effectOf(element.collection, ruled(element.data, house.now), touch);
+  const effect = touchEffectOf(element.collection, ruled(element.data, house.now), touch);
   switch (effect.kind) {
     case "none":
       return undefined;

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource } from "../client/plan-client.ts";
 import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { adopt, type PlanData } from "../../elements/entities.ts";
-import type { Touch } from "../../live/action.ts";
+import { shareStructure, type PlanData } from "../../model/elements/entities.ts";
+import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { Following, PlanSource } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, placeRing, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
-import { levelsOf, shownLevel } from "../../elements/levels.ts";
+import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { cardSpeaker, type CardWords } from "../texts/card.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
@@ -70,7 +70,7 @@ export class FloorplanCard extends LitElement {
   readonly #back = new LookingBack(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => {
-      this.plan = adopt(this.plan ?? {}, plan);
+      this.plan = shareStructure(this.plan ?? {}, plan);
       if (this.#isOnDashboard) remember(this.config, this.plan);
     },
     following: (following) => (this.following = following),

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { whenWanted } from "../controls/when-wanted.ts";
 import type { Subject } from "../controls/subject.ts";
 import { fileIcons, houseIcons } from "../drawing/index.ts";

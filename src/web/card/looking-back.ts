@@ -1,5 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource } from "../client/plan-client.ts";
 import { whenWanted } from "../controls/when-wanted.ts";
 import type { House, HouseNow } from "../house/house.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { isBlank, type PlanData } from "../../elements/entities.ts";
+import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { CardWords } from "../texts/card.ts";
 import { problemWords, type Said } from "../texts/problem-words.ts";

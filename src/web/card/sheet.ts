@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";

@@ -1,8 +1,8 @@
-import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
-import { levelOf, levelsOf } from "../../elements/levels.ts";
-import { roomOf } from "../../elements/rooms.ts";
-import { namedBy } from "../../live/named.ts";
-import { collections } from "../../kinds/index.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import { levelOf, levelsOf } from "../../model/elements/levels.ts";
+import { roomOf } from "../../model/elements/rooms.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
+import { collections } from "../../model/kinds/kinds.ts";
 import type { CardConfig } from "../configuring/config.ts";
 
 /** The part of a card's configuration that says where its plan is, without what was not given. */
@@ -45,7 +45,7 @@ export const plansWith = (entity: string): readonly Shown[] =>
   [...shown.values()].flatMap(({ source, plan }) => {
     const found = collections
       .flatMap((collection) => entitiesOf(plan, collection))
-      .find(({ collection, data }) => namedBy(collection, data).entities.includes(entity));
+      .find(({ collection, data }) => bindingsOf(collection, data).entities.includes(entity));
     if (found === undefined) return [];
     const levels = levelsOf(plan);
     if (levels.length < 2) return [{ source, level: undefined, floor: undefined }];

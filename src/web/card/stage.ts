@@ -2,7 +2,7 @@ import { Pointers } from "../controls/pointers.ts";
 import { coarseWheel, turnWheel } from "../controls/wheel.ts";
 import { thingAt } from "../controls/thing-at.ts";
 import type { ScreenPoint, Viewport } from "../drawing/index.ts";
-import type { Touch } from "../../live/action.ts";
+import type { Touch } from "../../model/bindings/touch-actions.ts";
 
 /** What a stage needs to know and do. */
 export interface StageHost {

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { ChannelClient } from "../client/channel-client.ts";
 import type { Following, PlanSource } from "../client/plan-client.ts";
 import { type Asking, type Given, sourceOf } from "./source.ts";

@@ -1,14 +1,14 @@
 import { html, type LitElement, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRef } from "../../elements/ref.ts";
-import type { Touch } from "../../live/action.ts";
+import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { Subject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { showInside } from "../controls/inside-page.ts";
-import { effectOf } from "../../live/touchable.ts";
-import { ruled } from "../../live/rules.ts";
+import { touchEffectOf } from "../../live/touchable.ts";
+import { ruled } from "../../model/bindings/rules.ts";
 import { detailsView, loadDetails } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
 import { Notices } from "./marks.ts";
@@ -47,7 +47,11 @@ export class Touches {
     const { house, plan = {} } = this.#card;
     const element = findRef(plan, ref);
     if (element === undefined || house === undefined) return false;
-    const { kind } = effectOf(element.collection, ruled(element.data, house.now), "double_tap");
+    const { kind } = touchEffectOf(
+      element.collection,
+      ruled(element.data, house.now),
+      "double_tap",
+    );
     return kind !== "none";
   }
 

@@ -1,14 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import { isList, isObject, type Json } from "../../json/json.ts";
-import type { PlanData } from "../../elements/entities.ts";
+import { isList, isObject, type Json } from "../../model/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { DomainMessages, Messages, TypeOfMessage } from "../../client/messages.ts";
 import { follow } from "./follow.ts";
 import type { Link } from "./link.ts";
 import type { Answer, Following, PlanProblem, PlanSource, SavedAt } from "./plan-client.ts";
 import { urlBelow } from "./url-below.ts";
 import { sharedSubscription } from "./shared-subscription.ts";
-import { numberField, problemOf, textField } from "../../client/problem.ts";
+import { numberField, problemOf, textField } from "../../client/errors.ts";
 
 /** When an entry of the history was saved; none where it does not say. */
 export const timeOf = (each: Json): readonly SavedAt[] => {

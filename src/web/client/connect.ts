@@ -1,6 +1,6 @@
 import { createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { addressesIn } from "../../nodes/addresses.ts";
-import { Nodes } from "../../nodes/nodes.ts";
+import { Nodes } from "../../client/nodes.ts";
 import { EditingClient } from "./editing-client.ts";
 import { IngressAuth } from "./ingress-auth.ts";
 import { usualDomain } from "./inside.ts";

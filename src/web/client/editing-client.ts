@@ -1,11 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { PlanData } from "../../elements/entities.ts";
-import { isList, isObject, type Json } from "../../json/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { isList, isObject, type Json } from "../../model/json.ts";
 import { ChannelClient, reading, settled, timeOf } from "./channel-client.ts";
 import { requestUpload } from "./image-request.ts";
 import type { Answer, HistoryEntry, PlanClient, PlanUser } from "./plan-client.ts";
-import { numberField, textField } from "../../client/problem.ts";
+import { numberField, textField } from "../../client/errors.ts";
 
 const entryOf = (each: Json): readonly HistoryEntry[] =>
   timeOf(each).map(({ rev, savedAt }) => ({

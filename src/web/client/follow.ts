@@ -1,7 +1,7 @@
 import type { Connection, MessageBase } from "home-assistant-js-websocket";
-import type { Json } from "../../json/json.ts";
+import type { Json } from "../../model/json.ts";
 import type { Following, PlanProblem } from "./plan-client.ts";
-import { problemOf } from "../../client/problem.ts";
+import { problemOf } from "../../client/errors.ts";
 
 /** Who follows something over a connection, and until when. */
 export interface Follower {

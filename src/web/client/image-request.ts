@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "./plan-client.ts";
-import { textField } from "../../client/problem.ts";
+import { textField } from "../../client/errors.ts";
 
 /** An upload of a tracing image. */
 export interface UploadRequest {

@@ -1,5 +1,5 @@
 import { Auth, ERR_INVALID_AUTH } from "home-assistant-js-websocket";
-import { textField } from "../../client/problem.ts";
+import { textField } from "../../client/errors.ts";
 
 const endless = 1e11;
 

@@ -1,8 +1,8 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { firstLevel, levelsOf } from "../../elements/levels.ts";
-import { isList, isObject, type Json } from "../../json/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { firstLevel, levelsOf } from "../../model/elements/levels.ts";
+import { isList, isObject, type Json } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { collections, kinds } from "../../kinds/index.ts";
+import { collections, kinds } from "../../model/kinds/kinds.ts";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import type { PlanSource } from "./plan-client.ts";
 

@@ -6,8 +6,8 @@ import {
   ERR_CANNOT_CONNECT,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
-import { firstToAnswer } from "../../nodes/first-to-answer.ts";
-import type { Nodes } from "../../nodes/nodes.ts";
+import { firstToAnswer } from "../../client/first-to-answer.ts";
+import type { Nodes } from "../../client/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./link.ts";
 import { NodeConnection } from "../../client/node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";

@@ -1,8 +1,8 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { Json } from "../../json/json.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import type { PlanProblem } from "../../client/problem.ts";
+import type { Json } from "../../model/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { PlanProblem } from "../../client/errors.ts";
 
 export type { PlanProblem };
 

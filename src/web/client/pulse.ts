@@ -1,10 +1,10 @@
-import { watchPulse } from "../../client/pulse.ts";
+import { monitorHeartbeat } from "../../client/heartbeat.ts";
 import { onWake } from "./wake.ts";
 
 /** The same, which a browser's own signs hasten: that the network is lost, and that what was known may be out of date. */
-export const watchPulseHere = (...given: Parameters<typeof watchPulse>): void => {
+export const watchPulseHere = (...given: Parameters<typeof monitorHeartbeat>): void => {
   const [connection, , signal] = given;
-  const ask = watchPulse(...given);
+  const ask = monitorHeartbeat(...given);
   window.addEventListener("offline", () => connection.reconnect(true), { signal });
   onWake(ask, signal);
 };

@@ -1,6 +1,6 @@
 import { ERR_INVALID_AUTH } from "home-assistant-js-websocket";
 import type { PlanProblem } from "./plan-client.ts";
-import { problemOf, textField } from "../../client/problem.ts";
+import { problemOf, textField } from "../../client/errors.ts";
 
 /** Whether it is the token that was refused, and not something that passes sooner. */
 export const isRefusedToken = ({ code }: PlanProblem): boolean =>

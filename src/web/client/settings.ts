@@ -1,5 +1,5 @@
 import { addressesIn } from "../../nodes/addresses.ts";
-import { isTrue, numberField, textField, textsField } from "../../client/problem.ts";
+import { isTrue, numberField, textField, textsField } from "../../client/errors.ts";
 
 /** What the service tells its page; undefined where it did not say. */
 export interface ServiceSettings {

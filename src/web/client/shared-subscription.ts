@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Following, PlanSource } from "./plan-client.ts";
 
 type Subscribe = PlanSource["subscribe"];

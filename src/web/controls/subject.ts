@@ -1,4 +1,4 @@
-import type { Entity } from "../../elements/entities.ts";
+import type { Entity } from "../../model/elements/entities.ts";
 
 /** Whose details are wanted: some entities', the one that matters most first, or a room's. */
 export type Subject =

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { type Control, onOff, slider, type Wish } from "./control.ts";
 import { bitsOf, type Facts } from "./facts.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { DetailsTexts } from "../texts/en/details.ts";
 import type { Facts } from "./facts.ts";
 

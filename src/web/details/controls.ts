@@ -1,5 +1,5 @@
-import { offeredFor } from "../../live/services.ts";
-import { domainOf, type EntityState } from "../../live/state.ts";
+import { offeredFor } from "../../model/bindings/services.ts";
+import { domainOf, type EntityState } from "../../model/bindings/entity-state.ts";
 import { climate, humidifier, temperature } from "./air-controls.ts";
 import { buttons, type Control, onOff, percent, press, slider } from "./control.ts";
 import { bitsOf, type Facts, factsOf } from "./facts.ts";

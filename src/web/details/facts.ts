@@ -1,4 +1,4 @@
-import type { EntityState } from "../../live/state.ts";
+import type { EntityState } from "../../model/bindings/entity-state.ts";
 
 /** What an entity says of itself, read as what it has to be; undefined where it is something else. */
 export interface Facts {

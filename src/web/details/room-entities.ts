@@ -1,17 +1,17 @@
-import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
 import { placeOf } from "../../elements/items.ts";
-import { levelOf } from "../../elements/levels.ts";
-import { isInRoom, roomIdOf, roomsOf } from "../../elements/rooms.ts";
-import { listIn } from "../../json/json.ts";
+import { levelOf } from "../../model/elements/levels.ts";
+import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
+import { listIn } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { standing } from "../../kinds/index.ts";
-import { isEntityId } from "../../live/state.ts";
+import { standingCollections } from "../../model/kinds/kinds.ts";
+import { isEntityId } from "../../model/bindings/entity-state.ts";
 
 /** The entities of a room: its own, then those of what stands in it, then those of its doors and windows; each once. */
 export const entitiesOfRoom = (plan: PlanData, { key, data }: Entity): readonly string[] => {
   const room = roomsOf(plan).find(({ entity }) => entity.key === key);
   const own = [data["temperature"], data["humidity"], ...listIn(data["sheet_extra"])];
-  const within = standing.flatMap((list) =>
+  const within = standingCollections.flatMap((list) =>
     entitiesOf(plan, list).flatMap(({ data: thing }) => {
       const place = placeOf(thing);
       const isHere =

@@ -1,7 +1,7 @@
 import { nothing, svg } from "lit";
-import type { Entity } from "../../elements/entities.ts";
-import { line, outline } from "../../geometry/shapes.ts";
-import { distance, middle, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import type { Entity } from "../../model/elements/entities.ts";
+import { linePath, closedPath } from "../../model/geometry/svg-path.ts";
+import { distance, middle, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
 import { pointIn } from "../../json/read.ts";
 import { type Content, frame } from "./frame.ts";
 import { lookOf } from "./look.ts";
@@ -31,13 +31,13 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   const wide = widthOf(text, size);
   const away = size * 0.7 + (Math.abs(up[0]) * wide) / 2;
   const [side, touch] = [times(up, stroke), times(up, reach)];
-  const end = (at: Point): string => line(...minus(at, side), ...plus(at, side));
+  const end = (at: Point): string => linePath(...minus(at, side), ...plus(at, side));
   const around = [plus(from, touch), plus(to, touch), minus(to, touch), minus(from, touch)];
   const at = plus(middle(from, to), times(up, away));
   return frame(entity, lookOf(data, options), options, {
     label: `${words.things.dimensions} ${text}`,
     kind: "dimension",
-    body: svg`<path class="near" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${
+    body: svg`<path class="near" d=${closedPath(around)}></path><path class="fine" d=${linePath(...from, ...to) + end(from) + end(to)}></path>${
       detail === "near" ? written([text], { size, at, kind: "note" }) : nothing
     }`,
   });

@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { shownLevel } from "../../elements/levels.ts";
-import { halfWallOf, isInRoom, type Room, roomsOf } from "../../elements/rooms.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
+import { halfWallOf, isInRoom, type Room, roomsOf } from "../../model/elements/rooms.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { type Walls, wallsOfFloor } from "./walls.ts";
 
 /** The rooms of one level that are drawn, and what follows from them. */

@@ -1,11 +1,11 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../elements/entities.ts";
-import { type Collection, kinds } from "../../kinds/index.ts";
-import type { JsonObject } from "../../json/json.ts";
+import type { Entity } from "../../model/elements/entities.ts";
+import { type Collection, kinds } from "../../model/kinds/kinds.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../../elements/items.ts";
-import { short } from "../../geometry/shapes.ts";
-import type { Point } from "../../geometry/vector.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { type Look, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
@@ -41,7 +41,7 @@ export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlyS
 };
 
 /** `transform` that moves the origin to a place. */
-export const translated = ([x, z]: Point): string => `translate(${short(x)} ${short(z)})`;
+export const translated = ([x, z]: Point): string => `translate(${svgNumber(x)} ${svgNumber(z)})`;
 
 /** The group of an element, with its name, its mark and its color. */
 export const frame = (

@@ -1,8 +1,13 @@
 import { nothing, svg } from "lit";
 import { rotationOf, sizeOf } from "../../elements/items.ts";
-import { box, placed, type Turned, turned } from "../../geometry/shapes.ts";
+import {
+  rectPath,
+  placedPath,
+  type TurnedPath,
+  turnedPath,
+} from "../../model/geometry/svg-path.ts";
 import { textIn } from "../../json/read.ts";
-import { furnitureType, isLamp, symbolOf } from "../../kinds/catalogue/furniture.ts";
+import { furnitureType, isLamp, symbolOf } from "../../model/kinds/catalogue/furniture.ts";
 import { type Content, standing, translated } from "./frame.ts";
 import { givesLight, glowLayer } from "./glow.ts";
 import { drawIcon, namedIcon } from "./icon.ts";
@@ -14,9 +19,9 @@ import { written } from "./write.ts";
 /** The parts of a symbol, turned. */
 interface Symbol {
   readonly isKnown: boolean;
-  readonly body: Turned;
-  readonly soft: Turned | undefined;
-  readonly line: Turned | undefined;
+  readonly body: TurnedPath;
+  readonly soft: TurnedPath | undefined;
+  readonly line: TurnedPath | undefined;
 }
 
 /** Up to how many symbols are remembered. */
@@ -30,12 +35,12 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
   const known = symbols.get(key);
   if (known !== undefined) return known;
   const symbol = symbolOf(type, w, d);
-  const { body, soft, line } = symbol ?? { body: box(0, 0, w, d, 0.03) };
+  const { body, soft, line } = symbol ?? { body: rectPath(0, 0, w, d, 0.03) };
   const made = {
     isKnown: symbol !== undefined,
-    body: turned(body, degrees),
-    soft: soft === undefined ? undefined : turned(soft, degrees),
-    line: line === undefined ? undefined : turned(line, degrees),
+    body: turnedPath(body, degrees),
+    soft: soft === undefined ? undefined : turnedPath(soft, degrees),
+    line: line === undefined ? undefined : turnedPath(line, degrees),
   };
   if (symbols.size >= mostSymbols) symbols.clear();
   symbols.set(key, made);
@@ -53,8 +58,10 @@ const drawFurniture = standing((thing, options) => {
   const { isKnown, body, soft, line } = turnedSymbol(type, w, d, rotationOf(data));
   const kind = typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
   const name = textIn(data["name"]) ?? kind;
-  const part = (className: string, path: Turned | undefined): Content =>
-    path === undefined ? nothing : svg`<path class=${className} d=${placed(path, place)}></path>`;
+  const part = (className: string, path: TurnedPath | undefined): Content =>
+    path === undefined
+      ? nothing
+      : svg`<path class=${className} d=${placedPath(path, place)}></path>`;
   const outlined = part("body", body);
   const icon = namedIcon(look) ?? "";
   const size = Math.max(0.15, Math.min(0.4, w * 0.7, d * 0.7)) * factorOf(data["size"]);

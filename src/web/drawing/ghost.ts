@@ -1,8 +1,8 @@
 import { svg, type SVGTemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
-import { firstLevel, shownLevel } from "../../elements/levels.ts";
-import type { JsonObject } from "../../json/json.ts";
-import type { Collection } from "../../kinds/index.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { firstLevel, shownLevel } from "../../model/elements/levels.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
 import { floorOf } from "./floor.ts";
 import { layers } from "./kinds.ts";
 import type { DrawOptions } from "./options.ts";

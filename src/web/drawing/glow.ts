@@ -1,12 +1,12 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../elements/entities.ts";
+import type { Entity } from "../../model/elements/entities.ts";
 import { placeOf } from "../../elements/items.ts";
-import type { Room } from "../../elements/rooms.ts";
-import { outline, oval } from "../../geometry/shapes.ts";
-import { minus } from "../../geometry/vector.ts";
-import { type JsonObject, nameOfContent } from "../../json/json.ts";
+import type { Room } from "../../model/elements/rooms.ts";
+import { closedPath, ellipsePath } from "../../model/geometry/svg-path.ts";
+import { minus } from "../../model/geometry/vector.ts";
+import { type JsonObject, hashOfContent } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { isLamp } from "../../kinds/catalogue/furniture.ts";
+import { isLamp } from "../../model/kinds/catalogue/furniture.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, translated } from "./frame.ts";
 import { lookOf } from "./look.ts";
@@ -40,11 +40,11 @@ const drawGlow = (entity: Entity, options: DrawOptions, floor: Floor): Content =
   if (place === undefined || !isOn || isHidden) return nothing;
   const lit = roomAround(entity, floor)?.corners.map((corner) => minus(corner, place));
   // Lamps of one colour have the same one, and any of them is as good as the other.
-  const id = light === undefined ? usual : `${usual}-${nameOfContent(light)}`;
+  const id = light === undefined ? usual : `${usual}-${hashOfContent(light)}`;
   const strength = (least + (1 - least) * brightness) * opacity;
   return svg`${light === undefined ? nothing : fading(id, light)}<path class="glow" fill=${`url(#${id})`}
     fill-opacity=${strength.toFixed(2)} transform=${translated(place)}
-    d=${lit === undefined ? oval(0, 0, reach * 2) : outline(lit)}></path>`;
+    d=${lit === undefined ? ellipsePath(0, 0, reach * 2) : closedPath(lit)}></path>`;
 };
 
 /** Whether a piece of furniture gives light. */

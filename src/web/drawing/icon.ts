@@ -1,11 +1,11 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { short } from "../../geometry/shapes.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 import { textIn } from "../../json/read.ts";
 import type { DeviceName } from "../../kinds/catalogue/devices.ts";
-import { signs } from "../../kinds/catalogue/signs.ts";
-import { isAway } from "../../live/activity.ts";
-import { givenIcon } from "../../live/entity-icon.ts";
-import { domainOf } from "../../live/state.ts";
+import { deviceSigns } from "../../model/kinds/catalogue/devices.ts";
+import { isUnavailable } from "../../live/activity.ts";
+import { givenIcon } from "../../model/bindings/entity-display.ts";
+import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { Content } from "./frame.ts";
 import { iconShape } from "./icons/shape.ts";
 import type { Look } from "./look.ts";
@@ -14,14 +14,17 @@ import type { DrawOptions } from "./options.ts";
 /** Of these a sign that is always the same would be wrong in half of their states: a closed lock for an open one. */
 const telling: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
 
-const isSign = (name: string): name is DeviceName => Object.hasOwn(signs, name);
+const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, name);
 
 /** The sign of a kind of device; a neutral one for what has none. */
 export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
 
 /** The sign of a device: that of its kind, a neutral one where its icon has to tell the state that it is known to be in. */
 export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
-  entity !== undefined && state !== undefined && !isAway(state) && telling.has(domainOf(entity))
+  entity !== undefined &&
+  state !== undefined &&
+  !isUnavailable(state) &&
+  telling.has(domainOf(entity))
     ? "generic"
     : signOf(kind);
 
@@ -64,8 +67,8 @@ export const drawIcon = (
   { icons }: Pick<DrawOptions, "icons">,
 ): Content => {
   if (name === "") return nothing;
-  const drawnSign: SVGTemplateResult = svg`<path class="icon" d=${signs[sign].icon}></path>`;
-  const place = `translate(${short(x - size / 2)} ${short(-size / 2)}) scale(${short(size / 24)})`;
+  const drawnSign: SVGTemplateResult = svg`<path class="icon" d=${deviceSigns[sign].icon}></path>`;
+  const place = `translate(${svgNumber(x - size / 2)} ${svgNumber(-size / 2)}) scale(${svgNumber(size / 24)})`;
   const isShape = name !== undefined && icons !== undefined;
   return svg`<g class="glyph" transform=${place}>${isShape ? iconShape(name, icons, drawnSign) : drawnSign}</g>`;
 };

@@ -1,4 +1,4 @@
-export type { Box } from "../../geometry/polygon.ts";
+export type { Box } from "../../model/geometry/polygon.ts";
 export { fileIcons } from "./icons/files.ts";
 export { houseIcons } from "./icons/house.ts";
 export type { Detail, DrawingWords, DrawOptions } from "./options.ts";

@@ -1,18 +1,18 @@
 import { nothing, svg } from "lit";
-import type { Entity } from "../../elements/entities.ts";
-import type { Json, JsonObject } from "../../json/json.ts";
+import type { Entity } from "../../model/elements/entities.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { deviceKind } from "../../kinds/catalogue/devices.ts";
 import { type Content, standing, translated } from "./frame.ts";
 import { drawIcon, iconOf, signNow } from "./icon.ts";
 import { labelOf, ownName, type Shown, shownText, typeWord, valueOf } from "./naming.ts";
 import type { Look } from "./look.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
 import { colourIn } from "../../live/colour.ts";
 import { widthOf, written } from "./write.ts";
-import { box, oval, placed, turned } from "../../geometry/shapes.ts";
+import { rectPath, ellipsePath, placedPath, turnedPath } from "../../model/geometry/svg-path.ts";
 
 const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7, xxl: 2.2 }));
 
@@ -49,8 +49,10 @@ export const drawDevice = standing((thing, options) => {
   const sign = signNow(kind, look);
   const area = deviceKind(kind)?.area?.(data) ?? "";
   const covered =
-    area === "" ? nothing : svg`<path class="area" d=${placed(turned(area, 0), place)}></path>`;
-  const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
+    area === ""
+      ? nothing
+      : svg`<path class="area" d=${placedPath(turnedPath(area, 0), place)}></path>`;
+  const badge = svg`<path class="badge" d=${ellipsePath(...place, size)}></path>`;
   const turns = look.isOn && (kind === "fan" || look.entity?.startsWith("fan.") === true);
   const icon = (): Content =>
     drawIcon(iconOf(look, sign, options), sign, { size: size * 0.66 }, options);
@@ -120,7 +122,7 @@ export const drawSensor = standing((thing, options) => {
       isSmall(thing, options) || spot === undefined
         ? nothing
         : svg`<g class="upright"><path
-      class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${drawIcon(icon, "generic", { x: start, size: height * 0.66 }, options)}${
+      class="pill" d=${rectPath(0, 0, wide, height, height / 2)}></path>${drawIcon(icon, "generic", { x: start, size: height * 0.66 }, options)}${
         value === undefined
           ? nothing
           : written([value], { size: letters, at: [middle, 0], kind: "value", color: look.color })
@@ -173,10 +175,10 @@ export const drawText = standing((thing, options) => {
     body:
       isSmall(thing, options) || spot === undefined
         ? nothing
-        : svg`<g class="upright"><path class="hit" d=${box(0, 0, wide * leanest, high)}></path>${
+        : svg`<g class="upright"><path class="hit" d=${rectPath(0, 0, wide * leanest, high)}></path>${
             background === undefined || shown === undefined
               ? nothing
-              : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
+              : svg`<path class="plate" fill=${background} d=${rectPath(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
           }${shown === undefined ? icon() : written(lines, { size, kind, color: look.color })}</g>`,
   };
 });

@@ -1,4 +1,4 @@
-import type { Collection } from "../../kinds/index.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
 import { drawDimension } from "./dimension.ts";
 import { furnitureLayers } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";

@@ -1,11 +1,11 @@
-import { entitiesOf, idOf } from "../../elements/entities.ts";
+import { entitiesOf, idOf } from "../../model/elements/entities.ts";
 import { placeOf } from "../../elements/items.ts";
 import { entriesOf, refOf } from "../../elements/ref.ts";
-import type { Room } from "../../elements/rooms.ts";
-import { goodPlace, isInside } from "../../geometry/polygon.ts";
-import { plus, type Point } from "../../geometry/vector.ts";
+import type { Room } from "../../model/elements/rooms.ts";
+import { goodPlace, isInside } from "../../model/geometry/polygon.ts";
+import { plus, type Point } from "../../model/geometry/vector.ts";
 import { pointIn } from "../../json/read.ts";
-import type { Collection } from "../../kinds/index.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { badgeOf, noteOf, pillOf, textOf } from "./item.ts";
 import { type Look, lookOf } from "./look.ts";

@@ -1,20 +1,24 @@
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
-import type { Collection } from "../../kinds/index.ts";
-import { isActive, isAway } from "../../live/activity.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import { isActive, isUnavailable } from "../../live/activity.ts";
 import { colourIn } from "../../live/colour.ts";
-import { brightnessOf, colorOfLight } from "../../live/light.ts";
-import { namedBy } from "../../live/named.ts";
-import { ruledFields } from "../../live/rules.ts";
-import { type EntityState, type House, unknownHouse } from "../../live/state.ts";
+import { brightnessOf, colorOfLight } from "../../model/bindings/colours.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
+import { ruledFields } from "../../model/bindings/rules.ts";
+import {
+  type EntityState,
+  type HomeAssistantState,
+  unknownHomeAssistantState,
+} from "../../model/bindings/entity-state.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** What a drawing knows of the house. */
 export type Known = Pick<DrawOptions, "states" | "rendered">;
 
-const houseOf = ({ states, rendered }: Known): House => ({
-  states: states ?? unknownHouse.states,
-  rendered: rendered ?? unknownHouse.rendered,
+const houseOf = ({ states, rendered }: Known): HomeAssistantState => ({
+  states: states ?? unknownHomeAssistantState.states,
+  rendered: rendered ?? unknownHomeAssistantState.rendered,
 });
 
 /** How a thing looks now, by the states of its entities. */
@@ -48,7 +52,7 @@ export const knownOf = (
   { states, rendered }: Known,
 ): readonly unknown[] => {
   if (states === undefined && rendered === undefined) return [];
-  const { entities, templates } = namedBy(list, data);
+  const { entities, templates } = bindingsOf(list, data);
   return [
     ...(states === undefined ? [] : entities.map(states)),
     ...(rendered === undefined ? [] : templates.map(rendered)),
@@ -87,6 +91,7 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
     state,
     isOn,
     isAway:
-      isAway(state) || (entity !== undefined && known.states !== undefined && state === undefined),
+      isUnavailable(state) ||
+      (entity !== undefined && known.states !== undefined && state === undefined),
   };
 };

@@ -1,10 +1,10 @@
-import { idOf } from "../../elements/entities.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { idOf } from "../../model/elements/entities.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import type { Collection } from "../../kinds/index.ts";
-import { isTemplate } from "../../live/named.ts";
-import { TemplateError, unknownState } from "../../live/state.ts";
-import { entityName, wholeStateText } from "../../live/state-text.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import { isTemplate } from "../../model/bindings/element-bindings.ts";
+import { TemplateError, unknownState } from "../../model/bindings/entity-state.ts";
+import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
 import type { Look } from "./look.ts";
 import type { DrawingWords, DrawOptions } from "./options.ts";
 

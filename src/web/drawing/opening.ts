@@ -1,22 +1,22 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, entitiesOf } from "../../elements/entities.ts";
-import { type Room, roomIdOf } from "../../elements/rooms.ts";
-import { signedArea } from "../../geometry/polygon.ts";
+import { type Entity, entitiesOf } from "../../model/elements/entities.ts";
+import { type Room, roomIdOf } from "../../model/elements/rooms.ts";
+import { signedArea } from "../../model/geometry/polygon.ts";
 import { angleOf, lengthOf, pointAlong } from "../../geometry/wall.ts";
-import { kindOf, spanOf } from "../../kinds/opening.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { kindOf, spanOf } from "../../model/kinds/opening.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, frame, translated } from "./frame.ts";
-import { isActive, isAway } from "../../live/activity.ts";
-import { type EntityState, unknownState } from "../../live/state.ts";
-import { stateText } from "../../live/state-text.ts";
+import { isActive, isUnavailable } from "../../live/activity.ts";
+import { type EntityState, unknownState } from "../../model/bindings/entity-state.ts";
+import { stateText } from "../../model/bindings/state-text.ts";
 import { lookOf } from "./look.ts";
 import { roomName, typeWord } from "./naming.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
-import { plus, type Point, turned } from "../../geometry/vector.ts";
-import { box, line, oval, short } from "../../geometry/shapes.ts";
+import { plus, type Point, turned } from "../../model/geometry/vector.ts";
+import { rectPath, linePath, ellipsePath, svgNumber } from "../../model/geometry/svg-path.ts";
 
 /** Where an opening is drawn: along `x` from its centre, with its room towards positive `z`. */
 export interface OpeningPlace {
@@ -62,7 +62,7 @@ const isOpen = (part: Part | undefined): boolean =>
 /** How much of its opening a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
 const covering = (blind: Part): number => {
   // What is not known of is drawn whole, and pale.
-  if (isAway(blind.state)) return 1;
+  if (isUnavailable(blind.state)) return 1;
   const position = blind.state.attributes?.["current_position"];
   if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
   return isOpen(blind) ? 0 : 1;
@@ -72,8 +72,8 @@ const covering = (blind: Part): number => {
 const blindView = (blind: Part | undefined, width: number, top: number): Content => {
   const covered = blind === undefined ? 0 : covering(blind) * width;
   if (blind === undefined || covered === 0) return nothing;
-  const path = line(-width / 2, top + 0.05, -width / 2 + covered, top + 0.05);
-  return svg`<path class=${isAway(blind.state) ? "blind away" : "blind"} d=${path}></path>`;
+  const path = linePath(-width / 2, top + 0.05, -width / 2 + covered, top + 0.05);
+  return svg`<path class=${isUnavailable(blind.state) ? "blind away" : "blind"} d=${path}></path>`;
 };
 
 const doorBody = (
@@ -86,18 +86,18 @@ const doorBody = (
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
   const swing = data["swing"] === "out" ? -1 : 1;
-  const isShut = contact !== undefined && !isOpen(contact) && !isAway(contact.state);
+  const isShut = contact !== undefined && !isOpen(contact) && !isUnavailable(contact.state);
   const [hinge, face] = [(side * width) / 2, swing * half];
   const sweep = side * swing > 0 ? 0 : 1;
-  const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
-  const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
+  const arc = `M${svgNumber(-hinge)} ${face}A${svgNumber(width)} ${svgNumber(width)} 0 0 ${sweep} ${svgNumber(hinge)} ${svgNumber(face + swing * width)}`;
+  const leaf = rectPath(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${short(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
+  return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${svgNumber(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
 };
 
 /** One of the two wings of a window that is open into the room. */
 const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
-  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
+  svg`<path class="sash" d=${rectPath((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
 const windowBody = (
   width: number,
@@ -108,17 +108,17 @@ const windowBody = (
 ): SVGTemplateResult => {
   const middle = (top + bottom) / 2;
   const left = -width / 2;
-  const glass = svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>`;
+  const glass = svg`<path class="glass" d=${rectPath(0, middle, width, 0.07)}></path>`;
   if (isTiny) return glass;
   return svg`${glass}
-    <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
+    <path class="pane" d=${[top, middle, bottom].map((z) => linePath(left, z, -left, z)).join("")}></path>
     ${isOpen(contact) ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
     ${blindView(blind, width, top)}`;
 };
 
 /** What a lock is, as class names. */
 const lockClass = (lock: Part): string => {
-  if (isAway(lock.state)) return "lock away";
+  if (isUnavailable(lock.state)) return "lock away";
   if (lock.state.state === "jammed") return "lock jammed";
   return isOpen(lock) ? "lock open" : "lock";
 };
@@ -140,8 +140,9 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const [half, beyond] = reach;
   const top = -beyond - 0.005;
   const bottom = half + 0.005;
-  const gap = box(0, (top + bottom) / 2, width, bottom - top);
-  const jambs = line(-width / 2, top, -width / 2, bottom) + line(width / 2, top, width / 2, bottom);
+  const gap = rectPath(0, (top + bottom) / 2, width, bottom - top);
+  const jambs =
+    linePath(-width / 2, top, -width / 2, bottom) + linePath(width / 2, top, width / 2, bottom);
   const isTiny = options.detail === "tiny";
   const filling =
     kind === "window"
@@ -154,17 +155,17 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
     ? hole
     : svg`${hole}
     <path class="jamb" d=${jambs}></path>
-    ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
+    ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${ellipsePath(0, (top + bottom) / 2, 0.1)}></path>`}`;
   const said = [contact, lock, blind].flatMap((part) =>
     part === undefined ? [] : [stateText(part.id, part.state, options)],
   );
-  const isGone = contact !== undefined && isAway(contact.state);
+  const isGone = contact !== undefined && isUnavailable(contact.state);
   return frame(entity, { ...look, isOn: isOpen(contact), isAway: isGone }, options, {
     label: [typeWord(words, "openings", kind), roomName(room.entity.data, words), ...said]
       .filter((part) => part !== undefined)
       .join(", "),
     kind,
-    place: `${translated(centre)} rotate(${short(angle)})`,
+    place: `${translated(centre)} rotate(${svgNumber(angle)})`,
     body,
   });
 };

@@ -1,9 +1,9 @@
-import type { Point } from "../../geometry/vector.ts";
-import type { Collection } from "../../kinds/index.ts";
-import type { JsonObject } from "../../json/json.ts";
-import type { EntityState, Rendered, States } from "../../live/state.ts";
-import type { StateWords, Wording } from "../../live/state-text.ts";
-import type { Mark } from "../../merge/difference.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
+import type { StateWords, Wording } from "../../model/bindings/state-text.ts";
+import type { Mark } from "../../model/merge/difference.ts";
 
 /** Where what is written stands, by its ref, a device's text by that of the device; nothing where there is no room for it. */
 export type Layout = ReadonlyMap<string, Point | undefined>;

@@ -1,5 +1,5 @@
-import type { Box } from "../../geometry/polygon.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 
 /** What is to be written or shown somewhere, so that it lies over nothing else of its kind. */
 export interface Wish {

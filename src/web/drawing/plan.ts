@@ -1,11 +1,11 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { backgroundOf } from "../../elements/background.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { firstLevel, shownLevel } from "../../elements/levels.ts";
-import { isList, type Json } from "../../json/json.ts";
-import { short } from "../../geometry/shapes.ts";
-import { collections } from "../../kinds/index.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { firstLevel, shownLevel } from "../../model/elements/levels.ts";
+import { isList, type Json } from "../../model/json.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
+import { collections } from "../../model/kinds/kinds.ts";
 import { floorOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
 import { layers } from "./kinds.ts";
@@ -61,7 +61,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     ${drawn("ground")}
     <path class=${around === undefined ? "outer" : "outer own"} d=${around ?? usual}></path>
     ${drawn("floor")}
-    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${short(width)}></path>`)}
+    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${svgNumber(width)}></path>`)}
     ${drawn("walls")}${drawn("all")}${ring}
   </g>`;
 };

@@ -1,9 +1,9 @@
 import { svg } from "lit";
-import { oval } from "../../geometry/shapes.ts";
+import { ellipsePath } from "../../model/geometry/svg-path.ts";
 
 /** The outline of a thing; what has none as small as it is drawn, is ringed as a dot. */
 const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .floor, .fine";
-const dot = oval(0, 0, 0.3);
+const dot = ellipsePath(0, 0, 0.3);
 
 /** The ring around what has the focus: the last of a drawing, so that no wall lies over it, with a light edge. */
 export const ring = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;

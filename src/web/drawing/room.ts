@@ -1,21 +1,21 @@
 import { nothing, svg } from "lit";
 import { labelFactor } from "./viewport.ts";
-import { idOf } from "../../elements/entities.ts";
+import { idOf } from "../../model/elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
-import { type JsonObject } from "../../json/json.ts";
-import type { Room } from "../../elements/rooms.ts";
+import { type JsonObject } from "../../model/json.ts";
+import type { Room } from "../../model/elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
 import { factorOf } from "./item.ts";
-import { measuredText } from "../../live/state-text.ts";
+import { measuredText } from "../../model/bindings/state-text.ts";
 import { knownOf, lookOf } from "./look.ts";
 import { roomName } from "./naming.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
-import { type Point } from "../../geometry/vector.ts";
+import { type Point } from "../../model/geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
 import { colourIn } from "../../live/colour.ts";
 import { widthOf, written as write } from "./write.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** Parts of icons' names that are no names of rooms in English. */
 const iconWords: Partial<RoomWords> = {
@@ -66,8 +66,8 @@ const drawRoom = (room: Room, options: DrawOptions): Content => {
     label: [roomName(entity.data, options.words), ...valuesOf(entity.data, options)].join(", "),
     kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
     color,
-    body: svg`<path class="floor" d=${outline(corners)}></path>${
-      color === undefined ? nothing : svg`<path class="tint" d=${outline(corners)}></path>`
+    body: svg`<path class="floor" d=${closedPath(corners)}></path>${
+      color === undefined ? nothing : svg`<path class="tint" d=${closedPath(corners)}></path>`
     }`,
   });
 };

@@ -1,9 +1,9 @@
 import type { SVGTemplateResult } from "lit";
-import { type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type Entity, entitiesOf, type PlanData } from "../../model/elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { numberIn, objectsIn, textIn } from "../../json/read.ts";
-import type { Collection } from "../../kinds/index.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, keysIn } from "./frame.ts";
 import type { LayerItem } from "./layer.ts";

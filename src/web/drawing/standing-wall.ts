@@ -1,6 +1,6 @@
 import { svg } from "lit";
-import { meetingsOn, outlineOfStanding } from "../../elements/standing-walls.ts";
-import { outline, oval } from "../../geometry/shapes.ts";
+import { meetingsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
+import { closedPath, ellipsePath } from "../../model/geometry/svg-path.ts";
 import { type Content, frame } from "./frame.ts";
 import { lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
@@ -16,10 +16,10 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
   const [start, end] = ends;
   // An end that is not round has a circle of which nothing is seen.
   const body =
-    outline(outlineOfStanding(wall, ends)) +
-    oval(...from, start.round * 2) +
-    oval(...to, end.round * 2);
-  const around = outline(outlineOfStanding({ ...wall, half: Math.max(half, reach) }, ends));
+    closedPath(outlineOfStanding(wall, ends)) +
+    ellipsePath(...from, start.round * 2) +
+    ellipsePath(...to, end.round * 2);
+  const around = closedPath(outlineOfStanding({ ...wall, half: Math.max(half, reach) }, ends));
   return frame(entity, lookOf(entity.data, options), options, {
     label: options.words.things.walls,
     kind: "partition",

@@ -1,7 +1,7 @@
-import { type Box, middleOf } from "../../geometry/polygon.ts";
+import { type Box, middleOf } from "../../model/geometry/polygon.ts";
 import type { Detail } from "./options.ts";
-import { distance, middle, minus, plus, type Point, times } from "../../geometry/vector.ts";
-import { short } from "../../geometry/shapes.ts";
+import { distance, middle, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
 export type ScreenPoint = readonly [x: number, y: number];
@@ -100,7 +100,7 @@ export class Viewport {
   get viewBox(): string {
     const [width, height] = this.#size;
     const size = times([Math.max(1, width), Math.max(1, height)], 1 / this.#scale);
-    return [...minus(this.#middle, times(size, 0.5)), ...size].map(short).join(" ");
+    return [...minus(this.#middle, times(size, 0.5)), ...size].map(svgNumber).join(" ");
   }
 
   /** The value of `transform` for the group around the drawing. */

@@ -1,7 +1,7 @@
-import { halfWallOf, type Room } from "../../elements/rooms.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { inset } from "../../geometry/polygon.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { halfWallOf, type Room } from "../../model/elements/rooms.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { inset } from "../../model/geometry/polygon.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
 import { halfWall, isAlong, outerWall } from "../../geometry/wall.ts";
 
 /** Walls of one thickness. */
@@ -22,7 +22,7 @@ export interface Walls {
 }
 
 const along = (rooms: readonly Room[]): string =>
-  rooms.map(({ corners }) => outline(corners)).join("");
+  rooms.map(({ corners }) => closedPath(corners)).join("");
 
 const isUsual = ({ reach }: Room): boolean => reach.half === halfWall;
 
@@ -34,7 +34,7 @@ const withWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string =
     );
     return -(isInner ? halfWallOf(room, plan, edge) : room.reach.outer);
   });
-  return outline(inset(room.corners, depths));
+  return closedPath(inset(room.corners, depths));
 };
 
 /** How the walls of the rooms of a floor are drawn. */

@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Point } from "../../geometry/vector.ts";
-import { short } from "../../geometry/shapes.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 import { translated } from "./frame.ts";
 
 /** How a text is written. */
@@ -25,9 +25,9 @@ export const written = (
 ): SVGTemplateResult => {
   const height = size * centimetres;
   const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
-  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${short(height)} fill=${color ?? nothing}>${lines.map(
+  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${svgNumber(height)} fill=${color ?? nothing}>${lines.map(
     (each, index) =>
-      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${short((first + index * 1.15) * height)}>${each}</tspan>`,
+      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * 1.15) * height)}>${each}</tspan>`,
   )}</text></g></g>`;
 };
 

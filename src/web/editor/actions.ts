@@ -1,4 +1,4 @@
-import { within } from "../../elements/bounds.ts";
+import { refsWithin } from "../../elements/bounds.ts";
 import {
   alignSelection,
   distributeSelection,
@@ -39,7 +39,7 @@ const actions = {
   duplicate: ({ commands }) => commands.duplicate(),
   remove: ({ commands }) => commands.remove(),
   selectAll: ({ context: { session, view } }) =>
-    view.update({ tool: "select", selection: within(session.state.plan, view.state.level) }),
+    view.update({ tool: "select", selection: refsWithin(session.state.plan, view.state.level) }),
   rotate: ({ commands }) => commands.rotate(90),
   rotateBack: ({ commands }) => commands.rotate(-90),
   hinge: ({ commands }) => commands.flip("hinge"),

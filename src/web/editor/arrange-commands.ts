@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { align, type Axis, distribute, type Edge } from "../model/arrange.ts";
 import { groupable, newGroup, setGroup } from "../model/groups.ts";

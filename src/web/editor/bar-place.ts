@@ -1,4 +1,4 @@
-import type { Box } from "../../geometry/polygon.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";

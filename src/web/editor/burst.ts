@@ -1,5 +1,5 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { type Point, plus } from "../../geometry/vector.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { type Point, plus } from "../../model/geometry/vector.ts";
 import type { EditorSession } from "../session/editor-session.ts";
 
 /** Milliseconds after which a key begins a step of its own. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { drawGhost } from "../drawing/ghost.ts";
 import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import type { KnownHouse } from "../house/known-house.ts";
 import { roomWords } from "../texts/languages.ts";

@@ -1,8 +1,8 @@
 import { nearestWall, pointAlong } from "../../geometry/wall.ts";
-import { wallsOn } from "../../elements/rooms.ts";
+import { wallsOn } from "../../model/elements/rooms.ts";
 import { onGrid } from "../model/snap.ts";
 import { listOfRef, placeOfRef, type Ref } from "../../elements/ref.ts";
-import { kinds } from "../../kinds/index.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { type PressPlace, thingAt } from "../controls/thing-at.ts";

@@ -5,7 +5,7 @@ import type { EditorContext } from "./context.ts";
 import { pickedWith } from "./picking.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { putLabelBack } from "./put-label-back.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];

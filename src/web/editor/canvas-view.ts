@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
-import type { Box } from "../../geometry/polygon.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { planBounds, within } from "../../elements/bounds.ts";
+import { planBounds, refsWithin } from "../../elements/bounds.ts";
 import { levelBeside } from "../model/levels.ts";
 
 /** A size on the screen, in pixels. */
@@ -29,7 +29,7 @@ export const sheetOf = (
   screen: ScreenSize,
   image?: Box,
 ): Box => {
-  const isEmpty = (each: string | undefined): boolean => within(plan, each).length === 0;
+  const isEmpty = (each: string | undefined): boolean => refsWithin(plan, each).length === 0;
   if (!isEmpty(level)) return around(planBounds(plan, level), image);
   if (image !== undefined) return image;
   const beside = levelBeside(plan, level);

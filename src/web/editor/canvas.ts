@@ -1,5 +1,5 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import type { Box } from "../../geometry/polygon.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";

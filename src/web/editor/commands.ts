@@ -1,7 +1,7 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import { flip } from "../../kinds/opening.ts";
-import { cornersOf } from "../../elements/places.ts";
-import { type Point, plus } from "../../geometry/vector.ts";
+import { flip } from "../../model/kinds/opening.ts";
+import { cornersOf } from "../../model/elements/places.ts";
+import { type Point, plus } from "../../model/geometry/vector.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { updateOne } from "../model/change.ts";
 import { arrived, copy, type Fragment, paste, renew } from "../model/copy.ts";

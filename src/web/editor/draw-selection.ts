@@ -1,14 +1,14 @@
-import { kinds } from "../../kinds/index.ts";
-import { spanOf } from "../../kinds/opening.ts";
-import { wallOf } from "../../elements/rooms.ts";
-import { cornersOf } from "../../elements/places.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import { spanOf } from "../../model/kinds/opening.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { cornersOf } from "../../model/elements/places.ts";
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { findRefs } from "../../elements/ref.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
 const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
@@ -26,7 +26,7 @@ export const drawSelection = (
   selection: readonly string[],
 ): SVGTemplateResult | typeof nothing => {
   const path = outlinesOf(plan, selection)
-    .map((points) => outline(points.map((point) => viewport.toScreen(point))))
+    .map((points) => closedPath(points.map((point) => viewport.toScreen(point))))
     .join("");
   return path === ""
     ? nothing

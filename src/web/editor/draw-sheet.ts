@@ -1,9 +1,9 @@
-import { roomsOn } from "../../elements/rooms.ts";
+import { roomsOn } from "../../model/elements/rooms.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { levelBeside } from "../model/levels.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** Lengths that the bar stands for, in metres. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
@@ -37,6 +37,6 @@ export const drawFloorBeside = (
   return beside === undefined
     ? nothing
     : svg`<path class="beside" d=${roomsOn(plan, beside)
-        .map(({ corners }) => outline(corners))
+        .map(({ corners }) => closedPath(corners))
         .join("")}></path>`;
 };

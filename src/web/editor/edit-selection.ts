@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { startEdit } from "./tools/dragging.ts";
 import type { ToolContext } from "./tools/tool.ts";

@@ -1,4 +1,4 @@
-import { type Point, plus } from "../../geometry/vector.ts";
+import { type Point, plus } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";

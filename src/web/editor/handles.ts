@@ -9,12 +9,12 @@ import {
   nearestOn,
   wallsOf,
 } from "../../geometry/wall.ts";
-import { leastWidth, spanOf, withSpan } from "../../kinds/opening.ts";
-import { wallOf } from "../../elements/rooms.ts";
-import { cornersOf, pointsAround } from "../../elements/places.ts";
-import { kinds } from "../../kinds/index.ts";
-import type { JsonObject } from "../../json/json.ts";
-import type { Entity, PlanData } from "../../elements/entities.ts";
+import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { cornersOf, pointsAround } from "../../model/elements/places.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Entity, PlanData } from "../../model/elements/entities.ts";
 import {
   type Point,
   dot,
@@ -26,8 +26,8 @@ import {
   tidyPoint,
   times,
   turned,
-} from "../../geometry/vector.ts";
-import { boxAround } from "../../geometry/polygon.ts";
+} from "../../model/geometry/vector.ts";
+import { boxAround } from "../../model/geometry/polygon.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";

@@ -1,8 +1,8 @@
 import { type Background, backgroundOf } from "../../elements/background.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { shownLevel } from "../../elements/levels.ts";
-import { type Box, boxAround } from "../../geometry/polygon.ts";
-import { plus, type Point, turned } from "../../geometry/vector.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
+import { type Box, boxAround } from "../../model/geometry/polygon.ts";
+import { plus, type Point, turned } from "../../model/geometry/vector.ts";
 
 /** How high images are for their width, by their address; 0 while they load. */
 const ratios = new Map<string, number>();

@@ -3,10 +3,10 @@ import {
   type FurnitureGroup,
   furnitureGroups,
   offeredOf,
-} from "../../kinds/catalogue/furniture.ts";
-import { type Collection, kinds } from "../../kinds/index.ts";
+} from "../../model/kinds/catalogue/furniture.ts";
+import { type Collection, kinds } from "../../model/kinds/kinds.ts";
 import { typeWord } from "../drawing/naming.ts";
-import type { OpeningKind } from "../../kinds/opening.ts";
+import type { OpeningKind } from "../../model/kinds/opening.ts";
 import type { KindsTexts } from "../texts/en/kinds.ts";
 import type { Texts } from "../texts/index.ts";
 import type { KindWords } from "../texts/kind-words.ts";

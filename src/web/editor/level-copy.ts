@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { type Level, levelsOf } from "../../elements/levels.ts";
+import { type Level, levelsOf } from "../../model/elements/levels.ts";
 import { copyLevel, entitiesOnLevel } from "../model/copy-level.ts";
 import type { PartContext } from "./part.ts";
 

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
-import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { type Level, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import type { EditorTexts } from "../texts/en/editor.ts";
 import { fading } from "./fading.ts";

@@ -1,6 +1,6 @@
 import { findRefs } from "../../elements/ref.ts";
-import { kinds } from "../../kinds/index.ts";
-import { kindOf } from "../../kinds/opening.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import { kindOf } from "../../model/kinds/opening.ts";
 import { bodiesOf } from "../model/arrange.ts";
 import { groupable, groupOf } from "../model/groups.ts";
 import { hasLabelPlace } from "../model/label.ts";

@@ -1,6 +1,6 @@
 import { backgroundOf } from "../../elements/background.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { levelsOf, shownLevel } from "../../elements/levels.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { imageData } from "../client/image-data.ts";
 import { fileIcons } from "../drawing/index.ts";
 import type { SheetOptions } from "../paper/index.ts";

@@ -1,6 +1,6 @@
 import { boundsOf } from "../../elements/bounds.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
-import { middleOf } from "../../geometry/polygon.ts";
+import { middleOf } from "../../model/geometry/polygon.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { withGroups } from "../model/groups.ts";
 import { hitAt } from "./canvas-hit.ts";

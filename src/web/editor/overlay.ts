@@ -1,10 +1,10 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { rectangle } from "../model/create.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { ToolsTexts } from "../texts/en/tools.ts";
 import type { Overlay } from "./tools/tool.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** What the overlay is drawn with. */
 export interface OverlayScene {
@@ -18,7 +18,7 @@ const place = (viewport: Viewport, points: readonly Point[]): readonly ScreenPoi
   points.map((point) => viewport.toScreen(point));
 
 const path = (points: readonly ScreenPoint[], isOpen: boolean): string => {
-  const closed = outline(points);
+  const closed = closedPath(points);
   return isOpen ? closed.slice(0, -1) : closed;
 };
 

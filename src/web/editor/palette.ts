@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawPlan } from "../drawing/index.ts";
-import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
-import { kinds } from "../../kinds/index.ts";
-import type { Place } from "../../kinds/kind.ts";
+import { furnitureSize } from "../../model/kinds/catalogue/furniture.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import type { Place } from "../../model/kinds/kind.ts";
 import { roomWords } from "../texts/languages.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";

@@ -1,9 +1,9 @@
 import { findRef, type Ref, refOf } from "../../elements/ref.ts";
-import type { Room } from "../../elements/rooms.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Room } from "../../model/elements/rooms.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { HouseEntity } from "../house/known-house.ts";
 import { attachEntities, openingsFor, placeEntities, roomAt } from "../model/place-entities.ts";
-import { levelOfEntity } from "../../elements/places.ts";
+import { levelOfEntity } from "../../model/elements/places.ts";
 import type { PartContext } from "./part.ts";
 
 /** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */

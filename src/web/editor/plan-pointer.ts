@@ -1,4 +1,4 @@
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
 /** Pixels from which something is snapped to, and the metres that this is at most. */

@@ -1,5 +1,5 @@
 import type { ReactiveController } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import {
   floorOnPaper,
   floorsOf,

@@ -1,7 +1,7 @@
-import { kindOf } from "../../kinds/opening.ts";
+import { kindOf } from "../../model/kinds/opening.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { findRefs } from "../../elements/ref.ts";
-import { kinds } from "../../kinds/index.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
 import type { Action } from "./actions.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";

@@ -1,4 +1,4 @@
-import { shownLevel } from "../../elements/levels.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
 import { readSettings } from "../client/settings.ts";
 import { firstLevelId } from "../model/levels.ts";
 import type { EditorContext } from "./context.ts";

@@ -1,5 +1,5 @@
-import { isTemplate } from "../../live/named.ts";
-import type { Rendered } from "../../live/state.ts";
+import { isTemplate } from "../../model/bindings/element-bindings.ts";
+import type { Rendered } from "../../model/bindings/entity-state.ts";
 
 /** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
 const mostLetters = 16;

@@ -1,4 +1,4 @@
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { MeasureSort } from "../model/measured.ts";
 import type { KindToolName } from "./kinds.ts";
 

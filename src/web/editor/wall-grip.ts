@@ -1,7 +1,7 @@
-import type { Point } from "../../geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { nearestWall, wallsOf } from "../../geometry/wall.ts";
-import { boxAround } from "../../geometry/polygon.ts";
-import { cornersOf } from "../../elements/places.ts";
+import { boxAround } from "../../model/geometry/polygon.ts";
+import { cornersOf } from "../../model/elements/places.ts";
 import { findRef, placeOfRef } from "../../elements/ref.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { hitAt } from "./canvas-hit.ts";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { chooseImport } from "../controls/choose-files.ts";
-import { roomsOf } from "../../elements/rooms.ts";
+import { roomsOf } from "../../model/elements/rooms.ts";
 import type { EditorContext } from "./context.ts";
 import { shownImage } from "./image-box.ts";
 

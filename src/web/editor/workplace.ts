@@ -1,5 +1,5 @@
 import type { PlanClient } from "../client/plan-client.ts";
-import { roomsOf } from "../../elements/rooms.ts";
+import { roomsOf } from "../../model/elements/rooms.ts";
 import { findRef } from "../../elements/ref.ts";
 import { Registries } from "../house/registries.ts";
 import { browserDrafts } from "../session/draft-store.ts";

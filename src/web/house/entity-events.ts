@@ -1,5 +1,5 @@
-import { isList, isObject, type Json, type JsonObject, same } from "../../json/json.ts";
-import type { EntityState } from "../../live/state.ts";
+import { isList, isObject, type Json, type JsonObject, deepEqual } from "../../model/json.ts";
+import type { EntityState } from "../../model/bindings/entity-state.ts";
 
 /** The states of entities, by their ids. */
 export type Table = Map<string, EntityState & { readonly attributes: JsonObject }>;
@@ -38,7 +38,7 @@ export const applyEvent = (table: Table, event: Json): boolean => {
       before !== undefined &&
       before.state === next.state &&
       before.last_changed === next.last_changed &&
-      same(before.attributes, next.attributes);
+      deepEqual(before.attributes, next.attributes);
     if (isSame) return;
     table.set(entity, next);
     isOther = true;

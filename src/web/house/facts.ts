@@ -1,20 +1,20 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json, listIn } from "../../json/json.ts";
+import { isObject, type Json, listIn } from "../../model/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
-import type { Registered } from "../../live/registered.ts";
-import { problemOf } from "../../client/problem.ts";
+import type { RegistryEntry } from "../../live/registered.ts";
+import { problemOf } from "../../client/errors.ts";
 
 /** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */
 export type Asked = Pick<Connection, "sendMessagePromise">;
 
 /** What Home Assistant tells of how its entities are shown. */
 export interface Facts {
-  readonly registered: ReadonlyMap<string, Registered>;
+  readonly registered: ReadonlyMap<string, RegistryEntry>;
   readonly temperatureUnit: string | undefined;
 }
 
 /** What a row of `config/entity_registry/list_for_display` says (Home Assistant, `RegistryEntry.as_display_dict`). */
-export const registeredIn = (row: Json | undefined): Registered => {
+export const registeredIn = (row: Json | undefined): RegistryEntry => {
   const { pl, tk, dp } = isObject(row) ? row : {};
   return {
     platform: textIn(pl),

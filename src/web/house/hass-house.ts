@@ -1,10 +1,10 @@
 import { left, right } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../elements/entities.ts";
-import type { ServiceCall } from "../../live/action.ts";
-import type { Registry } from "../../live/registered.ts";
-import type { EntityState, Rendered } from "../../live/state.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import type { RegistryLookup } from "../../live/registered.ts";
+import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
 import type { Answer } from "../client/plan-client.ts";
-import { problemOf } from "../../client/problem.ts";
+import { problemOf } from "../../client/errors.ts";
 import { oncePerFrame } from "./frames.ts";
 import type { Hass } from "./hass.ts";
 import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";
@@ -109,7 +109,7 @@ export class HassHouse implements House {
     this.#frame.end();
   }
 
-  readonly #registry: Registry = (entity) => {
+  readonly #registry: RegistryLookup = (entity) => {
     const { platform, translation_key, display_precision } = this.#hass.entities?.[entity] ?? {};
     return { platform, translationKey: translation_key, digits: display_precision };
   };

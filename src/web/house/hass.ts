@@ -1,5 +1,5 @@
-import type { ServiceCall } from "../../live/action.ts";
-import type { EntityState } from "../../live/state.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import type { EntityState } from "../../model/bindings/entity-state.ts";
 import type { Hass as HassConnection } from "../client/inside.ts";
 
 /** An entity of the registry. */

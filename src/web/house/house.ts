@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
-import type { ServiceCall } from "../../live/action.ts";
-import { givenIcon } from "../../live/entity-icon.ts";
-import type { EntityState, Rendered, States } from "../../live/state.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import { givenIcon } from "../../model/bindings/entity-display.ts";
+import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
 import type { Answer } from "../client/plan-client.ts";
 
 /**

@@ -1,8 +1,13 @@
-import { isObject, type Json, type JsonObject } from "../../json/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { numberIn, objectsIn, textIn } from "../../json/read.ts";
-import { givenIcon } from "../../live/entity-icon.ts";
-import type { Registered, Registry } from "../../live/registered.ts";
-import { domainOf, type EntityState, isEntityId, type States } from "../../live/state.ts";
+import { givenIcon } from "../../model/bindings/entity-display.ts";
+import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
+import {
+  domainOf,
+  type EntityState,
+  isEntityId,
+  type States,
+} from "../../model/bindings/entity-state.ts";
 import { registeredIn } from "./facts.ts";
 
 /** An entity as Home Assistant's registries and states tell of it. */
@@ -53,7 +58,7 @@ export interface KnownHouse {
   /** The word that Home Assistant has for a state of an entity, as far as its words are here. */
   readonly word: (entity: string, state: EntityState) => string | undefined;
   /** What the registry says of an entity that it lists. */
-  readonly registered: Registry;
+  readonly registered: RegistryLookup;
   /** In the order in which Home Assistant lists them. */
   readonly areas: readonly HouseArea[];
   readonly floors: readonly HouseFloor[];
@@ -114,7 +119,7 @@ const stateOf = ({ state }: JsonObject, { unit_of_measurement }: JsonObject) => 
 type HasFor = (
   entity: string,
   known: EntityState,
-  registered: Registered | undefined,
+  registered: RegistryEntry | undefined,
 ) => string | undefined;
 
 const entityOf = (

@@ -1,4 +1,4 @@
-import type { Registered, Registry } from "../../live/registered.ts";
+import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
 import { type Asked, askFacts } from "./facts.ts";
 import type { HouseNow } from "./house.ts";
 import { Resources } from "./resources.ts";
@@ -17,7 +17,7 @@ export class Manner {
   readonly #connection: Asked;
   readonly #changed: (manners: Partial<Manners>) => void;
   readonly #resources: Resources;
-  #registered: ReadonlyMap<string, Registered> = new Map();
+  #registered: ReadonlyMap<string, RegistryEntry> = new Map();
   #entities: ReadonlySet<string> = new Set();
   #language: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +69,7 @@ export class Manner {
     };
   }
 
-  readonly #registry: Registry = (entity) => this.#registered.get(entity);
+  readonly #registry: RegistryLookup = (entity) => this.#registered.get(entity);
 
   /** Asks for all that is not known, and again after a while where not all is answered. */
   async #ask(): Promise<void> {

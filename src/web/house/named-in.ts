@@ -1,6 +1,6 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { namedBy } from "../../live/named.ts";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
+import { collections } from "../../model/kinds/kinds.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
 
 /** What a plan names of the house, each once. */
 export interface NamedInPlan {
@@ -14,7 +14,7 @@ export const namedIn = (plan: PlanData): NamedInPlan => {
   const templates = new Set<string>();
   for (const list of collections)
     for (const { data } of entitiesOf(plan, list)) {
-      const named = namedBy(list, data);
+      const named = bindingsOf(list, data);
       for (const entity of named.entities) entities.add(entity);
       for (const template of named.templates) templates.add(template);
     }

@@ -1,5 +1,5 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json, type JsonObject, listIn } from "../../json/json.ts";
+import { isObject, type Json, type JsonObject, listIn } from "../../model/json.ts";
 import type { Past, PastState } from "./house.ts";
 import { portionsOf } from "./portions.ts";
 

@@ -1,8 +1,8 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { Json } from "../../json/json.ts";
+import type { Json } from "../../model/json.ts";
 import type { Answer, PlanProblem } from "../client/plan-client.ts";
-import { problemOf } from "../../client/problem.ts";
+import { problemOf } from "../../client/errors.ts";
 import { type HouseAnswers, type KnownHouse, readHouse } from "./known-house.ts";
 import { Resources } from "./resources.ts";
 import { joined, type Rename, renameIn } from "./renames.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../json/json.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
 
 /** An entity that has another id now. */

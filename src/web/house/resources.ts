@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from "../../json/json.ts";
-import { entityIcon } from "../../live/entity-icon.ts";
-import type { Registered, Registry } from "../../live/registered.ts";
-import { domainOf, type EntityState } from "../../live/state.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { entityIcon } from "../../model/bindings/entity-display.ts";
+import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
+import { domainOf, type EntityState } from "../../model/bindings/entity-state.ts";
 import { stateWord } from "../../live/state-word.ts";
-import { problemOf } from "../../client/problem.ts";
+import { problemOf } from "../../client/errors.ts";
 import type { Asked } from "./facts.ts";
 
 /** Home Assistant's tables for whatever is in a domain, and those that an integration has for its own entities. */
@@ -33,13 +33,17 @@ export class Resources {
   icon(
     entity: string,
     known: EntityState | undefined,
-    registered: Registered | undefined,
+    registered: RegistryEntry | undefined,
   ): string | undefined {
     return entityIcon(entity, known, registered, this.#icons);
   }
 
   /** The word that it has for a state, in the language that was wanted last. */
-  word(entity: string, known: EntityState, registered: Registered | undefined): string | undefined {
+  word(
+    entity: string,
+    known: EntityState,
+    registered: RegistryEntry | undefined,
+  ): string | undefined {
     const words = this.#words.get(this.#language ?? "");
     return words && stateWord(entity, known, registered, words);
   }
@@ -53,7 +57,11 @@ export class Resources {
    * Asks for what is missing of the icons of some entities, and of the words for their states where a language is
    * given. Resolves with whether all was answered, or is on its way already.
    */
-  async want(entities: Iterable<string>, registry: Registry, language?: string): Promise<boolean> {
+  async want(
+    entities: Iterable<string>,
+    registry: RegistryLookup,
+    language?: string,
+  ): Promise<boolean> {
     this.#language = language;
     const domains = new Set<string>();
     const platforms = new Set<string>();

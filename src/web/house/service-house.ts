@@ -1,12 +1,12 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { PlanData } from "../../elements/entities.ts";
-import { isObject, type Json } from "../../json/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import type { ServiceCall } from "../../live/action.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { follow } from "../client/follow.ts";
 import type { Answer, Following, PlanSource, PlanProblem } from "../client/plan-client.ts";
-import { problemOf } from "../../client/problem.ts";
+import { problemOf } from "../../client/errors.ts";
 import { applyEvent, type Table } from "./entity-events.ts";
 import { oncePerFrame } from "./frames.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json } from "../../json/json.ts";
-import { TemplateError } from "../../live/state.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { TemplateError } from "../../model/bindings/entity-state.ts";
 import { follow } from "../client/follow.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { textField } from "../../client/problem.ts";
+import { textField } from "../../client/errors.ts";
 
 interface Kept {
   readonly ending: AbortController;

@@ -1,6 +1,6 @@
-import { idOf, type PlanData } from "../../elements/entities.ts";
-import { type Collection, collections } from "../../kinds/index.ts";
-import type { Json, JsonObject } from "../../json/json.ts";
+import { idOf, type PlanData } from "../../model/elements/entities.ts";
+import { type Collection, collections } from "../../model/kinds/kinds.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { objectsIn } from "../../json/read.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { add, update } from "./change.ts";

@@ -1,8 +1,8 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRef, placeOfRef, type Ref } from "../../elements/ref.ts";
-import type { Box } from "../../geometry/polygon.ts";
-import type { Point } from "../../geometry/vector.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { withGroups } from "./groups.ts";
 import { moveBy, withContents } from "./move.ts";
 

@@ -1,9 +1,9 @@
 import { backgroundOf, type Background, usualImageWidth } from "../../elements/background.ts";
 import { planBounds } from "../../elements/bounds.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { withoutSaid } from "../../elements/references.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { withoutReferences } from "../../model/elements/references.ts";
 import { entriesOf } from "../../elements/ref.ts";
-import { levelsOf } from "../../elements/levels.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
 import {
   distance,
   fullTurn,
@@ -12,7 +12,7 @@ import {
   type Point,
   tidy,
   turned,
-} from "../../geometry/vector.ts";
+} from "../../model/geometry/vector.ts";
 import { withEntries } from "./change.ts";
 
 /** Changes the tracing image of a level; its other fields stay as they are. */
@@ -49,7 +49,7 @@ export const placeBackground = (
 
 /** Takes the tracing image of a level out of the plan. */
 export const removeBackground = (plan: PlanData, level: string): PlanData =>
-  withoutSaid(plan, "backgrounds", new Set([level]));
+  withoutReferences(plan, "backgrounds", new Set([level]));
 
 /**
  * Scales the image so that two points of it, which are drawn at `from` and `to`, are `metres`

@@ -1,7 +1,7 @@
-import { idOf, newId, type PlanData } from "../../elements/entities.ts";
-import type { MapName } from "../../elements/references.ts";
-import type { Collection } from "../../kinds/index.ts";
-import { type Json, type JsonObject, listIn } from "../../json/json.ts";
+import { idOf, newId, type PlanData } from "../../model/elements/entities.ts";
+import type { MapName } from "../../model/elements/references.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import { type Json, type JsonObject, listIn } from "../../model/json.ts";
 import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
 /**

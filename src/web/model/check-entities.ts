@@ -1,10 +1,10 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
-import { isList, type Json, type JsonObject } from "../../json/json.ts";
+import { isList, type Json, type JsonObject } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { type Collection, collections } from "../../kinds/index.ts";
-import { isEntityId } from "../../live/state.ts";
-import { namedBy } from "../../live/named.ts";
+import { type Collection, collections } from "../../model/kinds/kinds.ts";
+import { isEntityId } from "../../model/bindings/entity-state.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
 import type { KnownHouse } from "../house/known-house.ts";
 import type { Finding } from "./check.ts";
 
@@ -16,7 +16,7 @@ const idsIn = (value: Json | undefined): readonly string[] =>
 
 /** The entities that an element names by their ids, whatever for; not those in its templates. */
 export const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
-  const { entities, controls, calls } = namedBy(list, data);
+  const { entities, controls, calls } = bindingsOf(list, data);
   const called = calls.flatMap((call) =>
     [call.target, call.data].flatMap(({ entity_id }) => idsIn(entity_id)),
   );
@@ -32,7 +32,7 @@ export const entitiesOfPlan = (plan: PlanData): ReadonlySet<string> => {
   for (const list of collections)
     for (const { data } of entitiesOf(plan, list)) {
       for (const id of entitiesNamed(list, data)) found.add(id);
-      for (const template of namedBy(list, data).templates)
+      for (const template of bindingsOf(list, data).templates)
         for (const [, id = ""] of template.matchAll(ids)) found.add(id);
     }
   return found;

@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { type Room, roomsOf } from "../../elements/rooms.ts";
-import { isNested, noArea, sharedArea } from "../../geometry/overlap.ts";
-import { areApart } from "../../geometry/polygon.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { type Room, roomsOf } from "../../model/elements/rooms.ts";
+import { isNested, noArea, sharedArea } from "../../model/geometry/overlap.ts";
+import { areApart } from "../../model/geometry/polygon.ts";
 
 /** Two rooms of which neither lies wholly in the other, and the square metres that they share. */
 export interface RoomOverlap {

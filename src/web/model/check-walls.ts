@@ -1,10 +1,10 @@
-import type { List } from "../../elements/entities.ts";
+import type { List } from "../../model/elements/entities.ts";
 import {
   type ThicknessField,
   thicknessFields,
   thicknessIn,
 } from "../../elements/wall-thickness.ts";
-import type { JsonObject } from "../../json/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 
 /** Says of the thickness of walls what no wall has. */

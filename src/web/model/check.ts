@@ -5,21 +5,21 @@ import {
   type List,
   lists,
   type PlanData,
-} from "../../elements/entities.ts";
-import { cornersOf } from "../../elements/places.ts";
+} from "../../model/elements/entities.ts";
+import { cornersOf } from "../../model/elements/places.ts";
 import { entriesOf, refOf } from "../../elements/ref.ts";
 import {
   type Reference,
   referenceNames,
   references,
-  saidIn,
-  withoutSaid,
-} from "../../elements/references.ts";
-import { roomIdOf, roomOf } from "../../elements/rooms.ts";
+  referencesIn,
+  withoutReferences,
+} from "../../model/elements/references.ts";
+import { roomIdOf, roomOf } from "../../model/elements/rooms.ts";
 import { lengthOf } from "../../geometry/wall.ts";
-import { type JsonObject, put } from "../../json/json.ts";
+import { type JsonObject, withField } from "../../model/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
-import { kinds } from "../../kinds/index.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
 import { roomOverlaps } from "./check-rooms.ts";
 import { oddThicknesses } from "./check-walls.ts";
 
@@ -120,9 +120,9 @@ const strays: Readonly<Record<Reference, FindingKind>> = {
 
 const referenceFindings = function* (plan: PlanData, name: Reference): Iterable<Finding> {
   const list = references[name];
-  for (const [id, said] of Object.entries(saidIn(plan, name))) {
+  for (const [id, said] of Object.entries(referencesIn(plan, name))) {
     if (said === undefined || said === null) continue;
-    const remove = (from: PlanData): PlanData => withoutSaid(from, name, new Set([id]));
+    const remove = (from: PlanData): PlanData => withoutReferences(from, name, new Set([id]));
     if (findEntity(plan, list, id) === undefined)
       yield { kind: strays[name], subject: id, detail: id, remove };
     else if (name === "backgrounds" && backgroundOf(plan, id) === undefined)
@@ -138,7 +138,7 @@ const allFindings = function* (plan: PlanData): Iterable<Finding> {
   yield* overlapFindings(plan);
   for (const name of referenceNames) yield* referenceFindings(plan, name);
   for (const { field, given } of oddThicknesses("plan", plan)) {
-    const remove = (from: PlanData): PlanData => put(from, field, undefined);
+    const remove = (from: PlanData): PlanData => withField(from, field, undefined);
     yield { kind: "oddThickness", subject: field, detail: given, remove };
   }
 };
@@ -161,5 +161,5 @@ export const missingImage = (level: string, url: string): Finding => ({
   subject: level,
   detail: url,
   level,
-  remove: (plan) => withoutSaid(plan, "backgrounds", new Set([level])),
+  remove: (plan) => withoutReferences(plan, "backgrounds", new Set([level])),
 });

@@ -1,7 +1,7 @@
-import { type Change, differences, type Mark } from "../../merge/difference.ts";
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections, isCollection } from "../../kinds/index.ts";
-import { type Json, listIn } from "../../json/json.ts";
+import { type Change, differences, type Mark } from "../../model/merge/difference.ts";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
+import { collections, isCollection } from "../../model/kinds/kinds.ts";
+import { type Json, listIn } from "../../model/json.ts";
 
 /** Two plans in one drawing. */
 export interface Comparison {

@@ -1,7 +1,7 @@
-import { newId, type PlanData } from "../../elements/entities.ts";
-import { shownLevel } from "../../elements/levels.ts";
+import { newId, type PlanData } from "../../model/elements/entities.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
 import { entriesOf, findRefs } from "../../elements/ref.ts";
-import { isObject } from "../../json/json.ts";
+import { isObject } from "../../model/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
 import { withEntries } from "./change.ts";
 import { copy, paste, renew } from "./copy.ts";

@@ -1,22 +1,22 @@
-import { idOf, newId, type PlanData } from "../../elements/entities.ts";
+import { idOf, newId, type PlanData } from "../../model/elements/entities.ts";
 import { boundsOf } from "../../elements/bounds.ts";
-import type { Placed } from "../../elements/items.ts";
-import { levelField } from "../../elements/levels.ts";
-import { centreOf } from "../../elements/places.ts";
+import type { PlacedElement } from "../../elements/items.ts";
+import { levelFieldFor } from "../../model/elements/levels.ts";
+import { centreOf } from "../../model/elements/places.ts";
 import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { findRoom, openingsOf, roomIdOf, roomsOf } from "../../elements/rooms.ts";
-import { middleOf } from "../../geometry/polygon.ts";
-import { plus, type Point } from "../../geometry/vector.ts";
-import { type JsonObject, put } from "../../json/json.ts";
+import { findRoom, openingsOf, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
+import { middleOf } from "../../model/geometry/polygon.ts";
+import { plus, type Point } from "../../model/geometry/vector.ts";
+import { type JsonObject, withField } from "../../model/json.ts";
 import { pointIn, textIn } from "../../json/read.ts";
-import { collections, kinds } from "../../kinds/index.ts";
+import { collections, kinds } from "../../model/kinds/kinds.ts";
 import { add, withEntries } from "./change.ts";
 import { groupOf, newGroup } from "./groups.ts";
 import { moveBy, withContents } from "./move.ts";
 import { putOpening } from "./put-opening.ts";
 
 /** An element that was taken out of a plan. */
-export interface Copied extends Placed {
+export interface Copied extends PlacedElement {
   /** Where an opening was whose room was not taken along, in metres. */
   readonly at?: Point;
 }
@@ -76,7 +76,9 @@ export const renew = (plan: PlanData, fragment: Fragment): Fragment => {
   const outdoor = roomIds.get(fragment.outdoor ?? "");
   const inNewRoom = (element: Copied): Copied => {
     const room = roomIds.get(roomIdOf(element.data) ?? "");
-    return room === undefined ? element : { ...element, data: put(element.data, "room_id", room) };
+    return room === undefined
+      ? element
+      : { ...element, data: withField(element.data, "room_id", room) };
   };
   return {
     elements: renewed.map(inNewRoom),
@@ -101,14 +103,14 @@ export const paste = (
   level: string | undefined,
   by: Point,
 ): PlanData => {
-  const field = levelField(plan, level);
+  const field = levelFieldFor(plan, level);
   const whole = fragment.elements.filter(({ at }) => at === undefined);
   const placed = collections.reduce((result, collection) => {
     const ours = whole.filter((each) => each.collection === collection);
     const isInWall = kinds[collection].place === "wall";
     // A level of another plan would lead nowhere.
     const onLevel = (data: JsonObject): JsonObject =>
-      isInWall ? data : { ...put(data, "level", undefined), ...field };
+      isInWall ? data : { ...withField(data, "level", undefined), ...field };
     return ours.length === 0
       ? result
       : add(result, collection, ...ours.map(({ data }) => onLevel(data)));
@@ -116,7 +118,8 @@ export const paste = (
   const labelled = withEntries(placed, "labels", fragment.labels);
   const hasOutdoor = findRoom(plan, textIn(plan["outdoor"])) !== undefined;
   const { outdoor } = fragment;
-  const marked = outdoor === undefined || hasOutdoor ? labelled : put(labelled, "outdoor", outdoor);
+  const marked =
+    outdoor === undefined || hasOutdoor ? labelled : withField(labelled, "outdoor", outdoor);
   const moved = moveBy(marked, refsOfFragment({ ...fragment, elements: whole }), by);
   return fragment.elements.reduce(
     (result, { data, at }) =>

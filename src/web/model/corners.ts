@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { extrasOf, withCorners } from "../../elements/places.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { extrasOf, withCorners } from "../../model/elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../../elements/rooms.ts";
+import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../../model/elements/rooms.ts";
 import {
   cross,
   isSame,
@@ -10,7 +10,7 @@ import {
   plus,
   type Point,
   tidyPoint,
-} from "../../geometry/vector.ts";
+} from "../../model/geometry/vector.ts";
 import {
   isMovedWhole,
   lengthOf,
@@ -19,8 +19,8 @@ import {
   type Wall,
   wallsOf,
 } from "../../geometry/wall.ts";
-import type { Json, JsonObject } from "../../json/json.ts";
-import { spanOf, withSpan } from "../../kinds/opening.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { update } from "./change.ts";
 import { jointsOf } from "./joints.ts";
 import { moveStandingEnds } from "./standing-ends.ts";

@@ -1,9 +1,9 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { withPlace } from "../../elements/items.ts";
-import { levelField } from "../../elements/levels.ts";
-import { boxAround, signedArea } from "../../geometry/polygon.ts";
-import { fullTurn, type Point, tidyPoint } from "../../geometry/vector.ts";
-import { type Collection, kinds } from "../../kinds/index.ts";
+import { levelFieldFor } from "../../model/elements/levels.ts";
+import { boxAround, signedArea } from "../../model/geometry/polygon.ts";
+import { fullTurn, type Point, tidyPoint } from "../../model/geometry/vector.ts";
+import { type Collection, kinds } from "../../model/kinds/kinds.ts";
 import { add } from "./change.ts";
 
 /** The least area of a room that was drawn on purpose, in square metres. */
@@ -46,7 +46,7 @@ export const addRoom = (
   return add(plan, "rooms", {
     id,
     name,
-    ...levelField(plan, level),
+    ...levelFieldFor(plan, level),
     points: corners.map(tidyPoint),
   });
 };
@@ -80,7 +80,7 @@ export const addItem = (
 ): PlanData => {
   const { make, isTurnable } = kinds[collection];
   const turn = isTurnable === true ? { rotation: fullTurn(rotation) } : {};
-  const item = { id, ...make?.(piece, name), ...levelField(plan, level), ...turn };
+  const item = { id, ...make?.(piece, name), ...levelFieldFor(plan, level), ...turn };
   return add(plan, collection, withPlace(item, at));
 };
 
@@ -95,7 +95,7 @@ export const addLine = (
   add(plan, collection, {
     id,
     ...kinds[collection].make?.("", ""),
-    ...levelField(plan, level),
+    ...levelFieldFor(plan, level),
     from: tidyPoint(from),
     to: tidyPoint(to),
   });

@@ -1,9 +1,14 @@
-import type { Entity, PlanData } from "../../elements/entities.ts";
+import type { Entity, PlanData } from "../../model/elements/entities.ts";
 import { outlineOf } from "../../elements/items.ts";
-import { elementsOn, levelOfEntity, pointsAround, roomAround } from "../../elements/places.ts";
-import { roomsOn } from "../../elements/rooms.ts";
-import { type Box, boxAround } from "../../geometry/polygon.ts";
-import type { Point } from "../../geometry/vector.ts";
+import {
+  elementsOn,
+  levelOfEntity,
+  pointsAround,
+  roomAround,
+} from "../../model/elements/places.ts";
+import { roomsOn } from "../../model/elements/rooms.ts";
+import { type Box, boxAround } from "../../model/geometry/polygon.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { type Wall, wallsOf } from "../../geometry/wall.ts";
 import { measuredCorners, type MeasureSort } from "./measured.ts";
 

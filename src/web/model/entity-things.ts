@@ -1,6 +1,6 @@
 import type { DeviceName } from "../../kinds/catalogue/devices.ts";
-import type { FurnitureName } from "../../kinds/catalogue/furniture.ts";
-import { wantsOf } from "../../kinds/opening.ts";
+import type { FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
+import { wantsOf } from "../../model/kinds/opening.ts";
 import type { HouseEntity } from "../house/known-house.ts";
 
 /** What an entity becomes on the plan. */

@@ -1,6 +1,6 @@
-import { isList, isObject, type Json, type JsonObject, listIn } from "../../json/json.ts";
+import { isList, isObject, type Json, type JsonObject, listIn } from "../../model/json.ts";
 import { pointIn, textIn } from "../../json/read.ts";
-import { isCollection } from "../../kinds/index.ts";
+import { isCollection } from "../../model/kinds/kinds.ts";
 import type { Copied, Fragment } from "./copy.ts";
 
 /** What says that a text is a fragment of a plan, and how it is written. */

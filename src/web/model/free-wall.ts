@@ -1,11 +1,11 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { shownLevel } from "../../elements/levels.ts";
-import { levelOfEntity } from "../../elements/places.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
+import { levelOfEntity } from "../../model/elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { openingsOf, wallOf } from "../../elements/rooms.ts";
-import type { Point } from "../../geometry/vector.ts";
+import { openingsOf, wallOf } from "../../model/elements/rooms.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { endsOf, fitSpan, lengthOf, nearestOn, type Span, type Wall } from "../../geometry/wall.ts";
-import { leastWidth, spanOf } from "../../kinds/opening.ts";
+import { leastWidth, spanOf } from "../../model/kinds/opening.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */
 export interface Taken {

@@ -1,10 +1,10 @@
-import { planBounds, within } from "../../elements/bounds.ts";
-import { newId, type PlanData } from "../../elements/entities.ts";
-import { levelField, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { planBounds, refsWithin } from "../../elements/bounds.ts";
+import { newId, type PlanData } from "../../model/elements/entities.ts";
+import { levelFieldFor, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { type Room, roomsOf } from "../../elements/rooms.ts";
-import { type Point, plus, tidyPoint } from "../../geometry/vector.ts";
-import { type Json, type JsonObject, put } from "../../json/json.ts";
+import { type Room, roomsOf } from "../../model/elements/rooms.ts";
+import { type Point, plus, tidyPoint } from "../../model/geometry/vector.ts";
+import { type Json, type JsonObject, withField } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
 import { findArea, type HouseArea, type KnownHouse } from "../house/known-house.ts";
 import { add, update } from "./change.ts";
@@ -58,7 +58,8 @@ export const levelOfArea = (
 const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | undefined>>) => {
   let next = data;
   for (const [field, value] of Object.entries(fields))
-    if (value !== undefined && textIn(data[field]) === undefined) next = put(next, field, value);
+    if (value !== undefined && textIn(data[field]) === undefined)
+      next = withField(next, field, value);
   return next;
 };
 
@@ -68,11 +69,11 @@ const filled = (data: JsonObject, { temperature, humidity }: HouseArea): JsonObj
 
 /** The room as one of an area, with what that knows and it does not say itself. */
 export const linked = (data: JsonObject, area: HouseArea): JsonObject =>
-  filled(put(data, "area_id", area.id), area);
+  filled(withField(data, "area_id", area.id), area);
 
 /** Where new rooms on a level begin: to the right of what is there. */
 const startOn = (plan: PlanData, level: string | undefined): Point => {
-  if (within(plan, level).length === 0) return [0, 0];
+  if (refsWithin(plan, level).length === 0) return [0, 0];
   const { left, top, width } = planBounds(plan, level);
   return tidyPoint([Math.ceil(left + width + gap), Math.round(top)]);
 };
@@ -103,7 +104,7 @@ export const roomsFromAreas = (
     return {
       id: newId(plan, "rooms"),
       name: area.name,
-      ...levelField(plan, level),
+      ...levelFieldFor(plan, level),
       points: rectangle(from, plus(from, [wide, deep])),
       area_id: area.id,
       ...withMissing({}, { icon: area.icon }),

@@ -1,9 +1,9 @@
-import { entitiesOf, newName, type PlanData } from "../../elements/entities.ts";
-import { levelOf } from "../../elements/levels.ts";
+import { entitiesOf, newName, type PlanData } from "../../model/elements/entities.ts";
+import { levelOf } from "../../model/elements/levels.ts";
 import { findRef, findRefs, listOfRef, type Ref, refOf } from "../../elements/ref.ts";
-import { type JsonObject, put } from "../../json/json.ts";
+import { type JsonObject, withField } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { standing } from "../../kinds/index.ts";
+import { standingCollections } from "../../model/kinds/kinds.ts";
 import { update } from "./change.ts";
 
 /** The text that says what an item is picked and moved together with. */
@@ -14,7 +14,7 @@ export const newGroup = (): string => newName("group");
 
 const isItem = (ref: Ref): boolean => {
   const list = listOfRef(ref);
-  return list !== undefined && standing.includes(list);
+  return list !== undefined && standingCollections.includes(list);
 };
 
 /** The elements and, once each, all items of their floor that are in a group with one of them. */
@@ -26,7 +26,7 @@ export const withGroups = (plan: PlanData, refs: readonly Ref[]): readonly Ref[]
   const items = findRefs(plan, refs.filter(isItem));
   const groups = new Set(items.flatMap(({ data }) => keyOf(data) ?? []));
   if (groups.size === 0) return refs;
-  const members = standing
+  const members = standingCollections
     .flatMap((collection) => entitiesOf(plan, collection))
     .filter(({ data }) => groups.has(keyOf(data) ?? ""));
   return [...new Set([...refs, ...members.map(refOf)])];
@@ -44,5 +44,5 @@ export const setGroup = (
 ): PlanData =>
   update(
     plan,
-    new Map(groupable(plan, refs).map((ref) => [ref, (data) => put(data, "group", group)])),
+    new Map(groupable(plan, refs).map((ref) => [ref, (data) => withField(data, "group", group)])),
   );

@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { type Room, roomsOn } from "../../elements/rooms.ts";
-import { cross, distance, isSame, minus, type Point } from "../../geometry/vector.ts";
+import { type Room, roomsOn } from "../../model/elements/rooms.ts";
+import { cross, distance, isSame, minus, type Point } from "../../model/geometry/vector.ts";
 import { lengthOf, nearestOn, type Wall } from "../../geometry/wall.ts";
 
 /** A place on a wall of a room that needs a corner. */

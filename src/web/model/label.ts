@@ -1,10 +1,10 @@
-import { idOf, type PlanData } from "../../elements/entities.ts";
-import { cornersOf } from "../../elements/places.ts";
+import { idOf, type PlanData } from "../../model/elements/entities.ts";
+import { cornersOf } from "../../model/elements/places.ts";
 import { entriesOf, findRef, type Ref } from "../../elements/ref.ts";
-import { withoutSaid } from "../../elements/references.ts";
-import { goodPlace } from "../../geometry/polygon.ts";
-import { type Point, tidyPoint } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { withoutReferences } from "../../model/elements/references.ts";
+import { goodPlace } from "../../model/geometry/polygon.ts";
+import { type Point, tidyPoint } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { pointIn } from "../../json/read.ts";
 import { withEntries } from "./change.ts";
 
@@ -28,5 +28,5 @@ export const putLabel = (plan: PlanData, ref: Ref, at: Point): PlanData => {
 /** Lets the name of a room stand at a good place again. */
 export const withoutLabel = (plan: PlanData, ref: Ref): PlanData => {
   const id = idOf(findRef(plan, ref)?.data ?? {});
-  return id === undefined ? plan : withoutSaid(plan, "labels", new Set([id]));
+  return id === undefined ? plan : withoutReferences(plan, "labels", new Set([id]));
 };

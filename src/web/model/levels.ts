@@ -1,11 +1,11 @@
-import { entitiesOf, newId, type PlanData } from "../../elements/entities.ts";
-import { firstLevel, levelsOf, shownLevel } from "../../elements/levels.ts";
-import { elementsOn } from "../../elements/places.ts";
+import { entitiesOf, newId, type PlanData } from "../../model/elements/entities.ts";
+import { firstLevel, levelsOf, shownLevel } from "../../model/elements/levels.ts";
+import { elementsOn } from "../../model/elements/places.ts";
 import { entriesOf, type Ref, refOf } from "../../elements/ref.ts";
-import { isObject, type JsonObject } from "../../json/json.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
-import { collections, kinds } from "../../kinds/index.ts";
-import type { Place } from "../../kinds/kind.ts";
+import { collections, kinds } from "../../model/kinds/kinds.ts";
+import type { Place } from "../../model/kinds/kind.ts";
 import { removeBackground } from "./background.ts";
 import { update } from "./change.ts";
 import { removeWithParts } from "./remove.ts";

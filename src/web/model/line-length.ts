@@ -1,9 +1,9 @@
-import type { PlanData } from "../../elements/entities.ts";
-import type { StandingWall } from "../../elements/standing-walls.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { StandingWall } from "../../model/elements/standing-walls.ts";
 import { thicknessIn } from "../../elements/wall-thickness.ts";
-import { distance, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import { distance, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
 import { halfWall, leastLine, lengthOf } from "../../geometry/wall.ts";
-import type { Collection } from "../../kinds/index.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
 
 /** The shortest line of a list that is drawn, in metres: a wall is no shorter than it is thick. */
 export const leastNewLine = (plan: PlanData, list: Collection): number =>

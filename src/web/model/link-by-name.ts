@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
-import { type Room, roomsOf } from "../../elements/rooms.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { type Room, roomsOf } from "../../model/elements/rooms.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
 import type { HouseArea, KnownHouse } from "../house/known-house.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";

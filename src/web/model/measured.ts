@@ -1,8 +1,8 @@
-import { insideOf, type Room } from "../../elements/rooms.ts";
-import { inset } from "../../geometry/polygon.ts";
-import { distance, type Point } from "../../geometry/vector.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { reachOf } from "../../elements/wall-thickness.ts";
+import { insideOf, type Room } from "../../model/elements/rooms.ts";
+import { inset } from "../../model/geometry/polygon.ts";
+import { distance, type Point } from "../../model/geometry/vector.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { wallReachOf } from "../../elements/wall-thickness.ts";
 
 /** What lengths are measured between: the faces of the walls, as with a tape in the room, or the lines that are stored. */
 export type MeasureSort = "inner" | "centre";
@@ -30,4 +30,4 @@ export const measuredOutline = (
 
 /** Metres by which a new room's stored corners lie beyond what is measured, on each side. */
 export const marginOf = (plan: PlanData, sort: MeasureSort): number =>
-  sort === "centre" ? 0 : reachOf(plan, {}).half;
+  sort === "centre" ? 0 : wallReachOf(plan, {}).half;

@@ -1,10 +1,10 @@
-import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
-import { moved, roomAround } from "../../elements/places.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import { moved, roomAround } from "../../model/elements/places.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { roomsOf, wallOf } from "../../elements/rooms.ts";
-import { minus, plus, type Point, tidyPoint, turned } from "../../geometry/vector.ts";
+import { roomsOf, wallOf } from "../../model/elements/rooms.ts";
+import { minus, plus, type Point, tidyPoint, turned } from "../../model/geometry/vector.ts";
 import { pointIn } from "../../json/read.ts";
-import { kinds, standing } from "../../kinds/index.ts";
+import { kinds, standingCollections } from "../../model/kinds/kinds.ts";
 import { update, withEntries } from "./change.ts";
 import { slideBy } from "./slide.ts";
 
@@ -13,7 +13,7 @@ export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref
   const named = new Set(refs);
   const rooms = roomsOf(plan).filter(({ entity }) => named.has(refOf(entity)));
   if (rooms.length === 0) return refs;
-  const inside = standing
+  const inside = standingCollections
     .flatMap((collection) => entitiesOf(plan, collection))
     .filter((item) => roomAround(plan, item, rooms) !== undefined);
   return [...new Set([...refs, ...inside.map(refOf)])];

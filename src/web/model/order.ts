@@ -1,12 +1,12 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import type { Entity, PlanData } from "../../elements/entities.ts";
-import { elementsOn, levelOfEntity } from "../../elements/places.ts";
+import type { Entity, PlanData } from "../../model/elements/entities.ts";
+import { elementsOn, levelOfEntity } from "../../model/elements/places.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import type { Box } from "../../geometry/polygon.ts";
-import { tidy } from "../../geometry/vector.ts";
-import { put } from "../../json/json.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
+import { tidy } from "../../model/geometry/vector.ts";
+import { withField } from "../../model/json.ts";
 import { numberIn } from "../../json/read.ts";
-import { standing } from "../../kinds/index.ts";
+import { standingCollections } from "../../model/kinds/kinds.ts";
 import { update } from "./change.ts";
 
 /** Where something goes among those of its kind that lie on its floor. */
@@ -93,7 +93,7 @@ const arranged = (
 export const arrangeOrder = (plan: PlanData, selection: readonly Ref[], order: Order): PlanData => {
   const chosen = new Set(selection);
   const items = findRefs(plan, selection);
-  const changed = standing.flatMap((collection) => {
+  const changed = standingCollections.flatMap((collection) => {
     const own = items.filter((item) => item.collection === collection);
     const floors = new Set(own.map((item) => levelOfEntity(plan, item)));
     return [...floors].flatMap((level) =>
@@ -102,6 +102,6 @@ export const arrangeOrder = (plan: PlanData, selection: readonly Ref[], order: O
   });
   return update(
     plan,
-    new Map(changed.map(({ ref, layer }) => [ref, (data) => put(data, "layer", layer)])),
+    new Map(changed.map(({ ref, layer }) => [ref, (data) => withField(data, "layer", layer)])),
   );
 };

@@ -1,8 +1,8 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { findRoom, findRoomOf, type Room } from "../../elements/rooms.ts";
+import { findRoom, findRoomOf, type Room } from "../../model/elements/rooms.ts";
 import { textIn } from "../../json/read.ts";
-import { put } from "../../json/json.ts";
+import { withField } from "../../model/json.ts";
 import { idsFor, renamed, updateOne, withIds } from "./change.ts";
 import type { FieldEdit } from "./set-field.ts";
 
@@ -11,13 +11,13 @@ const marked = (plan: PlanData, { id, entity }: Room, isOutdoor: boolean): PlanD
   const named = textIn(plan["outdoor"]);
   const isFree = findRoom(plan, named) === undefined;
   if (!isOutdoor) {
-    const inside = updateOne(plan, ref, (room) => put(room, "outdoor", undefined));
-    return named === id ? put(inside, "outdoor", undefined) : inside;
+    const inside = updateOne(plan, ref, (room) => withField(room, "outdoor", undefined));
+    return named === id ? withField(inside, "outdoor", undefined) : inside;
   }
   // The first goes where every reader of plans looks for it; there is no place for a second one.
   return isFree && id !== undefined
-    ? put(plan, "outdoor", id)
-    : updateOne(plan, ref, (room) => put(room, "outdoor", true));
+    ? withField(plan, "outdoor", id)
+    : updateOne(plan, ref, (room) => withField(room, "outdoor", true));
 };
 
 /** Says of rooms whether they lie in the open air; `plan` is where they are now. */

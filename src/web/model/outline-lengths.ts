@@ -1,4 +1,12 @@
-import { cross, distance, dot, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import {
+  cross,
+  distance,
+  dot,
+  minus,
+  plus,
+  type Point,
+  times,
+} from "../../model/geometry/vector.ts";
 
 /** An outline that is drawn corner by corner, with lengths that are measured at some distance within it. */
 export interface Outline {

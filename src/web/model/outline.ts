@@ -1,9 +1,9 @@
-import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
-import { firstLevel, levelsOf } from "../../elements/levels.ts";
-import { levelOfEntity, roomAround } from "../../elements/places.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import { firstLevel, levelsOf } from "../../model/elements/levels.ts";
+import { levelOfEntity, roomAround } from "../../model/elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { openingsOf, type Room, roomsOf } from "../../elements/rooms.ts";
-import { standing } from "../../kinds/index.ts";
+import { openingsOf, type Room, roomsOf } from "../../model/elements/rooms.ts";
+import { standingCollections } from "../../model/kinds/kinds.ts";
 
 /** A floor, a room, something in it, or the rest of a floor, as the outline lists them. */
 export interface OutlineNode {
@@ -55,7 +55,7 @@ export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
   };
   for (const id of [...known.map((level) => level.id), first]) floorAt(id);
   for (const room of roomsOf(plan)) floorAt(room.level).rooms.set(room, []);
-  const items = standing.flatMap((collection) => entitiesOf(plan, collection));
+  const items = standingCollections.flatMap((collection) => entitiesOf(plan, collection));
   for (const entity of [...openingsOf(plan), ...items]) {
     const room = roomAround(plan, entity);
     const { rooms, elsewhere } = floorAt(levelOfEntity(plan, entity) ?? first);

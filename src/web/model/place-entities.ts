@@ -1,14 +1,14 @@
-import { type Entity, newId, type PlanData } from "../../elements/entities.ts";
+import { type Entity, newId, type PlanData } from "../../model/elements/entities.ts";
 import { placeOf, withPlace } from "../../elements/items.ts";
-import { levelField, shownLevel } from "../../elements/levels.ts";
-import { elementsOn } from "../../elements/places.ts";
+import { levelFieldFor, shownLevel } from "../../model/elements/levels.ts";
+import { elementsOn } from "../../model/elements/places.ts";
 import type { Ref } from "../../elements/ref.ts";
-import { isInRoom, openingsOf, type Room, roomsOf, roomsOn } from "../../elements/rooms.ts";
-import { tidyGrid } from "../../geometry/tidy-grid.ts";
-import type { Point } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { isInRoom, openingsOf, type Room, roomsOf, roomsOn } from "../../model/elements/rooms.ts";
+import { tidyGrid } from "../../model/geometry/grid.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { textIn } from "../../json/read.ts";
-import { kinds, standing } from "../../kinds/index.ts";
+import { kinds, standingCollections } from "../../model/kinds/kinds.ts";
 import type { HouseEntity, KnownHouse } from "../house/known-house.ts";
 import { add, idsFor, renamed, update, withIds } from "./change.ts";
 import { rectangle } from "./create.ts";
@@ -56,7 +56,7 @@ const elementOf = (
   const own = newId(plan, thing.list);
   const element = {
     ...make?.(thing.piece, name),
-    ...levelField(plan, level),
+    ...levelFieldFor(plan, level),
     ...(isTurnable === true ? { rotation: 0 } : {}),
     entity: id,
     ...("icon" in thing ? { icon: thing.icon } : {}),
@@ -80,7 +80,7 @@ export const placeEntities = (
   // In the open there is room enough.
   const corners = room?.corners ?? rectangle([x - 5, z - 5], [x + 5, z + 5]);
   const shown = shownLevel(plan, room === undefined ? level : room.level);
-  const taken = elementsOn(plan, shown, standing).flatMap(({ data }) => {
+  const taken = elementsOn(plan, shown, standingCollections).flatMap(({ data }) => {
     const at = placeOf(data);
     return at === undefined ? [] : [at];
   });

@@ -1,8 +1,8 @@
-import { lists, type PlanData } from "../../elements/entities.ts";
+import { lists, type PlanData } from "../../model/elements/entities.ts";
 import { backgroundOf } from "../../elements/background.ts";
-import { mapNames } from "../../elements/references.ts";
+import { mapNames } from "../../model/elements/references.ts";
 import { entriesOf } from "../../elements/ref.ts";
-import { isList, isObject, type Json, listIn } from "../../json/json.ts";
+import { isList, isObject, type Json, listIn } from "../../model/json.ts";
 import { setBackground } from "./background.ts";
 
 /** Why a file cannot be imported. */

@@ -1,10 +1,10 @@
-import { idOf, type PlanData } from "../../elements/entities.ts";
+import { idOf, type PlanData } from "../../model/elements/entities.ts";
 import { findRef } from "../../elements/ref.ts";
-import { roomIdOf, type RoomWall, wallsOn } from "../../elements/rooms.ts";
-import type { Point } from "../../geometry/vector.ts";
+import { roomIdOf, type RoomWall, wallsOn } from "../../model/elements/rooms.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import { nearestWall, type Span } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { spanOf, withSpan } from "../../kinds/opening.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { add } from "./change.ts";
 import { freeSpan, takenOn } from "./free-wall.ts";
 

@@ -1,4 +1,4 @@
-import { tidy } from "../../geometry/vector.ts";
+import { tidy } from "../../model/geometry/vector.ts";
 
 /** Spaces that keyboards and number formats put between digits; none of them ends a number. */
 const spaces = "[ \\u00a0\\u2007\\u2009\\u202f]";

@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { referenceNames, references, withoutSaid } from "../../elements/references.ts";
-import { openingsOf, roomsOf } from "../../elements/rooms.ts";
+import { referenceNames, references, withoutReferences } from "../../model/elements/references.ts";
+import { openingsOf, roomsOf } from "../../model/elements/rooms.ts";
 import { remove } from "./change.ts";
 
 /** What a deletion takes with it, besides what was named. */
@@ -28,7 +28,7 @@ export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal =
   const about = referenceNames.filter((name) => references[name] === "rooms");
   const rest = remove(plan, [...named, ...openings]);
   return {
-    plan: about.reduce((each, name) => withoutSaid(each, name, rooms), rest),
+    plan: about.reduce((each, name) => withoutReferences(each, name, rooms), rest),
     removed: named.size,
     openings: openings.length,
   };

@@ -1,9 +1,9 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
-import { isList, isObject, type Json, type JsonObject, put } from "../../json/json.ts";
-import { collections } from "../../kinds/index.ts";
-import { touches } from "../../live/action.ts";
-import { entityFields, isTemplate } from "../../live/named.ts";
+import { isList, isObject, type Json, type JsonObject, withField } from "../../model/json.ts";
+import { collections } from "../../model/kinds/kinds.ts";
+import { touches } from "../../model/bindings/touch-actions.ts";
+import { entityFields, isTemplate } from "../../model/bindings/element-bindings.ts";
 import type { Rename } from "../house/renames.ts";
 import { update } from "./change.ts";
 
@@ -20,7 +20,7 @@ const withFields = (object: JsonObject, fields: Iterable<string>, change: Change
   let next = object;
   for (const field of fields) {
     const value = object[field];
-    if (value !== undefined) next = put(next, field, change(value));
+    if (value !== undefined) next = withField(next, field, change(value));
   }
   return next;
 };
@@ -39,7 +39,7 @@ const changers = (names: Names): ((data: JsonObject) => JsonObject) => {
   const condition: Changer = (value) => {
     if (!isObject(value)) return value;
     const { any } = value;
-    if (isList(any)) return put(value, "any", each(any, condition));
+    if (isList(any)) return withField(value, "any", each(any, condition));
     return withFields(withFields(value, ["entity"], id), ["template"], template);
   };
   const conditions: Changer = (value) =>

@@ -1,6 +1,12 @@
-import { type Placed, placeOf, rotationOf, sizeOf, withPlace } from "../../elements/items.ts";
-import { minus, plus, type Point, tidy, turned } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
+import {
+  type PlacedElement,
+  placeOf,
+  rotationOf,
+  sizeOf,
+  withPlace,
+} from "../../elements/items.ts";
+import { minus, plus, type Point, tidy, turned } from "../../model/geometry/vector.ts";
+import type { JsonObject } from "../../model/json.ts";
 
 /** The smallest piece that can be drawn, in metres. */
 const leastSize = 0.05;
@@ -10,7 +16,7 @@ export type Grip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
 
 /** Drags a handle of a piece to a place; the sides that it does not hold stay where they are. */
 export const resizeItem = (
-  piece: Placed,
+  piece: PlacedElement,
   [right, front]: Grip,
   to: Point,
   round: (metres: number) => number,

@@ -1,6 +1,6 @@
-import { isList, isObject, type Json, type JsonObject, put } from "../../json/json.ts";
+import { isList, isObject, type Json, type JsonObject, withField } from "../../model/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
-import { conditionsOf } from "../../live/rules.ts";
+import { conditionsOf } from "../../model/bindings/rules.ts";
 
 /** What a condition asks for; `known` for an entity that has any state. */
 export const conditionKinds = [
@@ -127,7 +127,7 @@ export const asKind = (
 
 /** The object with a field as it was filled in; an empty one is taken away, for as a text it would mean something. */
 export const filledIn = (object: JsonObject, field: string, value: Json | undefined): JsonObject =>
-  put(object, field, value === "" ? undefined : value);
+  withField(object, field, value === "" ? undefined : value);
 
 const isFormOfRule = (rule: Json): boolean =>
   isObject(rule) &&

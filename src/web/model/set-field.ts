@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, put } from "../../json/json.ts";
-import type { PlanData } from "../../elements/entities.ts";
+import { type Json, type JsonObject, withField } from "../../model/json.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
 
@@ -21,7 +21,7 @@ export const setField = (
   value: Json | undefined,
   ids = idsFor(plan, refs),
 ): FieldEdit => {
-  const set = (data: JsonObject): JsonObject => put(data, field, value);
+  const set = (data: JsonObject): JsonObject => withField(data, field, value);
   const after = refs.map((ref) => renamed(ref, ids));
   const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);
   if (isNothing) return { change: (each) => each, refs };

@@ -1,11 +1,11 @@
-import type { Entity, PlanData } from "../../elements/entities.ts";
-import { levelOfEntity } from "../../elements/places.ts";
+import type { Entity, PlanData } from "../../model/elements/entities.ts";
+import { levelOfEntity } from "../../model/elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { wallOf } from "../../elements/rooms.ts";
-import { dot, minus, type Point } from "../../geometry/vector.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { dot, minus, type Point } from "../../model/geometry/vector.ts";
 import { endsOf, lengthOf, type Wall } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { spanOf, withSpan } from "../../kinds/opening.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { update } from "./change.ts";
 import { nearestFree, type Placed, placedOn, takenBy } from "./free-wall.ts";
 

@@ -7,7 +7,7 @@ import {
   type Point,
   tidyPoint,
   times,
-} from "../../geometry/vector.ts";
+} from "../../model/geometry/vector.ts";
 import { lengthOf, type Wall } from "../../geometry/wall.ts";
 
 /** Metres from where a line begins within which it has no direction yet. */

@@ -1,13 +1,13 @@
-import type { PlanData } from "../../elements/entities.ts";
-import { shownLevel } from "../../elements/levels.ts";
-import { elementsOn, pointsAround } from "../../elements/places.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
+import { elementsOn, pointsAround } from "../../model/elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { type Room, roomsOn } from "../../elements/rooms.ts";
-import { type Box, boxAround, middleOf } from "../../geometry/polygon.ts";
-import { distance, minus, plus, type Point, tidyPoint } from "../../geometry/vector.ts";
+import { type Room, roomsOn } from "../../model/elements/rooms.ts";
+import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
+import { distance, minus, plus, type Point, tidyPoint } from "../../model/geometry/vector.ts";
 import { nearestOn, type Wall } from "../../geometry/wall.ts";
 import { directionsOf, onDirection } from "./snap-directions.ts";
-import { standing } from "../../kinds/index.ts";
+import { standingCollections } from "../../model/kinds/kinds.ts";
 import { standingTargets } from "./standing-targets.ts";
 
 /** Why something is where it is: a line to what it was snapped to. */
@@ -71,7 +71,7 @@ export const targetsOn = (
 };
 
 /** Where what stands somewhere is aligned with as it is; walls are targets as the walls of rooms are. */
-const alignable = standing.filter((list) => list !== "walls");
+const alignable = standingCollections.filter((list) => list !== "walls");
 
 type Axis = 0 | 1;
 

@@ -1,8 +1,8 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { findRef, type Ref, refOf } from "../../elements/ref.ts";
-import { levelOfEntity, pointsAround } from "../../elements/places.ts";
-import { type StandingWall, standingWallsOn } from "../../elements/standing-walls.ts";
-import { isSame, type Point, tidyPoint } from "../../geometry/vector.ts";
+import { levelOfEntity, pointsAround } from "../../model/elements/places.ts";
+import { type StandingWall, standingWallsOn } from "../../model/elements/standing-walls.ts";
+import { isSame, type Point, tidyPoint } from "../../model/geometry/vector.ts";
 import { update } from "./change.ts";
 import { keptApart, leastOf } from "./line-length.ts";
 

@@ -1,7 +1,11 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { type Meeting, outlineOfStanding, standingWallsOn } from "../../elements/standing-walls.ts";
-import type { Point } from "../../geometry/vector.ts";
+import {
+  type Meeting,
+  outlineOfStanding,
+  standingWallsOn,
+} from "../../model/elements/standing-walls.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { Wall } from "../../geometry/wall.ts";
 
 /** An end as it is stored, whatever it meets. */

@@ -1,7 +1,7 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { type Room, roomsOf } from "../../elements/rooms.ts";
-import { cross, dot, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import { type Room, roomsOf } from "../../model/elements/rooms.ts";
+import { cross, dot, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
 import { lengthOf, type Wall, wallsOf } from "../../geometry/wall.ts";
 import { moveCorner, moveWall } from "./corners.ts";
 import { isRoom } from "./create.ts";

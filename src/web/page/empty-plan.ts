@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
-import { flatPlan } from "../../demo/flat.ts";
+import { flatPlan } from "../../model/demo/flat.ts";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
 import { chooseImport } from "../controls/choose-files.ts";
 import { pageSpeaker } from "../texts/page.ts";

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { textField } from "../../client/problem.ts";
+import { textField } from "../../client/errors.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
 import { pause } from "../client/wake.ts";
 import { base, basePath } from "./base.ts";

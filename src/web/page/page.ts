@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { isBlank, type PlanData } from "../../elements/entities.ts";
+import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../client/plan-client.ts";
-import { numberField } from "../../client/problem.ts";
+import { numberField } from "../../client/errors.ts";
 import { filesToImport, giveImport } from "../controls/choose-files.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";

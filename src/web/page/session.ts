@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { textField } from "../../client/problem.ts";
+import { textField } from "../../client/errors.ts";
 import { base, basePath } from "./base.ts";
 import { drawLot } from "./lot.ts";
 

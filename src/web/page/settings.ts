@@ -1,4 +1,4 @@
-import { around } from "../../nodes/addresses.ts";
+import { rotatedTo } from "../../nodes/addresses.ts";
 import { readSettings } from "../client/settings.ts";
 import { base } from "./base.ts";
 
@@ -8,4 +8,4 @@ const told = await readSettings(`${base}settings.json`);
 export const { domain, homeAssistant, isIngress, addresses } = told;
 
 /** Where the service is reached: at the address that the page came from first, with commas between several. */
-export const url: string = around(base.replace(/\/+$/, ""), told.addresses).join(",");
+export const url: string = rotatedTo(base.replace(/\/+$/, ""), told.addresses).join(",");

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 
 /** Who is signed in, and what they follow. */

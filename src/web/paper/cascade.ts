@@ -1,4 +1,4 @@
-import { short } from "../../geometry/shapes.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 import { type Paint, paintIn } from "./paint.ts";
 import { type Declaration, declarationsIn, type Place, type Rule } from "./stylesheet.ts";
 import type { Drawn } from "./template.ts";
@@ -96,8 +96,8 @@ const transformed = (said: ReadonlyMap<string, string>, given = ""): string => {
   const [turn, scale] = [said.get("rotate") ?? "none", said.get("scale") ?? "none"];
   const [degrees, factor] = [numberOf(turn), numberOf(scale)];
   const parts = [
-    Number.isFinite(degrees) && degrees !== 0 ? `rotate(${short(degrees)})` : "",
-    Number.isFinite(factor) && factor !== 1 ? `scale(${short(factor)})` : "",
+    Number.isFinite(degrees) && degrees !== 0 ? `rotate(${svgNumber(degrees)})` : "",
+    Number.isFinite(factor) && factor !== 1 ? `scale(${svgNumber(factor)})` : "",
     given,
   ];
   return parts.filter((part) => part !== "").join(" ");
@@ -162,7 +162,7 @@ export class Cascade {
       ? around.fontSize * numberOf(size)
       : Number.parseFloat(size) || around.fontSize;
     const attributes = this.#attributes(node, said, color);
-    if (size !== "") attributes.set("font-size", String(short(fontSize)));
+    if (size !== "") attributes.set("font-size", String(svgNumber(fontSize)));
     const fill = attributes.get("fill") ?? around.fill;
     const stroke = attributes.get("stroke") ?? around.stroke;
     if (shapes.has(node.name) && fill === "none" && stroke === "none") return [];
@@ -210,7 +210,7 @@ export class Cascade {
       if (paint === undefined) continue;
       made.set(property, paint.color);
       if (paint.alpha < 1)
-        made.set(opacity, String(short(paint.alpha * Number(made.get(opacity) ?? 1))));
+        made.set(opacity, String(svgNumber(paint.alpha * Number(made.get(opacity) ?? 1))));
     }
     const href = attributes.get("href") ?? "";
     if (name === "image" && /^data:image\/[\w.+-]+;base64,[\w+/=]*$/.test(href))

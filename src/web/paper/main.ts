@@ -1,6 +1,6 @@
 // What the program loads to draw plans without a browser; `src/cli/export.ts` says what it takes and gives.
-import { levelsOf } from "../../elements/levels.ts";
-import { isObject, type Json } from "../../json/json.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
+import { isObject, type Json } from "../../model/json.ts";
 import { groupedIcons } from "../drawing/icons/grouped.ts";
 import { keptIcons } from "../drawing/icons/kept.ts";
 import { drawing as english } from "../texts/en/drawing.ts";

@@ -1,6 +1,6 @@
 import { planBounds } from "../../elements/bounds.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import type { Box } from "../../geometry/polygon.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 
 /** Metres around a floor: outer walls, what opens outward, and lengths beside it. */
 const around = 0.5;

@@ -1,4 +1,4 @@
-import { short } from "../../geometry/shapes.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 import type { Page } from "./page.ts";
 import type { Drawn } from "./template.ts";
 
@@ -17,7 +17,7 @@ export const element = (
   attributes: new Map(
     Object.entries(attributes).map(([attribute, value]) => [
       attribute,
-      typeof value === "number" ? String(short(value)) : value,
+      typeof value === "number" ? String(svgNumber(value)) : value,
     ]),
   ),
   children,

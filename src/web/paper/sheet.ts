@@ -1,7 +1,7 @@
 import { planBounds } from "../../elements/bounds.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import { levelsOf, shownLevel } from "../../elements/levels.ts";
-import { short } from "../../geometry/shapes.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
 import type { DrawingWords, IconSource, RoomWords } from "../drawing/options.ts";
 import { drawPlan } from "../drawing/plan.ts";
 import { drawingStyle } from "../drawing/style.ts";
@@ -48,7 +48,7 @@ const withHeight = (node: Drawn, ratio: number): Drawn => {
       ),
     };
   const { attributes } = node;
-  const height = attributes.get("height") ?? short(Number(attributes.get("width")) * ratio);
+  const height = attributes.get("height") ?? svgNumber(Number(attributes.get("width")) * ratio);
   return { ...node, attributes: new Map([...attributes, ["height", String(height)]]) };
 };
 
@@ -73,8 +73,8 @@ export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
   const page = pageOf(planBounds(plan, level), scale);
   const id = shownLevel(plan, level);
   const name = levelsOf(plan).find((each) => each.id === id)?.name;
-  const place = `translate(${short(page.left)} ${short(page.top)}) scale(${short(page.millimetres)})`;
-  const [width, height] = [short(page.width), short(page.height)];
+  const place = `translate(${svgNumber(page.left)} ${svgNumber(page.top)}) scale(${svgNumber(page.millimetres)})`;
+  const [width, height] = [svgNumber(page.width), svgNumber(page.height)];
   const sheet = element(
     "svg",
     {

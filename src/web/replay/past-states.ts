@@ -1,4 +1,4 @@
-import { type EntityState, type States } from "../../live/state.ts";
+import { type EntityState, type States } from "../../model/bindings/entity-state.ts";
 import type { PastState } from "../house/house.ts";
 
 /** A state, and since when it was that, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource, PlanProblem } from "../client/plan-client.ts";
 
 /** Whoever keeps earlier plans. */

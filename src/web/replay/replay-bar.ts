@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { House } from "../house/house.ts";
 import { cardSpeaker } from "../texts/card.ts";
 import type { CardTexts } from "../texts/en/card.ts";

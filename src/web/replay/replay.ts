@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../elements/entities.ts";
-import { domainOf, type States } from "../../live/state.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { domainOf, type States } from "../../model/bindings/entity-state.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
 import type { House } from "../house/house.ts";
 import { namedIn } from "../house/named-in.ts";

@@ -1,5 +1,5 @@
 import { createStore, entries, promisifyRequest, set } from "idb-keyval";
-import { isObject } from "../../json/json.ts";
+import { isObject } from "../../model/json.ts";
 import type { Draft, DraftStore } from "./state.ts";
 
 const lockOf = (id: string): string => `floorplan-draft-${id}`;

@@ -1,13 +1,13 @@
-import { type PlanData } from "../../elements/entities.ts";
-import { same } from "../../json/json.ts";
-import { merge } from "../../merge/merge.ts";
+import { type PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { merge } from "../../model/merge/merge.ts";
 import type { HeldTexts } from "./held-texts.ts";
 import type { Draft, DraftStore } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 /** Whether a draft holds anything that a plan does not have. */
 const hasNews = ({ base, plan, conflicts, held }: Draft, to: PlanData): boolean =>
-  conflicts.length > 0 || (held?.size ?? 0) > 0 || !same(merge(base, plan, to).plan, to);
+  conflicts.length > 0 || (held?.size ?? 0) > 0 || !deepEqual(merge(base, plan, to).plan, to);
 
 /** Milliseconds from an edit to its draft: short for a person, long for a drag. */
 const pause = 400;
@@ -84,7 +84,7 @@ export class Drafts {
   follow(plan: PlanData): void {
     const { rev, base, conflicts } = this.#copy.now;
     const held = this.#held.now;
-    const isUnsaved = !same(plan, base) || conflicts.length > 0 || held.size > 0;
+    const isUnsaved = !deepEqual(plan, base) || conflicts.length > 0 || held.size > 0;
     const [known, work] = [
       this.#work,
       isUnsaved ? { rev, base, plan, conflicts, held } : undefined,

@@ -1,6 +1,6 @@
-import { adopt, type PlanData } from "../../elements/entities.ts";
-import { same } from "../../json/json.ts";
-import type { Side } from "../../merge/merge.ts";
+import { shareStructure, type PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import type { Side } from "../../model/merge/merge.ts";
 import { Drafts } from "./drafts.ts";
 import { HeldTexts } from "./held-texts.ts";
 import { OpenGesture } from "./open-gesture.ts";
@@ -161,7 +161,7 @@ export class EditorSession {
 
   #arrive(plan: PlanData): void {
     const [rev, received] = splitRev(plan);
-    const content = adopt(this.#copy.now.base, received);
+    const content = shareStructure(this.#copy.now.base, received);
     const isFirst = this.#connection === "waiting";
     this.#back();
     if (isFirst) {
@@ -211,7 +211,7 @@ export class EditorSession {
 
   /** Replaces the whole content as one undo step; a `rev` in it is ignored. */
   restore(plan: PlanData, label: Label): void {
-    this.edit(label, (current) => adopt(current, splitRev(plan)[1]));
+    this.edit(label, (current) => shareStructure(current, splitRev(plan)[1]));
   }
 
   /** Merges the offered draft into the plan as one undo step. */
@@ -250,7 +250,7 @@ export class EditorSession {
   #receive(rev: number, content: PlanData): void {
     const wentBack = rev <= this.#copy.now.rev;
     this.#saves.recognize(rev, content);
-    if (same(content, this.#copy.now.base)) {
+    if (deepEqual(content, this.#copy.now.base)) {
       this.#copy.renew(rev, content);
       return;
     }
@@ -270,7 +270,7 @@ export class EditorSession {
       ...now,
       plan: this.#gesture.shownOn(now.plan),
       held,
-      isDirty: held.size > 0 || !same(this.#gesture.typedOn(now.plan), now.base),
+      isDirty: held.size > 0 || !deepEqual(this.#gesture.typedOn(now.plan), now.base),
       isSaving: this.#saves.isSaving,
       connection: this.#connection,
       undo: this.#copy.label("undo"),

@@ -1,8 +1,8 @@
-import { isList, type Json, same } from "../../json/json.ts";
-import { type PlanData } from "../../elements/entities.ts";
-import { choiceOf, type Conflict, type Part } from "../../merge/conflict.ts";
-import { changedFrame, reframe } from "../../merge/reframe.ts";
-import { agrees, valueIn } from "../../merge/take-theirs.ts";
+import { isList, type Json, deepEqual } from "../../model/json.ts";
+import { type PlanData } from "../../model/elements/entities.ts";
+import { choiceOf, type Conflict, type Part } from "../../model/merge/conflict.ts";
+import { changedOutlines, reattachOpenings } from "../../model/merge/reattach-openings.ts";
+import { agrees, valueIn } from "../../model/merge/take-theirs.ts";
 
 const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
   mine === conflict.mine || conflict.kind === "order" ? conflict : { ...conflict, mine };
@@ -24,11 +24,12 @@ export const withNews = (
   conflicts: readonly Conflict[],
 ): readonly Conflict[] => {
   if (conflicts.length === 0 || base === next) return conflicts;
-  const onWalls = (each: PlanData): PlanData => reframe(each, changedFrame(each, plan)).plan;
+  const onWalls = (each: PlanData): PlanData =>
+    reattachOpenings(each, changedOutlines(each, plan)).plan;
   const [was, is] = [onWalls(base), onWalls(next)];
   const renewed = <A extends Part>(each: A, kind: Conflict["kind"]): A => {
     const theirs = valueIn(is, { ...each, kind });
-    return same(valueIn(was, { ...each, kind }), theirs) ? each : { ...each, theirs };
+    return deepEqual(valueIn(was, { ...each, kind }), theirs) ? each : { ...each, theirs };
   };
   return conflicts.map((conflict) => {
     const { parts } = conflict;
@@ -43,12 +44,15 @@ export const onWallsOf = (
   after: PlanData,
   conflicts: readonly Conflict[],
 ): readonly Conflict[] => {
-  const frame = changedFrame(before, after);
+  const frame = changedOutlines(before, after);
   if (frame.size === 0) return conflicts;
   return conflicts.map((conflict) => {
     const { subject, theirs } = conflict;
     if (subject !== "openings" || theirs === undefined) return conflict;
-    const { openings } = reframe({ rooms: before["rooms"], openings: [theirs] }, frame).plan;
+    const { openings } = reattachOpenings(
+      { rooms: before["rooms"], openings: [theirs] },
+      frame,
+    ).plan;
     return isList(openings) ? { ...conflict, theirs: openings[0] } : conflict;
   });
 };

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Gesture, Label } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 

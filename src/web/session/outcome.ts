@@ -1,5 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { Problem } from "./state.ts";
 
 /** The code of an answer that says that a save may be stored, now or later, or never. */

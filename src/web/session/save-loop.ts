@@ -1,7 +1,7 @@
 import { type Either, isRight, left } from "fp-ts/lib/Either.js";
-import { type PlanData } from "../../elements/entities.ts";
-import { same } from "../../json/json.ts";
-import { merge } from "../../merge/merge.ts";
+import { type PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { merge } from "../../model/merge/merge.ts";
 import { outcomeUnknown, waitsInVain } from "./outcome.ts";
 import type { PlanSaver, Problem } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";
@@ -86,7 +86,9 @@ export class SaveLoop {
     const answer = await this.#saver.revision(next);
     if (!isRight(answer)) return !whileAway.has(answer.left.code);
     const { rev: _rev, ...content } = answer.right;
-    const stored = this.#unsure.find((sent) => sent.rev + 1 === next && same(sent.plan, content));
+    const stored = this.#unsure.find(
+      (sent) => sent.rev + 1 === next && deepEqual(sent.plan, content),
+    );
     if (stored !== undefined) this.#saved(stored, next);
     return true;
   }
@@ -105,10 +107,10 @@ export class SaveLoop {
     this.#unsure = unsure.filter((sent) => sent.rev === rev);
     const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
     const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
-      (isGuarded ? rev === over + 1 : rev > over) && same(content, plan);
+      (isGuarded ? rev === over + 1 : rev > over) && deepEqual(content, plan);
     // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
     const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
-      isGuarded && rev > over && same(merge(this.#copy.now.base, plan, content).plan, content);
+      isGuarded && rev > over && deepEqual(merge(this.#copy.now.base, plan, content).plan, content);
     const own = candidates.find(isSaved) ?? unsure.find(isUnderneath);
     if (own !== undefined) this.#saved(own, rev);
     else if (this.#unsure.length < unsure.length) this.#around.missed();
@@ -179,7 +181,7 @@ export class SaveLoop {
     this.#wanted = this.#copy.now.plan;
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       const wanted: PlanData | undefined = this.#wanted;
-      if (wanted === undefined || same(wanted, this.#copy.now.base)) return;
+      if (wanted === undefined || deepEqual(wanted, this.#copy.now.base)) return;
       const sent = { plan: wanted, rev: this.#copy.now.rev, isGuarded: true };
       const reply = await this.#send(sent);
       if (isRight(reply)) {

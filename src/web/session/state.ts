@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Change } from "../../merge/difference.ts";
-import type { PlanData } from "../../elements/entities.ts";
-import type { Conflict } from "../../merge/merge.ts";
+import type { Change } from "../../model/merge/difference.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { Conflict } from "../../model/merge/merge.ts";
 
 /** What a step does, for the words of undo and redo: `{action: "move", name: "Sofa"}`. */
 export interface Label {

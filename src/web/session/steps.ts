@@ -1,7 +1,7 @@
-import { type PlanData } from "../../elements/entities.ts";
-import { same } from "../../json/json.ts";
-import { type Conflict, merge } from "../../merge/merge.ts";
-import { valueIn } from "../../merge/take-theirs.ts";
+import { type PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { type Conflict, merge } from "../../model/merge/merge.ts";
+import { valueIn } from "../../model/merge/take-theirs.ts";
 import type { Label } from "./state.ts";
 
 interface Step {
@@ -52,7 +52,7 @@ export class Steps {
   shift(base: PlanData, next: PlanData, conflicts: readonly Conflict[]): void {
     const shifted = (step: Step): Step => {
       const isAbout = (conflict: Conflict): boolean =>
-        !same(valueIn(step.before, conflict), valueIn(step.after, conflict));
+        !deepEqual(valueIn(step.before, conflict), valueIn(step.after, conflict));
       if (!conflicts.some(isAbout)) return step;
       const before = merge(base, step.before, next).plan;
       return { ...step, before, after: merge(step.before, step.after, before).plan };
@@ -81,7 +81,7 @@ export class Steps {
         way === "undo"
           ? change(last.after, from, last.before)
           : change(last.before, from, last.after);
-      if (!same(plan, from)) {
+      if (!deepEqual(plan, from)) {
         const taken = { step: last, plan };
         this.#known[way] = { from, last, taken };
         return taken;
@@ -92,4 +92,4 @@ export class Steps {
 }
 
 const change = (from: PlanData, plan: PlanData, to: PlanData): PlanData =>
-  same(from, plan) ? to : merge(from, plan, to).plan;
+  deepEqual(from, plan) ? to : merge(from, plan, to).plan;

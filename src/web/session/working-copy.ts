@@ -1,10 +1,10 @@
-import { differences } from "../../merge/difference.ts";
-import { adopt, isBlank, type PlanData } from "../../elements/entities.ts";
-import { same } from "../../json/json.ts";
-import { choicesIn, type Conflict, type Side } from "../../merge/conflict.ts";
-import { merge } from "../../merge/merge.ts";
-import { takeTheirs } from "../../merge/take-theirs.ts";
-import { widened } from "../../merge/widen-choices.ts";
+import { differences } from "../../model/merge/difference.ts";
+import { shareStructure, isBlank, type PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { choicesIn, type Conflict, type Side } from "../../model/merge/conflict.ts";
+import { merge } from "../../model/merge/merge.ts";
+import { takeTheirs } from "../../model/merge/take-theirs.ts";
+import { widened } from "../../model/merge/widen-choices.ts";
 import { joined, onWallsOf, stillOpen, withNews } from "./open-conflicts.ts";
 import type { Draft, Label, SessionState } from "./state.ts";
 import { Steps, type Way } from "./steps.ts";
@@ -23,7 +23,7 @@ export class WorkingCopy {
   }
 
   get isDirty(): boolean {
-    return !same(this.#now.plan, this.#now.base);
+    return !deepEqual(this.#now.plan, this.#now.base);
   }
 
   /** Starts with what the service has; what was drawn before is merged into it. */
@@ -107,13 +107,13 @@ export class WorkingCopy {
 
   #merge(label: Label, from: PlanData, to: PlanData, open: readonly Conflict[] = []): void {
     const { plan, conflicts } = merge(from, to, this.#now.plan);
-    const after = adopt(this.#now.plan, plan);
+    const after = shareStructure(this.#now.plan, plan);
     this.#step(label, after, onWallsOf(to, after, open), conflicts);
   }
 
   #step(label: Label, after: PlanData, ...later: readonly (readonly Conflict[])[]): void {
     const { plan } = this.#now;
-    const isNothing = same(plan, after);
+    const isNothing = deepEqual(plan, after);
     if (!isNothing) this.#steps.push(label, plan, after);
     this.#put(isNothing ? plan : after, ...later);
   }

@@ -1,6 +1,6 @@
-import type { Change } from "../../merge/difference.ts";
-import { isObject, type Json } from "../../json/json.ts";
-import { type Collection, isCollection, kinds } from "../../kinds/index.ts";
+import type { Change } from "../../model/merge/difference.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { type Collection, isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Texts } from "./index.ts";
 import { kindName, subjectWord, thingName } from "./names.ts";
 

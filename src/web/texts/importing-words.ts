@@ -4,7 +4,7 @@ import type {
   Origin,
   RefusalDetail,
   RefusalKind,
-} from "../../import/imported.ts";
+} from "../../model/import/import-result.ts";
 
 /** What is said of files of other systems: by the editor, and in English by the command line. */
 export interface ImportingWords {

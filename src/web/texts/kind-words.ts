@@ -1,7 +1,7 @@
 import type { DeviceName } from "../../kinds/catalogue/devices.ts";
-import type { FurnitureGroup, FurnitureName } from "../../kinds/catalogue/furniture.ts";
-import type { Collection } from "../../kinds/index.ts";
-import type { OpeningKind } from "../../kinds/opening.ts";
+import type { FurnitureGroup, FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import type { OpeningKind } from "../../model/kinds/opening.ts";
 
 /** A single thing of each list. */
 export type ThingWords = Readonly<Record<Collection, string>>;

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../json/json.ts";
-import type { List } from "../../elements/entities.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { List } from "../../model/elements/entities.ts";
 import { textIn } from "../../json/read.ts";
-import { isCollection, kinds } from "../../kinds/index.ts";
-import type { Subject } from "../../merge/difference.ts";
+import { isCollection, kinds } from "../../model/kinds/kinds.ts";
+import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../drawing/naming.ts";
-import { kindOf } from "../../kinds/opening.ts";
+import { kindOf } from "../../model/kinds/opening.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */

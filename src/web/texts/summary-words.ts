@@ -1,5 +1,5 @@
-import type { Change } from "../../merge/difference.ts";
-import { isCollection } from "../../kinds/index.ts";
+import type { Change } from "../../model/merge/difference.ts";
+import { isCollection } from "../../model/kinds/kinds.ts";
 import { subjectName } from "./change-words.ts";
 import type { Texts } from "./index.ts";
 

@@ -1,5 +1,5 @@
-import { entitiesOf, type List, type PlanData } from "../../elements/entities.ts";
-import { isList, isObject, type Json } from "../../json/json.ts";
+import { entitiesOf, type List, type PlanData } from "../../model/elements/entities.ts";
+import { isList, isObject, type Json } from "../../model/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { isBlank, type PlanData } from "../../elements/entities.ts";
-import { levelsOf } from "../../elements/levels.ts";
+import { isBlank, type PlanData } from "../../model/elements/entities.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
 import { OnlyFloor } from "../client/one-floor.ts";
 import type { PlanClient } from "../client/plan-client.ts";
 import { type CardConfig, readConfig } from "../configuring/config.ts";

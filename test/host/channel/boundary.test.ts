@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { closed } from "../../../src/codec/closed.ts";
+import { strictObject } from "../../../src/codec/closed.ts";
 import { type Command, command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
 import { bounded } from "../../support/bounded.ts";
@@ -18,7 +18,7 @@ const unreadable: Command = command({
   type: "unreadable",
   admin: false,
   about,
-  fields: closed({}, { odd: t.unknown }),
+  fields: strictObject({}, { odd: t.unknown }),
   readers: {
     odd: () => {
       throw new Error("a fault");
@@ -32,7 +32,7 @@ const unsendable: Command = command({
   type: "unsendable",
   admin: false,
   about,
-  fields: closed({}, {}),
+  fields: strictObject({}, {}),
   run: (_fields, call) => {
     const stream = call.openStream();
     assert(!isLeft(stream));

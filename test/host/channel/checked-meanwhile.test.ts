@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { unknown } from "io-ts";
 import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import { closed } from "../../../src/codec/closed.ts";
+import { strictObject } from "../../../src/codec/closed.ts";
 import { command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
 import { draftCodec } from "../../../src/plan/draft.ts";
@@ -11,7 +11,7 @@ import { readPlan } from "../../../src/plan/read-plan.ts";
 import type { FieldReader } from "../../../src/raw-json/field-reader.ts";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
-import { limits } from "../../raw-json/judge.ts";
+import { limits } from "../../plan/raw-json/judge.ts";
 import { startSmallHost } from "../small-host.ts";
 
 test(
@@ -35,7 +35,7 @@ test(
       type: "check",
       admin: false,
       about: { summary: "is tried", result: unknown, errors: [] },
-      fields: closed({ plan: draftCodec }, {}),
+      fields: strictObject({ plan: draftCodec }, {}),
       readers: { plan },
       run: (fields) => TE.fromEither(right(value(fields.plan.rooms))),
     });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RawJson } from "../../../src/raw-json/raw-json.ts";
-import { atOnce } from "../../../src/raw-json/steps.ts";
-import { isJson, open, openSteps, planOf, textOf } from "../../raw-json/judge.ts";
+import { RawJson } from "../../../src/plan/raw-json/raw-json.ts";
+import { runAtOnce } from "../../../src/raw-json/steps.ts";
+import { isJson, open, openSteps, planOf, textOf } from "../../plan/raw-json/judge.ts";
 
 const opened = (text: string): readonly unknown[] => {
   const messages = open(Buffer.from(text));
@@ -96,7 +96,7 @@ test("CHAN-8, SAVE-17: of an array with too many commands so many are kept that 
   const frame = (count: number, end: string): Buffer =>
     Buffer.from(`[${'{"plan":{}},'.repeat(count - 1)}{"plan":{}}${end}`);
   const kept = (bytes: Buffer): number | undefined =>
-    atOnce(openSteps(bytes, undefined, 3))?.length;
+    runAtOnce(openSteps(bytes, undefined, 3))?.length;
   assert.deepEqual(
     [1, 3, 4, 5, 1000].map((count) => kept(frame(count, "]"))),
     [1, 3, 4, 4, 4],
@@ -132,7 +132,7 @@ test("CHAN-40: a message may have so many levels and none more, alone or in an a
     for (const field of nested(depth)) {
       const text = `{"id":1,"type":"x","shallow":[1],"field":${field},"after":{"b":2}}`;
       for (const frame of [text, `[${text}]`, `[{"id":9},${text},[[]],${text}]`]) {
-        const messages = atOnce(openSteps(Buffer.from(frame)));
+        const messages = runAtOnce(openSteps(Buffer.from(frame)));
         const those = messages?.filter(({ bytes }) => bytes.toString() === text) ?? [];
         assert(those.length > 0, "they are found");
         for (const message of those) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { closed } from "../../../src/codec/closed.ts";
+import { strictObject } from "../../../src/codec/closed.ts";
 import { type Answer, type Call, command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
 import { bounded, until } from "../../support/bounded.ts";
@@ -14,7 +14,7 @@ import { assertNamesConnection, lineAbout, linesAbout, timesIn } from "../log-li
 import { startSmallHost } from "../small-host.ts";
 
 const subscribe = "floorplan/plan/subscribe";
-const none = closed({}, {});
+const none = strictObject({}, {});
 const about = { summary: "is tried", result: t.unknown, errors: [] };
 
 /** A command without fields. */

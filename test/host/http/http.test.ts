@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { wordsOfTrouble } from "../../../src/floorplan/plan-holder.ts";
+import { failureTexts } from "../../../src/plan/plan-holder.ts";
 import { bounded } from "../../support/bounded.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
@@ -143,7 +143,7 @@ test(
     await service.loaded;
     const [status, body] = await health(url);
     assert.equal(status, 503);
-    assert.deepEqual(body, { status: "failed", reason: wordsOfTrouble.refused });
+    assert.deepEqual(body, { status: "failed", reason: failureTexts.refused });
   },
 );
 
@@ -164,7 +164,7 @@ test(
     await editor.error("floorplan/plan/save", { plan: {} });
     const [status, body] = await health(url);
     assert.equal(status, 503);
-    assert.deepEqual(body, { status: "failed", rev: 1, reason: wordsOfTrouble.storage });
+    assert.deepEqual(body, { status: "failed", rev: 1, reason: failureTexts.storage });
   },
 );
 

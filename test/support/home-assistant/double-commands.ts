@@ -1,5 +1,5 @@
 import type { Message } from "../peer.ts";
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
 import type { DoublePeople } from "./double-people.ts";
 import { getIcons, getTranslations } from "./double-resources.ts";

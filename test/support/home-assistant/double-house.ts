@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import { decoded } from "./decoded.ts";
 
 const recordedState = t.type({

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import type { DoubleFailures } from "./double-failures.ts";
 import type { DoublePeople } from "./double-people.ts";
 

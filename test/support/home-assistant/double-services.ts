@@ -1,4 +1,4 @@
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import type { Message } from "../peer.ts";
 import type { DoubleHouse } from "./double-house.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import { connect, type HomeAssistant } from "./handle.ts";
 import type { HomeSocket } from "./socket.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
-import { anyObject, basic } from "../../../src/codec/basic.ts";
-import type { Json, JsonObject } from "../../../src/json/json.ts";
-import type { EntityIcons } from "../../../src/live/entity-icon.ts";
+import { anyObject, guardCodec } from "../../../src/model/codec.ts";
+import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { EntityIcons } from "../../../src/model/bindings/entity-display.ts";
 import { decoded } from "./decoded.ts";
 
-const table = basic("object", (value): value is JsonObject => anyObject.is(value));
+const table = guardCodec("object", (value): value is JsonObject => anyObject.is(value));
 const recorded = t.type({
   icons: t.type({ entity_component: table, entity: table }),
   words: t.record(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { WebSocket } from "ws";
-import { anyObject } from "../../../src/codec/basic.ts";
+import { anyObject } from "../../../src/model/codec.ts";
 import { inTime } from "../eventually.ts";
 import { bytesOf, type Message } from "../peer.ts";
 

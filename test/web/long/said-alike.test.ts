@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as t from "io-ts";
-import { anyObject } from "../../../src/codec/basic.ts";
-import { entityIcon } from "../../../src/live/entity-icon.ts";
-import { stateText } from "../../../src/live/state-text.ts";
+import { anyObject } from "../../../src/model/codec.ts";
+import { entityIcon } from "../../../src/model/bindings/entity-display.ts";
+import { stateText } from "../../../src/model/bindings/state-text.ts";
 import { stateWord } from "../../../src/live/state-word.ts";
 import { states as german } from "../../../src/web/texts/de/states.ts";
 import { states as english } from "../../../src/web/texts/en/states.ts";

@@ -1,7 +1,7 @@
 import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
-import { short } from "../../../geometry/shapes.ts";
+import { svgNumber } from "../../../model/geometry/svg-path.ts";
 import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
 /** The side of the grid on which icons are drawn. */
@@ -13,7 +13,7 @@ const fitted = (viewBox: string | undefined): string | undefined => {
   const [left = 0, top = 0, width = grid, height = grid] = viewBox.split(/[\s,]+/).map(Number);
   const scale = grid / Math.max(width, height);
   return Number.isFinite(scale + left + top) && scale > 0
-    ? `scale(${scale.toFixed(5)}) translate(${short(-left)} ${short(-top)})`
+    ? `scale(${scale.toFixed(5)}) translate(${svgNumber(-left)} ${svgNumber(-top)})`
     : undefined;
 };
 

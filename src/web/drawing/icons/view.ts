@@ -1,9 +1,9 @@
 import { html, svg, type TemplateResult } from "lit";
 import type { IconSource } from "../options.ts";
-import { signs } from "../../../kinds/catalogue/signs.ts";
+import { deviceSigns } from "../../../model/kinds/catalogue/devices.ts";
 import { iconShape } from "./shape.ts";
 
-const neutral = svg`<path d=${signs.generic.icon} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
+const neutral = svg`<path d=${deviceSigns.generic.icon} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
 
 /** An icon by its name for a page, on a grid of 24, in the color of the text around it; a neutral sign where there is no such one. */
 export const iconView = (name: string, icons: IconSource): TemplateResult =>

@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import { isBlank } from "../../../elements/entities.ts";
-import type { Imported } from "../../../import/imported.ts";
-import { whatReaches, type WhatReaches } from "../../../import/what-reaches.ts";
+import { isBlank } from "../../../model/elements/entities.ts";
+import type { Imported } from "../../../model/import/import-result.ts";
+import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
 import { withImageUrls } from "../../../import/with-image-urls.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { chooseFiles } from "../../controls/choose-files.ts";
@@ -47,7 +47,7 @@ export class ImportDialog extends Part {
   declare stage: Stage;
   #name = "";
   /** Of the files that are read; found once, as a large plan takes its time. */
-  #reaches: WhatReaches = whatReaches([]);
+  #reaches: OutsideEffects = outsideEffects([]);
   #turn = 0;
   #abort = new AbortController();
 
@@ -72,7 +72,7 @@ export class ImportDialog extends Part {
       this.stage = { is: "refused", why: reading.left };
       return;
     }
-    this.#reaches = whatReaches([reading.right.plan]);
+    this.#reaches = outsideEffects([reading.right.plan]);
     this.stage = { is: "read", imported: reading.right };
   }
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { shownLevel } from "../../../elements/levels.ts";
-import type { Imported, Loss } from "../../../import/imported.ts";
-import { whatComes } from "../../../import/what-comes.ts";
-import type { WhatReaches } from "../../../import/what-reaches.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import type { Imported, Loss } from "../../../model/import/import-result.ts";
+import { importContents } from "../../../import/what-comes.ts";
+import type { OutsideEffects } from "../../../model/import/preview.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 import { smallDrawing } from "../panels/miniature.ts";
 import type { PartContext } from "../part.ts";
@@ -26,14 +26,14 @@ const lossRow = (
 /** What comes with some files of that name: drawn, counted, what is lost, and what it reaches. */
 export const preview = (
   imported: Imported,
-  reaches: WhatReaches,
+  reaches: OutsideEffects,
   name: string,
   { texts }: PartContext,
   words: TakingIn,
 ): TemplateResult => {
   const { importing, importDialog } = words;
   const { plan, origin, losses } = imported;
-  const comes = whatComes(imported);
+  const comes = importContents(imported);
   const rows = (["floors", "rooms", "openings", "pieces", "images"] as const).filter(
     (what) => comes[what] > 0,
   );

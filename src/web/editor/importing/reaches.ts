@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { shownWhole } from "../../../import/shown.ts";
-import type { WhatReaches } from "../../../import/what-reaches.ts";
+import { printableWhole } from "../../../import/shown.ts";
+import type { OutsideEffects } from "../../../model/import/preview.ts";
 import { mostCombinations } from "../../../live/possible-acts.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 
@@ -18,7 +18,7 @@ const kindOf = (
     : html`<details>
         <summary>${heading}</summary>
         <ul>
-          ${found.slice(0, mostRows).map((each) => html`<li><code>${shownWhole(each)}</code></li>`)}
+          ${found.slice(0, mostRows).map((each) => html`<li><code>${printableWhole(each)}</code></li>`)}
         </ul>
         ${
           found.length > mostRows
@@ -29,7 +29,7 @@ const kindOf = (
 
 /** What a plan does in the home of whoever takes it, for them to judge; nothing where it only shows. */
 export const reachesSection = (
-  { actions, isCut, addresses, templates }: WhatReaches,
+  { actions, isCut, addresses, templates }: OutsideEffects,
   { importDialog: words }: TakingIn,
 ): TemplateResult | typeof nothing =>
   [actions, addresses, templates].every(({ length }) => length === 0) && !isCut

@@ -1,7 +1,7 @@
-import type { GivenFile, Imported } from "../../../import/imported.ts";
+import type { GivenFile, Imported } from "../../../model/import/import-result.ts";
 import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
 import { usualLimits } from "../../../import/limits.ts";
-import { readFiles } from "../../../import/read.ts";
+import { readFiles } from "../../../model/import/read-files.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 
 /** Whatever is larger is not even read: the refusal is that of the reader. */

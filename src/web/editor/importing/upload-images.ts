@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { ImportedImage } from "../../../import/imported.ts";
+import type { ImportedImage } from "../../../model/import/import-result.ts";
 import { imageProblem } from "../../client/image-file.ts";
 import type { PlanClient, PlanProblem } from "../../client/plan-client.ts";
 import { readSettings } from "../../client/settings.ts";

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Box } from "../../../geometry/polygon.ts";
-import { distance, middle, minus, plus, times } from "../../../geometry/vector.ts";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import { distance, middle, minus, plus, times } from "../../../model/geometry/vector.ts";
 import type { ScreenPoint } from "../../drawing/viewport.ts";
 import type { MeasuresTexts } from "../../texts/en/measures.ts";
 import type { OverlayScene } from "../overlay.ts";

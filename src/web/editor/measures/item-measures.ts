@@ -1,8 +1,8 @@
 import { right } from "fp-ts/lib/Either.js";
-import type { Entity } from "../../../elements/entities.ts";
-import { levelField } from "../../../elements/levels.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { levelFieldFor } from "../../../model/elements/levels.ts";
 import { refOf } from "../../../elements/ref.ts";
-import { distance, times } from "../../../geometry/vector.ts";
+import { distance, times } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../drawing/ghost.ts";
 import { distancesOf, stepOf } from "../../model/distances.ts";
 import { moveBy } from "../../model/move.ts";
@@ -33,7 +33,7 @@ export const ghostMeasures = (
 ): readonly Measure[] => {
   const { plan } = session.state;
   const { level, measures: sort } = view.state;
-  const there = { ...data, ...levelField(plan, level) };
+  const there = { ...data, ...levelFieldFor(plan, level) };
   const item: Entity = { collection: list, key: "", index: -1, data: there };
   return [...distancesOf(plan, item, sort).values()].map(({ from, to }) => ({
     from,

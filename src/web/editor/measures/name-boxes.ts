@@ -1,7 +1,7 @@
-import type { PlanData } from "../../../elements/entities.ts";
-import { roomsOn } from "../../../elements/rooms.ts";
-import type { Box } from "../../../geometry/polygon.ts";
-import { type Point, times } from "../../../geometry/vector.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { roomsOn } from "../../../model/elements/rooms.ts";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import { type Point, times } from "../../../model/geometry/vector.ts";
 import type { DrawOptions } from "../../drawing/index.ts";
 import { nameOf } from "../../drawing/room.ts";
 import type { Viewport } from "../../drawing/viewport.ts";

@@ -1,8 +1,8 @@
-import type { Entity, PlanData } from "../../../elements/entities.ts";
+import type { Entity, PlanData } from "../../../model/elements/entities.ts";
 import { refOf } from "../../../elements/ref.ts";
-import { roomsOf, type RoomWall, wallOf } from "../../../elements/rooms.ts";
+import { roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
 import { endsOf, nearestOn, type Wall } from "../../../geometry/wall.ts";
-import { spanOf } from "../../../kinds/opening.ts";
+import { spanOf } from "../../../model/kinds/opening.ts";
 import { measuredCorners, type MeasureSort } from "../../model/measured.ts";
 import { withOpeningAt } from "../../model/opening-span.ts";
 import type { OnWall } from "../tools/on-wall.ts";

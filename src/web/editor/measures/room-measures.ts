@@ -1,7 +1,7 @@
 import { fromNullable } from "fp-ts/lib/Either.js";
 import { refOf } from "../../../elements/ref.ts";
-import type { Room } from "../../../elements/rooms.ts";
-import { goodPlace } from "../../../geometry/polygon.ts";
+import type { Room } from "../../../model/elements/rooms.ts";
+import { goodPlace } from "../../../model/geometry/polygon.ts";
 import { wallsOf } from "../../../geometry/wall.ts";
 import { areaOf } from "../../model/create.ts";
 import { measuredCorners } from "../../model/measured.ts";

@@ -1,6 +1,6 @@
-import { kinds } from "../../../kinds/index.ts";
+import { kinds } from "../../../model/kinds/kinds.ts";
 import { findRef, refOf } from "../../../elements/ref.ts";
-import { roomsOf } from "../../../elements/rooms.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";
 import { itemMeasures } from "./item-measures.ts";
 import { openingMeasures } from "./opening-measures.ts";

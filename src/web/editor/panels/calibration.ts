@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { readLength } from "../../model/read-length.ts";
 import { rotateBackground, scaleBackground, straightening } from "../../model/background.ts";
-import { distance, minus, plus, turned } from "../../../geometry/vector.ts";
+import { distance, minus, plus, turned } from "../../../model/geometry/vector.ts";
 import { forFingers } from "../for-fingers.ts";
 import type { PartContext } from "../part.ts";
 

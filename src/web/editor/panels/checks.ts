@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { idOf, type PlanData } from "../../../elements/entities.ts";
+import { idOf, type PlanData } from "../../../model/elements/entities.ts";
 import { textIn } from "../../../json/read.ts";
 import { findRef } from "../../../elements/ref.ts";
 import {
@@ -9,8 +9,8 @@ import {
   imagesIn,
   missingImage,
 } from "../../model/check.ts";
-import { levelsOf } from "../../../elements/levels.ts";
-import { domainOf, isEntityId } from "../../../live/state.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { domainOf, isEntityId } from "../../../model/bindings/entity-state.ts";
 import type { KnownHouse } from "../../house/known-house.ts";
 import { strangersIn } from "../../model/check-entities.ts";
 import { renameEntities } from "../../model/rename.ts";

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Json, JsonObject } from "../../../json/json.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { objectsIn, textIn } from "../../../json/read.ts";
 import {
   asKind,

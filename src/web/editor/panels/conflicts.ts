@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
-import { isList, isObject, type Json, same } from "../../../json/json.ts";
-import { lists } from "../../../elements/entities.ts";
-import { choicesIn, type Conflict, type Side } from "../../../merge/conflict.ts";
+import { isList, isObject, type Json, deepEqual } from "../../../model/json.ts";
+import { lists } from "../../../model/elements/entities.ts";
+import { choicesIn, type Conflict, type Side } from "../../../model/merge/conflict.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
 import type { Texts } from "../../texts/index.ts";
@@ -160,7 +160,9 @@ class Conflicts extends Panel {
     const fields =
       conflict.fields.length > 0
         ? conflict.fields
-        : Object.keys(value).filter((field) => !isObject(base) || !same(base[field], value[field]));
+        : Object.keys(value).filter(
+            (field) => !isObject(base) || !deepEqual(base[field], value[field]),
+          );
     return html`<dl>
       ${fields.map(
         (field) =>

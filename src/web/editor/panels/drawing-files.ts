@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import type { PlanData } from "../../../elements/entities.ts";
-import { shownLevel } from "../../../elements/levels.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
 import { usualScale } from "../../paper/page.ts";
 import { asPng } from "../as-png.ts";
 import { download, fileNameOf } from "../download.ts";

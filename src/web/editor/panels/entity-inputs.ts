@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { isList, isObject, listIn, put } from "../../../json/json.ts";
+import { isList, isObject, listIn, withField } from "../../../model/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
@@ -53,7 +53,7 @@ export const entityOfAction = (
     context,
     place: within(place, field),
     commit: (id, phase) => {
-      const named = put(holder, field, id === "" ? undefined : id);
+      const named = withField(holder, field, id === "" ? undefined : id);
       commit(isCall ? { ...value, target: named } : named, phase);
     },
   });

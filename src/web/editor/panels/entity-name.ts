@@ -1,4 +1,4 @@
-import type { Entity } from "../../../elements/entities.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
 import type { Texts } from "../../texts/index.ts";
 import { kindName as kindOf, thingName } from "../../texts/names.ts";
 

@@ -1,6 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { Wants } from "../../../kinds/field.ts";
-import { isEntityId } from "../../../live/state.ts";
+import { isEntityId } from "../../../model/bindings/entity-state.ts";
 import { findArea, type HouseEntity, type KnownHouse } from "../../house/known-house.ts";
 import { findEntities } from "../../model/find-entity.ts";
 import { define, type PartContext } from "../part.ts";

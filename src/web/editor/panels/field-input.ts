@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
-import { roomOf, roomsOf } from "../../../elements/rooms.ts";
-import { isObject } from "../../../json/json.ts";
+import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
+import { isObject } from "../../../model/json.ts";
 import { textIn } from "../../../json/read.ts";
-import { levelsOf } from "../../../elements/levels.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
 import { spelledOut } from "../../texts/names.ts";
 import { entitiesInput, entityOfAction } from "./entity-inputs.ts";

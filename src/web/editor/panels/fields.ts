@@ -1,8 +1,8 @@
-import type { Entity } from "../../../elements/entities.ts";
-import { placeFields } from "../../../elements/places.ts";
-import { isList, type Json } from "../../../json/json.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { placeFields } from "../../../model/elements/places.ts";
+import { isList, type Json } from "../../../model/json.ts";
 import type { Field } from "../../../kinds/field.ts";
-import { forms } from "../../../kinds/index.ts";
+import { forms } from "../../../model/kinds/kinds.ts";
 import { isFormOfRules } from "../../model/rule-form.ts";
 
 /** Something with fields. */

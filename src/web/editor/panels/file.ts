@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
-import type { PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
 import { chooseImport } from "../../controls/choose-files.ts";
 import { imagesOf, imagesWithin, readPlanFile, writePlanFile } from "../../model/plan-file.ts";
 import { download } from "../download.ts";

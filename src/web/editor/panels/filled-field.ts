@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../json/json.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../kinds/field.ts";
 import type { PartContext } from "../part.ts";
 import type { Fill, Place } from "./typed-input.ts";

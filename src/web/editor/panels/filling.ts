@@ -1,4 +1,4 @@
-import type { Json } from "../../../json/json.ts";
+import type { Json } from "../../../model/json.ts";
 import type { Ref } from "../../../elements/ref.ts";
 import { idsFor } from "../../model/change.ts";
 import { linkToArea } from "../../model/from-areas.ts";

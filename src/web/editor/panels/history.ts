@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { put } from "../../../json/json.ts";
+import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { summaryWords } from "../../texts/summary-words.ts";
 import { type RevisionDetails, revisionDetails } from "../together/details.ts";
@@ -144,7 +144,7 @@ class History extends Panel {
 
   #open(rev: number, { client, view }: PartContext): Promise<void> {
     return this.ask(client.revision(rev), (plan) =>
-      this.#show({ rev, plan: put(plan, "rev", undefined), level: view.state.level }),
+      this.#show({ rev, plan: withField(plan, "rev", undefined), level: view.state.level }),
     );
   }
 

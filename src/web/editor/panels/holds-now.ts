@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit";
-import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
 import { textIn } from "../../../json/read.ts";
-import { conditionsOf, holds } from "../../../live/rules.ts";
-import type { House } from "../../../live/state.ts";
+import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
+import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
 import type { KnownHouse } from "../../house/known-house.ts";
-import { stateText } from "../../../live/state-text.ts";
+import { stateText } from "../../../model/bindings/state-text.ts";
 import type { PartContext } from "../part.ts";
 
 /** Whether a condition asks for a template, which only Home Assistant works out. */
@@ -13,7 +13,7 @@ const asksTemplate = (condition: Json): boolean =>
   (typeof condition["template"] === "string" ||
     (Array.isArray(condition["any"]) && condition["any"].some(asksTemplate)));
 
-const houseOf = ({ house }: PartContext): House | undefined =>
+const houseOf = ({ house }: PartContext): HomeAssistantState | undefined =>
   house.now && { states: house.now.states, rendered: () => undefined };
 
 /** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Background } from "../../../elements/background.ts";
-import { middle, type Point } from "../../../geometry/vector.ts";
+import { middle, type Point } from "../../../model/geometry/vector.ts";
 import { removeBackground, rotateBackground, setBackground } from "../../model/background.ts";
 import type { Gesture } from "../../session/state.ts";
 import { cornersOfImage } from "../image-box.ts";

@@ -1,8 +1,8 @@
 import { chain, fromNullable, left, right } from "fp-ts/lib/Either.js";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { tidy } from "../../../geometry/vector.ts";
-import type { Json } from "../../../json/json.ts";
+import { tidy } from "../../../model/geometry/vector.ts";
+import type { Json } from "../../../model/json.ts";
 import { numberIn, textIn } from "../../../json/read.ts";
 import { numberFormat } from "../../../live/formats.ts";
 import { readLength } from "../../model/read-length.ts";

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Entity } from "../../../elements/entities.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { hasLabelPlace } from "../../model/label.ts";
 import type { PartContext } from "../part.ts";

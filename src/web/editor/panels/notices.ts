@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from "lit";
-import { choicesIn } from "../../../merge/conflict.ts";
-import type { Change } from "../../../merge/difference.ts";
+import { choicesIn } from "../../../model/merge/conflict.ts";
+import type { Change } from "../../../model/merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { outcomeUnknown } from "../../session/outcome.ts";

@@ -1,5 +1,5 @@
 import { findRefs } from "../../../elements/ref.ts";
-import { spanOf } from "../../../kinds/opening.ts";
+import { spanOf } from "../../../model/kinds/opening.ts";
 import { inTheWay } from "../../model/opening-span.ts";
 import { whyNotWords } from "../measures/edited.ts";
 import type { PartContext } from "../part.ts";

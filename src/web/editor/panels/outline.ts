@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../model/outline.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";

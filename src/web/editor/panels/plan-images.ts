@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
 import { fileInData, imageData } from "../../client/image-data.ts";
 import { imageProblem } from "../../client/image-file.ts";
 import type { PlanClient, PlanProblem } from "../../client/plan-client.ts";

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import { reachOf, thicknessFields } from "../../../elements/wall-thickness.ts";
-import { tidy } from "../../../geometry/vector.ts";
-import { put } from "../../../json/json.ts";
+import { wallReachOf, thicknessFields } from "../../../elements/wall-thickness.ts";
+import { tidy } from "../../../model/geometry/vector.ts";
+import { withField } from "../../../model/json.ts";
 import type { Gesture } from "../../session/state.ts";
 import type { PartContext } from "../part.ts";
 import { labelled } from "./inputs.ts";
@@ -14,7 +14,7 @@ export const usualThickness = (
   field: string,
   language: string,
 ): string => {
-  const { half, outer } = reachOf(plan, {});
+  const { half, outer } = wallReachOf(plan, {});
   return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
 };
 
@@ -36,7 +36,7 @@ export const planWalls = (context: PartContext): TemplateResult => {
           ? known
           : session.begin({ action: "field", name: titles }, { isTyped: true });
       typing.set(session, gesture);
-      gesture.preview((now) => put(now, field, metres));
+      gesture.preview((now) => withField(now, field, metres));
       if (phase === "done") gesture.commit();
     };
   const place = (field: string): Place => ({

@@ -1,7 +1,7 @@
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
-import type { Entity } from "../../../elements/entities.ts";
-import type { Json } from "../../../json/json.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import type { Json } from "../../../model/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { type Field, fieldGroups } from "../../../kinds/field.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
-import type { PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
 import { compare } from "../../model/compare.ts";
-import { levelsOf, shownLevel } from "../../../elements/levels.ts";
+import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { selectInput } from "./inputs.ts";
 import { listRows } from "./list-rows.ts";

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { findRoomOf } from "../../../elements/rooms.ts";
+import { findRoomOf } from "../../../model/elements/rooms.ts";
 import { leastThickness, mostThickness } from "../../../elements/wall-thickness.ts";
-import type { Json } from "../../../json/json.ts";
+import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../model/read-length.ts";
 import type { PartContext } from "../part.ts";
 import type { FieldInput } from "./filled-field.ts";

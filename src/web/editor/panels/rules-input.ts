@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
-import type { Entity } from "../../../elements/entities.ts";
-import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
 import { objectsIn, textIn } from "../../../json/read.ts";
-import { conditionsOf } from "../../../live/rules.ts";
+import { conditionsOf } from "../../../model/bindings/rules.ts";
 import { filledIn, type RuleField, ruleFields } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
 import { conditionInput } from "./condition-input.ts";

@@ -1,4 +1,4 @@
-import { levelOfEntity } from "../../../elements/places.ts";
+import { levelOfEntity } from "../../../model/elements/places.ts";
 import { findRefs, type Ref, refOf } from "../../../elements/ref.ts";
 import type { PartContext } from "../part.ts";
 

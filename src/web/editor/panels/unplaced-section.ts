@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Ref, refOf } from "../../../elements/ref.ts";
-import { roomsOf } from "../../../elements/rooms.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { HouseEntity } from "../../house/known-house.ts";
 import { openingFieldFor } from "../../model/entity-things.ts";
 import { areaOfRoom } from "../../model/from-areas.ts";

@@ -1,8 +1,8 @@
-import type { PlanData } from "../../../elements/entities.ts";
-import { levelsOf } from "../../../elements/levels.ts";
-import { roomOf, roomsOf } from "../../../elements/rooms.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { textIn } from "../../../json/read.ts";
-import { isCollection } from "../../../kinds/index.ts";
+import { isCollection } from "../../../model/kinds/kinds.ts";
 import type { KnownHouse } from "../../house/known-house.ts";
 import { findEntities } from "../../model/find-entity.ts";
 import { plain } from "../../model/plain.ts";

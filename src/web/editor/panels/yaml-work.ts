@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../../elements/entities.ts";
-import { isObject, same } from "../../../json/json.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { isObject, deepEqual } from "../../../model/json.ts";
 import { replacePart } from "../../model/apply-text.ts";
 import { problemOfPlan } from "../../model/plan-file.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
@@ -55,8 +55,8 @@ export class YamlWork {
     const change = (plan: PlanData): PlanData =>
       of.refs.length === 0 ? data : replacePart(plan, of.refs, data);
     const now = session.state.plan;
-    const isSame = same(now, change(now));
-    session.edit({ action: "yaml" }, change, same(of.plan, now) ? undefined : of.plan);
+    const isSame = deepEqual(now, change(now));
+    session.edit({ action: "yaml" }, change, deepEqual(of.plan, now) ? undefined : of.plan);
     // What was written since it was sent is work still.
     if (this.held === held) this.hold(undefined);
     return isSame ? "same" : "applied";

@@ -1,5 +1,5 @@
 import { css, html } from "lit";
-import { same } from "../../../json/json.ts";
+import { deepEqual } from "../../../model/json.ts";
 import { partOf } from "../../model/apply-text.ts";
 import { findRefs, type Ref } from "../../../elements/ref.ts";
 import type { HeldText } from "../../session/state.ts";
@@ -113,7 +113,7 @@ class Yaml extends Panel {
     const of = this.#source?.of;
     if (of === undefined) return false;
     const { plan } = context.session.state;
-    return !same(of.plan, plan) || of.refs.join() !== this.#wanted(context).join();
+    return !deepEqual(of.plan, plan) || of.refs.join() !== this.#wanted(context).join();
   }
 
   async #load(): Promise<void> {

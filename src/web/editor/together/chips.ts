@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
-import { levelsOf, shownLevel } from "../../../elements/levels.ts";
+import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { define, Part, type PartContext } from "../part.ts";
 import { colorOf } from "./colors.ts";
 import type { Other } from "./other.ts";

@@ -1,7 +1,7 @@
 import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { isList, isObject, type Json } from "../../../json/json.ts";
+import { isList, isObject, type Json } from "../../../model/json.ts";
 import type { Answer, HistoryEntry, PlanClient } from "../../client/plan-client.ts";
-import { numberField, problemOf, textField } from "../../../client/problem.ts";
+import { numberField, problemOf, textField } from "../../../client/errors.ts";
 
 /** What is told of a stored plan. */
 export interface RevisionDetails extends HistoryEntry {

@@ -1,14 +1,14 @@
 import { css, nothing, svg, type SVGTemplateResult } from "lit";
-import { shownLevel } from "../../../elements/levels.ts";
-import type { PlanData } from "../../../elements/entities.ts";
-import { cornersOf, levelOfEntity, pointsAround } from "../../../elements/places.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { cornersOf, levelOfEntity, pointsAround } from "../../../model/elements/places.ts";
 import { findRefs } from "../../../elements/ref.ts";
-import { wallOf } from "../../../elements/rooms.ts";
-import { boxAround } from "../../../geometry/polygon.ts";
-import { outline } from "../../../geometry/shapes.ts";
-import type { Point } from "../../../geometry/vector.ts";
-import { kinds } from "../../../kinds/index.ts";
-import { spanOf } from "../../../kinds/opening.ts";
+import { wallOf } from "../../../model/elements/rooms.ts";
+import { boxAround } from "../../../model/geometry/polygon.ts";
+import { closedPath } from "../../../model/geometry/svg-path.ts";
+import type { Point } from "../../../model/geometry/vector.ts";
+import { kinds } from "../../../model/kinds/kinds.ts";
+import { spanOf } from "../../../model/kinds/opening.ts";
 import type { Viewport } from "../../drawing/viewport.ts";
 import { outlineOnWall } from "../tools/on-wall.ts";
 import { colorOf } from "./colors.ts";
@@ -78,7 +78,7 @@ const drawOther = (
   );
   const box = boxAround(outlines.flat());
   if (box === undefined) return nothing;
-  const path = outlines.map(outline).join("");
+  const path = outlines.map(closedPath).join("");
   return svg`<g class="other" data-other=${other.id} .style=${`--other:${colorOf(other.color)}`}>
     <path class="edge" d=${path}></path><path d=${path}></path>
     ${other.name === "" ? nothing : tag(other.name, [box.left, box.top])}

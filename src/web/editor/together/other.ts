@@ -1,5 +1,5 @@
-import { isList, isObject, type Json, listIn } from "../../../json/json.ts";
-import { numberField, textField } from "../../../client/problem.ts";
+import { isList, isObject, type Json, listIn } from "../../../model/json.ts";
+import { numberField, textField } from "../../../client/errors.ts";
 
 /** Somebody else who is editing. */
 export interface Other {

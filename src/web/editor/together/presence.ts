@@ -1,10 +1,10 @@
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import { shownLevel } from "../../../elements/levels.ts";
-import type { Json } from "../../../json/json.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import type { Json } from "../../../model/json.ts";
 import { follow } from "../../client/follow.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
-import { numberField } from "../../../client/problem.ts";
+import { numberField } from "../../../client/errors.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { EditorView } from "../view.ts";
 import { type Other, othersIn } from "./other.ts";

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../../elements/entities.ts";
-import { type Change, differences } from "../../../merge/difference.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { type Change, differences } from "../../../model/merge/difference.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
 
 /** What a stored plan looks like, and what it changed. */

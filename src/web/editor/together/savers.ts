@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { same } from "../../../json/json.ts";
-import { choicesIn, type Conflict } from "../../../merge/conflict.ts";
+import { deepEqual } from "../../../model/json.ts";
+import { choicesIn, type Conflict } from "../../../model/merge/conflict.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
 import type { SessionState } from "../../session/state.ts";
 import { revisionDetails } from "./details.ts";
@@ -98,7 +98,7 @@ export class Savers {
     const asked = new Map<string, Promise<Names>>();
     const overlapOf = ({ id, theirs }: Conflict): Overlap => {
       const known = this.#overlaps.get(id);
-      if (known !== undefined && (came.length === 0 || same(known.theirs, theirs)))
+      if (known !== undefined && (came.length === 0 || deepEqual(known.theirs, theirs)))
         return { ...known, theirs };
       const revs = [...(known?.revs ?? []), ...came];
       const names = asked.get(String(revs)) ?? this.#ask(revs);

@@ -1,4 +1,11 @@
-import { distance, isSame, minus, plus, type Point, times } from "../../../geometry/vector.ts";
+import {
+  distance,
+  isSame,
+  minus,
+  plus,
+  type Point,
+  times,
+} from "../../../model/geometry/vector.ts";
 import { marginOf } from "../../model/measured.ts";
 import {
   closed,

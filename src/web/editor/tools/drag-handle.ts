@@ -1,9 +1,9 @@
 import { outlineOf, placeOf, rotationOf } from "../../../elements/items.ts";
-import { wallOf } from "../../../elements/rooms.ts";
+import { wallOf } from "../../../model/elements/rooms.ts";
 import { nearestOn, pointAlong } from "../../../geometry/wall.ts";
-import { cornersOf, pointsAround } from "../../../elements/places.ts";
-import type { PlanData } from "../../../elements/entities.ts";
-import { type Point, isSame, minus, plus } from "../../../geometry/vector.ts";
+import { cornersOf, pointsAround } from "../../../model/elements/places.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { type Point, isSame, minus, plus } from "../../../model/geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";

@@ -1,7 +1,7 @@
 import type { Ref } from "../../../elements/ref.ts";
-import { middleOf } from "../../../geometry/polygon.ts";
-import { minus, plus, type Point } from "../../../geometry/vector.ts";
-import { findRoomOf } from "../../../elements/rooms.ts";
+import { middleOf } from "../../../model/geometry/polygon.ts";
+import { minus, plus, type Point } from "../../../model/geometry/vector.ts";
+import { findRoomOf } from "../../../model/elements/rooms.ts";
 import { putLabel } from "../../model/label.ts";
 import { pointOnGrid, type Snapped, type Snapping } from "../../model/snap.ts";
 import { actionOf, type Handle } from "../handles.ts";

@@ -1,9 +1,9 @@
-import { levelOfEntity } from "../../../elements/places.ts";
-import { spanOf } from "../../../kinds/opening.ts";
-import { wallOf, wallsOn } from "../../../elements/rooms.ts";
+import { levelOfEntity } from "../../../model/elements/places.ts";
+import { spanOf } from "../../../model/kinds/opening.ts";
+import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
 import { lengthOf, pointAlong } from "../../../geometry/wall.ts";
-import { idOf } from "../../../elements/entities.ts";
-import { type Point, minus, plus } from "../../../geometry/vector.ts";
+import { idOf } from "../../../model/elements/entities.ts";
+import { type Point, minus, plus } from "../../../model/geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { nearestFree, takenOn } from "../../model/free-wall.ts";
 import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";

@@ -1,8 +1,8 @@
 import { boundsOf } from "../../../elements/bounds.ts";
-import { insideOf } from "../../../elements/rooms.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
 import { placeOf } from "../../../elements/items.ts";
-import { pointsAround } from "../../../elements/places.ts";
-import { type Point, minus } from "../../../geometry/vector.ts";
+import { pointsAround } from "../../../model/elements/places.ts";
+import { type Point, minus } from "../../../model/geometry/vector.ts";
 import { findRefs, placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
 import type { Ref } from "../../../elements/ref.ts";
 import type { Gesture } from "../../session/state.ts";
 import { idsFor, renamed, withIds } from "../../model/change.ts";

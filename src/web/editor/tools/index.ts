@@ -1,4 +1,4 @@
-import { kinds } from "../../../kinds/index.ts";
+import { kinds } from "../../../model/kinds/kinds.ts";
 import { kindTools, pieceOf, toolWords } from "../kinds.ts";
 import type { ToolName } from "../view.ts";
 import { calibrateTool } from "./calibrate.ts";

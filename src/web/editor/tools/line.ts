@@ -1,6 +1,6 @@
-import { newId } from "../../../elements/entities.ts";
-import { insideOf } from "../../../elements/rooms.ts";
-import { distance } from "../../../geometry/vector.ts";
+import { newId } from "../../../model/elements/entities.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
+import { distance } from "../../../model/geometry/vector.ts";
 import { addLine } from "../../model/create.ts";
 import { leastNewLine } from "../../model/line-length.ts";
 import { targetsOn } from "../../model/snap.ts";

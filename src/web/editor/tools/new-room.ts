@@ -1,6 +1,6 @@
-import { newId, type PlanData } from "../../../elements/entities.ts";
-import { roomsOf, roomsOn } from "../../../elements/rooms.ts";
-import type { Point } from "../../../geometry/vector.ts";
+import { newId, type PlanData } from "../../../model/elements/entities.ts";
+import { roomsOf, roomsOn } from "../../../model/elements/rooms.ts";
+import type { Point } from "../../../model/geometry/vector.ts";
 import { textIn } from "../../../json/read.ts";
 import { addRoom, freeRoomName, isRoom } from "../../model/create.ts";
 import { levelBeside } from "../../model/levels.ts";

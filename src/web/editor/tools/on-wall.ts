@@ -6,8 +6,8 @@ import {
   lengthOf,
   nearestWall,
 } from "../../../geometry/wall.ts";
-import { type RoomWall } from "../../../elements/rooms.ts";
-import { type Point, minus, plus, turned } from "../../../geometry/vector.ts";
+import { type RoomWall } from "../../../model/elements/rooms.ts";
+import { type Point, minus, plus, turned } from "../../../model/geometry/vector.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
 
 /** A place for an opening. */

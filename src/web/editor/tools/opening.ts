@@ -1,11 +1,11 @@
-import { makeOpening, type OpeningKind, usualWidth } from "../../../kinds/opening.ts";
+import { makeOpening, type OpeningKind, usualWidth } from "../../../model/kinds/opening.ts";
 import { nearestOn } from "../../../geometry/wall.ts";
-import { wallsOn } from "../../../elements/rooms.ts";
-import { idOf, newId } from "../../../elements/entities.ts";
+import { wallsOn } from "../../../model/elements/rooms.ts";
+import { idOf, newId } from "../../../model/elements/entities.ts";
 import { add, idsFor, renamed, withIds } from "../../model/change.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { freeSpan, takenOn } from "../../model/free-wall.ts";
-import { distance } from "../../../geometry/vector.ts";
+import { distance } from "../../../model/geometry/vector.ts";
 import { toolWords } from "../kinds.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import type { Dragging } from "./dragging.ts";

@@ -1,7 +1,7 @@
-import { boxAround } from "../../../geometry/polygon.ts";
-import { middle, type Point } from "../../../geometry/vector.ts";
+import { boxAround } from "../../../model/geometry/polygon.ts";
+import { middle, type Point } from "../../../model/geometry/vector.ts";
 import { nearestWall, type Wall } from "../../../geometry/wall.ts";
-import { roomsOn, wallsOn } from "../../../elements/rooms.ts";
+import { roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
 import { areaOf, rectangle } from "../../model/create.ts";
 import { marginOf, measuredOutline } from "../../model/measured.ts";
 import { squareMetresIn } from "../context.ts";

@@ -1,5 +1,5 @@
-import { insideOf } from "../../../elements/rooms.ts";
-import { distance, isSame, type Point } from "../../../geometry/vector.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
+import { distance, isSame, type Point } from "../../../model/geometry/vector.ts";
 import { targetsOn } from "../../model/snap.ts";
 import { metresIn } from "../context.ts";
 import type { Measure, Overlay, Tool, ToolContext } from "./tool.ts";

@@ -1,6 +1,6 @@
-import { within } from "../../../elements/bounds.ts";
-import { boxAround } from "../../../geometry/polygon.ts";
-import { distance } from "../../../geometry/vector.ts";
+import { refsWithin } from "../../../elements/bounds.ts";
+import { boxAround } from "../../../model/geometry/polygon.ts";
+import { distance } from "../../../model/geometry/vector.ts";
 import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
 import { withGroups } from "../../model/groups.ts";
 import { pickedWith, togglePicked } from "../picking.ts";
@@ -73,7 +73,10 @@ export const selectTool = (context: ToolContext): Tool => {
       const { marquee } = overlay;
       if (dragging !== undefined) dragging.commit();
       else if (marquee !== undefined) {
-        const found = withGroups(session.state.plan, within(session.state.plan, level, marquee));
+        const found = withGroups(
+          session.state.plan,
+          refsWithin(session.state.plan, level, marquee),
+        );
         view.select(isAdding ? [...selection, ...found] : found);
       } else if (pressed !== undefined && pressed.handle === undefined) {
         if (pressed.ref === undefined) view.select([]);

@@ -1,5 +1,5 @@
-import type { Box } from "../../../geometry/polygon.ts";
-import type { Point } from "../../../geometry/vector.ts";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import type { Point } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../drawing/ghost.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";

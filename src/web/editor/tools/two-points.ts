@@ -1,4 +1,4 @@
-import { distance, minus, plus, type Point, times } from "../../../geometry/vector.ts";
+import { distance, minus, plus, type Point, times } from "../../../model/geometry/vector.ts";
 import { snapPoint, type Snapped, type SnapTargets } from "../../model/snap.ts";
 import { type Measure, type Overlay, type PlanPointer, type Tool, tremble } from "./tool.ts";
 

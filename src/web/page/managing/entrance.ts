@@ -1,6 +1,6 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
-import type { PlanData } from "../../../elements/entities.ts";
-import { levelsOf } from "../../../elements/levels.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
 import type { PageTexts } from "../../texts/en/page.ts";
 import { browserLanguages } from "../../texts/speech.ts";

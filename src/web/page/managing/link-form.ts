@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Level } from "../../../elements/levels.ts";
+import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { managingSpeaker } from "../../texts/managing.ts";
 import { Speech } from "../../texts/speech.ts";

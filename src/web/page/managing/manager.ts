@@ -1,7 +1,7 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Ban, Token } from "../../../client/messages.ts";
-import type { Level } from "../../../elements/levels.ts";
+import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanClient, PlanProblem } from "../../client/plan-client.ts";
 import { ask, dialogStyle } from "../../controls/ask.ts";
 import { tabStrip } from "../../controls/tabs.ts";

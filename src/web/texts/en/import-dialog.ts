@@ -1,4 +1,4 @@
-import type { WhatComes } from "../../../import/what-comes.ts";
+import type { ImportContents } from "../../../import/what-comes.ts";
 
 const some = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -10,11 +10,11 @@ export const importDialog = {
   /** `origin` is a program. */
   from: (origin: string) => `A plan of ${origin}`,
   comes: "What comes",
-  floors: ({ floors }: WhatComes) => some(floors, "floor", "floors"),
-  rooms: ({ rooms }: WhatComes) => some(rooms, "room", "rooms"),
-  openings: ({ openings }: WhatComes) => some(openings, "door or window", "doors and windows"),
-  pieces: ({ pieces }: WhatComes) => some(pieces, "piece", "pieces"),
-  images: ({ images }: WhatComes) => some(images, "tracing image", "tracing images"),
+  floors: ({ floors }: ImportContents) => some(floors, "floor", "floors"),
+  rooms: ({ rooms }: ImportContents) => some(rooms, "room", "rooms"),
+  openings: ({ openings }: ImportContents) => some(openings, "door or window", "doors and windows"),
+  pieces: ({ pieces }: ImportContents) => some(pieces, "piece", "pieces"),
+  images: ({ images }: ImportContents) => some(images, "tracing image", "tracing images"),
   /** Earlier plans stay behind. */
   earlier: (count: number) =>
     `${some(count, "earlier plan", "earlier plans")} of the files ${count === 1 ? "stays" : "stay"} behind: “floorplan import --data” brings ${count === 1 ? "it" : "them"} along into a new home.`,

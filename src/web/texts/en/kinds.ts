@@ -1,4 +1,4 @@
-import type { Collection } from "../../../kinds/index.ts";
+import type { Collection } from "../../../model/kinds/kinds.ts";
 import type { GroupWords, KindWords, ThingWords, TypeWords } from "../kind-words.ts";
 
 export const things: ThingWords = {

@@ -1,0 +1,43 @@
+import type { EntityState } from "./entity-state.ts";
+
+/** Red, green and blue, each from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const inByte = (value: number): number => Math.round(Math.max(0, Math.min(255, value)));
+
+/**
+ * The colour of white light of a temperature in kelvin: Tanner Helland's fit of the colours of black bodies
+ * ("How to convert temperature (K) to RGB"), which Home Assistant uses as well.
+ */
+export const rgbOfKelvin = (kelvin: number): Rgb => {
+  const hundreds = Math.max(1000, Math.min(40_000, kelvin)) / 100;
+  const isWarm = hundreds <= 66;
+  const red = isWarm ? 255 : 329.698727446 * (hundreds - 60) ** -0.1332047592;
+  const green = isWarm
+    ? 99.4708025861 * Math.log(hundreds) - 161.1195681661
+    : 288.1221695283 * (hundreds - 60) ** -0.0755148492;
+  const blue =
+    hundreds >= 66
+      ? 255
+      : hundreds <= 19
+        ? 0
+        : 138.5177312231 * Math.log(hundreds - 10) - 305.0447927307;
+  return [inByte(red), inByte(green), inByte(blue)];
+};
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+/** The colour that a light says it has: its own, else that of its white; nothing where it says neither. */
+export const colorOfLight = ({ attributes = {} }: EntityState): Rgb | undefined => {
+  const { rgb_color: rgb, color_temp_kelvin: kelvin, color_temp: mireds } = attributes;
+  const [red, green, blue] = Array.isArray(rgb) && rgb.length === 3 ? rgb.map(numberIn) : [];
+  if (red !== undefined && green !== undefined && blue !== undefined)
+    return [inByte(red), inByte(green), inByte(blue)];
+  const given = numberIn(kelvin) ?? 1e6 / (numberIn(mireds) ?? Number.NaN);
+  return Number.isFinite(given) && given > 0 ? rgbOfKelvin(given) : undefined;
+};
+
+/** How bright a light is, from 0 to 1; 1 for one that does not say. */
+export const brightnessOf = ({ attributes = {} }: EntityState): number =>
+  Math.max(0, Math.min(255, numberIn(attributes["brightness"]) ?? 255)) / 255;

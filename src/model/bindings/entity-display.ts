@@ -1,0 +1,111 @@
+import { isObject, type Json } from "../json.ts";
+import { textIn } from "../../json/read.ts";
+import type { RegistryEntry } from "../../live/registered.ts";
+import { domainOf, type EntityState } from "./entity-state.ts";
+
+/**
+ * Home Assistant's own icons (the `icons.json` of its integrations, as `frontend/get_icons` gives them), each of a
+ * kind of entity with its default, those of its states, and those from certain numbers on.
+ */
+export interface EntityIcons {
+  /** By domain: kinds by device class, `_` for all others. */
+  readonly components: ReadonlyMap<string, Json>;
+  /** By integration: kinds by domain and translation key. */
+  readonly platforms: ReadonlyMap<string, Json>;
+}
+
+/** Domains of which Home Assistant has no icons of that kind, and its frontend one (`FALLBACK_DOMAIN_ICONS`). */
+const ofDomains: Readonly<Record<string, string>> = {
+  alert: "alert",
+  counter: "counter",
+  group: "google-circles-communities",
+  image_processing: "image-filter-frames",
+  input_button: "button-pointer",
+  input_datetime: "calendar-clock",
+  input_number: "ray-vertex",
+  input_select: "format-list-bulleted",
+  input_text: "form-textbox",
+  plant: "flower",
+  proximity: "apple-safari",
+  schedule: "calendar-clock",
+  sun: "white-balance-sunny",
+  timer: "timer-outline",
+  zone: "map-marker-radius",
+};
+
+const within = (table: Json | undefined, ...names: readonly string[]): Json | undefined =>
+  names.reduce<Json | undefined>(
+    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    table,
+  );
+
+/** The icon of the highest number that a state reaches. */
+const inRange = (range: Json | undefined, state: string): string | undefined => {
+  if (!isObject(range) || state.trim() === "") return undefined;
+  const reached = Object.keys(range)
+    .filter((from) => Number(from) <= Number(state))
+    .toSorted((one, other) => Number(other) - Number(one));
+  return textIn(within(range, reached[0] ?? ""));
+};
+
+const iconIn = (kind: Json | undefined, state: string): string | undefined =>
+  textIn(within(kind, "state", state)) ??
+  inRange(within(kind, "range"), state) ??
+  textIn(within(kind, "default"));
+
+/** What Home Assistant's frontend decides by more than the state (`src/common/entity/state_icon.ts`). */
+const byAttributes = (
+  domain: string,
+  { state, attributes = {} }: EntityState,
+): string | undefined => {
+  const { in_progress, source_type, has_date, has_time } = attributes;
+  if (domain === "update" && state === "on" && Boolean(in_progress)) return "mdi:package-down";
+  if (domain === "sun" && state === "below_horizon") return "mdi:weather-night";
+  if (domain === "input_datetime" && has_date === false) return "mdi:clock";
+  if (domain === "input_datetime" && has_time === false) return "mdi:calendar";
+  if (domain !== "device_tracker") return undefined;
+  const isHome = state === "home";
+  if (source_type === "router") return isHome ? "mdi:lan-connect" : "mdi:lan-disconnect";
+  return source_type === "bluetooth" || source_type === "bluetooth_le"
+    ? `mdi:bluetooth${isHome ? "-connect" : ""}`
+    : undefined;
+};
+
+/** The icon that somebody gave an entity in Home Assistant itself. */
+export const givenIcon = (known: EntityState | undefined): string | undefined => {
+  const icon = known?.attributes?.["icon"];
+  return typeof icon === "string" && icon !== "" ? icon : undefined;
+};
+
+/**
+ * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own, else that which its
+ * integration has for it, else that of its class or its domain, each by its state. Nothing where no icons are known.
+ */
+export const entityIcon = (
+  entity: string,
+  known: EntityState | undefined,
+  registered: RegistryEntry | undefined,
+  { components, platforms }: EntityIcons,
+): string | undefined => {
+  const given = givenIcon(known);
+  if (given !== undefined) return given;
+  const { state = "", attributes = {} } = known ?? {};
+  const domain = domainOf(entity);
+  const { platform = "", translationKey } = registered ?? {};
+  const ofPlatform =
+    translationKey === undefined
+      ? undefined
+      : within(platforms.get(platform), domain, translationKey);
+  const ofComponent = components.get(domain);
+  const { device_class } = attributes;
+  const ofClass = typeof device_class === "string" ? within(ofComponent, device_class) : undefined;
+  // Where nothing is known, one kind of things would look unlike all others.
+  const isKnown = components.size > 0;
+  const fallback = isKnown && Object.hasOwn(ofDomains, domain) ? ofDomains[domain] : undefined;
+  return (
+    iconIn(ofPlatform, state) ??
+    (isKnown && known !== undefined ? byAttributes(domain, known) : undefined) ??
+    iconIn(ofClass ?? within(ofComponent, "_"), state) ??
+    (fallback && `mdi:${fallback}`)
+  );
+};

@@ -1,0 +1,44 @@
+/** The state of an entity as Home Assistant keeps it: a new object for each change. */
+export interface EntityState {
+  readonly state: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** Seconds since 1970 or ISO 8601, as whoever tells it has it. */
+  readonly last_changed?: string | number;
+}
+
+/** The states of a house; nothing for an entity of which none is known. */
+export type States = (entity: string) => EntityState | undefined;
+
+/** What stands for the state of an entity of which nothing is known, in Home Assistant's own word. */
+export const unknownState: EntityState = { state: "unknown" };
+
+/** What Home Assistant gives in place of a result where a template has an error: its own words for it. */
+export class TemplateError {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** What Home Assistant made of a template, or its error; nothing for one of which that is not known (yet). */
+export type Rendered = (template: string) => unknown;
+
+/** What is known of the house at a moment. */
+export interface HomeAssistantState {
+  readonly states: States;
+  readonly rendered: Rendered;
+}
+
+/** A house of which nothing is known. */
+export const unknownHomeAssistantState: HomeAssistantState = {
+  states: () => undefined,
+  rendered: () => undefined,
+};
+
+/** An entity's id, by the rule of Home Assistant (`VALID_ENTITY_ID` in its core.py): it refuses a command that holds any other. */
+export const isEntityId = (text: string): boolean =>
+  text.length <= 255 && /^(?!.+__)(?!_)[\da-z_]+(?<!_)\.(?!_)[\da-z_]+(?<!_)$/.test(text);
+
+/** The part of an entity's id, or of an action's name, before its point: `light` of `light.hall`. */
+export const domainOf = (id: string): string => id.slice(0, id.indexOf("."));

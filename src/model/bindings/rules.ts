@@ -1,0 +1,80 @@
+import { fieldsOf, isList, isObject, type Json, type JsonObject } from "../json.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
+import type { EntityState, HomeAssistantState } from "./entity-state.ts";
+
+const textsIn = (value: Json | undefined): readonly string[] =>
+  (isList(value) ? value : [value]).flatMap((each) => {
+    // An unquoted `on` is a boolean in YAML 1.1, and people mean the state.
+    if (typeof each === "boolean") return each ? ["on", "true"] : ["off", "false"];
+    return textIn(each) ?? [];
+  });
+
+/** A number, also when it is written as text; an empty text is none. */
+const numberOf = (value: Json | undefined): number =>
+  typeof value === "number" || (typeof value === "string" && value.trim() !== "")
+    ? Number(value)
+    : Number.NaN;
+
+/** What a condition compares, as text: an attribute where it names one, else the state; nothing where there is none. */
+const comparedOf = (condition: JsonObject, { state, attributes }: EntityState) => {
+  const attribute = textIn(condition["attribute"]);
+  if (attribute === undefined) return state;
+  const value = Object.hasOwn(attributes ?? {}, attribute) ? attributes?.[attribute] : undefined;
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+const isGiven = (condition: JsonObject, field: string): boolean =>
+  condition[field] !== undefined && condition[field] !== null;
+
+const holdsOfEntity = (condition: JsonObject, state: EntityState | undefined): boolean => {
+  const text = state && comparedOf(condition, state);
+  if (text === undefined) return false;
+  const number = numberOf(text);
+  const { state: wanted, state_not: unwanted, above, below } = condition;
+  return (
+    (!isGiven(condition, "state") || textsIn(wanted).includes(text)) &&
+    (!isGiven(condition, "state_not") || !textsIn(unwanted).includes(text)) &&
+    (!isGiven(condition, "above") || number > numberOf(above)) &&
+    (!isGiven(condition, "below") || number < numberOf(below))
+  );
+};
+
+/**
+ * Whether a condition holds: `{any: […]}` where one of them does, `{template}` where Home Assistant
+ * makes true of it, `{entity, …}` where all that it gives is so. An entity without a state never holds.
+ */
+export const holds = (condition: Json, house: HomeAssistantState): boolean => {
+  if (!isObject(condition)) return false;
+  const { any, template, entity } = condition;
+  if (isList(any)) return any.some((each) => holds(each, house));
+  if (typeof template === "string")
+    return String(house.rendered(template)).trim().toLowerCase() === "true";
+  return typeof entity === "string" && holdsOfEntity(condition, house.states(entity));
+};
+
+/** The conditions of a rule; one that is no list counts as the only one. */
+export const conditionsOf = ({ if: conditions }: JsonObject): readonly Json[] => {
+  if (conditions === undefined || conditions === null) return [];
+  return isList(conditions) ? conditions : [conditions];
+};
+
+/** What the rules of an element say of it now: of those whose conditions all hold, each field from the first that gives it. */
+export const ruledFields = (data: JsonObject, house: HomeAssistantState): JsonObject => {
+  const ruled: Record<string, Json> = {};
+  for (const rule of objectsIn(data["rules"])) {
+    if (!conditionsOf(rule).every((condition) => holds(condition, house))) continue;
+    for (const field of fieldsOf(rule)) {
+      const value = rule[field];
+      if (field !== "if" && value !== undefined && value !== null && !Object.hasOwn(ruled, field))
+        ruled[field] = value;
+    }
+  }
+  return ruled;
+};
+
+/** An element as its rules have it now: itself where none of them says anything, else with their fields in place of its own. */
+export const ruled = (data: JsonObject, house: HomeAssistantState): JsonObject => {
+  const fields = ruledFields(data, house);
+  return Object.keys(fields).length === 0 ? data : { ...data, ...fields };
+};

@@ -1,0 +1,149 @@
+import {
+  canonicalJson,
+  deepEqual,
+  hashOfContent,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  ownField,
+} from "../json.ts";
+import { type Collection, collections, kinds } from "../kinds/kinds.ts";
+
+/** A plan as the service stores it. Edits make a new one that shares what did not change. */
+export type PlanData = JsonObject;
+
+/** Every list of a plan whose elements have an identity. */
+export const lists = ["levels", ...collections] as const;
+
+export type List = (typeof lists)[number];
+
+/** Whether a field of a plan is a list whose elements have an identity. */
+export const isListName = (field: string): field is List => lists.some((list) => list === field);
+
+/** An element of a list. `key` names it within the list, `index` is its place there. */
+export interface Entity<L extends List = Collection> {
+  readonly collection: L;
+  readonly key: string;
+  readonly index: number;
+  readonly data: JsonObject;
+}
+
+/** The id of an element as a string, where it has one. */
+export const idOf = (element: Json | undefined): string | undefined => {
+  const id = isObject(element) ? element["id"] : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+};
+
+const keyOf = (element: JsonObject, used: { readonly has: (key: string) => boolean }): string => {
+  const name = idOf(element) ?? `~${hashOfContent(canonicalJson(element))}`;
+  let key = name;
+  for (let occurrence = 2; used.has(key); occurrence += 1) key = `${name}#${occurrence}`;
+  return key;
+};
+
+interface Indexed {
+  readonly entities: readonly Entity<List>[];
+  readonly byKey: ReadonlyMap<string, Entity<List>>;
+}
+
+const empty: Indexed = { entities: [], byKey: new Map() };
+const indexes = new WeakMap<object, Map<List, Indexed>>();
+
+const indexOf = (plan: PlanData, collection: List): Indexed => {
+  const list = plan[collection];
+  if (!isList(list)) return empty;
+  const known = indexes.get(list)?.get(collection);
+  if (known !== undefined) return known;
+  const byKey = new Map<string, Entity<List>>();
+  list.forEach((data, index) => {
+    if (!isObject(data)) return;
+    const key = keyOf(data, byKey);
+    byKey.set(key, { collection, key, index, data });
+  });
+  const made = { entities: [...byKey.values()], byKey };
+  const perList = indexes.get(list) ?? new Map<List, Indexed>();
+  indexes.set(list, perList.set(collection, made));
+  return made;
+};
+
+const isOf = <L extends List>(entity: Entity<List>, collection: L): entity is Entity<L> =>
+  entity.collection === collection;
+
+// All entities of an index are of one list, so the first speaks for the rest.
+const areOf = <L extends List>(
+  entities: readonly Entity<List>[],
+  collection: L,
+): entities is readonly Entity<L>[] => entities.slice(0, 1).every((one) => isOf(one, collection));
+
+/**
+ * The elements of a list in their order. A list that is missing or odd is empty; elements that are
+ * no objects are skipped. Remembered per list.
+ */
+export const entitiesOf = <L extends List>(plan: PlanData, collection: L): readonly Entity<L>[] => {
+  const { entities } = indexOf(plan, collection);
+  return areOf(entities, collection) ? entities : [];
+};
+
+/** The element with that key, if there is one. */
+export const findEntity = <L extends List>(
+  plan: PlanData,
+  collection: L,
+  key: string,
+): Entity<L> | undefined => {
+  const found = indexOf(plan, collection).byKey.get(key);
+  return found !== undefined && isOf(found, collection) ? found : undefined;
+};
+
+/** Whether a plan shows nothing at all. */
+export const isBlank = (plan: PlanData): boolean =>
+  collections.every((collection) => entitiesOf(plan, collection).length === 0);
+
+const idLength = 8;
+
+/** A name that nobody else draws at the same time, such as `group_k3v09xq1`. */
+export const newName = (prefix: string): string =>
+  `${prefix}_${Math.random().toString(36).slice(2).padEnd(idLength, "0").slice(0, idLength)}`;
+
+/**
+ * An id that no element of the plan has. It is drawn at random, so that two people who add
+ * something at the same time do not choose the same one.
+ */
+export const newId = (plan: PlanData, collection: List): string => {
+  const prefix = collection === "levels" ? "level" : kinds[collection].idPrefix;
+  for (;;) {
+    const id = newName(prefix);
+    if (lists.every((list) => findEntity(plan, list, id) === undefined)) return id;
+  }
+};
+
+const nameOf = (each: Json): string => idOf(each) ?? canonicalJson(each);
+
+const adoptList = (before: readonly Json[], after: readonly Json[]): readonly Json[] => {
+  const isInPlace = after.map((each, at) => deepEqual(before[at], each));
+  const others = before.filter((_, at) => isInPlace[at] !== true);
+  if (others.length === 0 && before.length === after.length) return before;
+  const byName = new Map(others.map((each) => [nameOf(each), each] as const));
+  return after.map((each, at) => {
+    if (isInPlace[at] === true) return before[at] ?? each;
+    const known = byName.get(nameOf(each));
+    return known !== undefined && deepEqual(known, each) ? known : each;
+  });
+};
+
+const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undefined => {
+  if (isList(old) && isList(next)) return adoptList(old, next);
+  return isObject(old) && isObject(next) ? shareStructure(old, next) : next;
+};
+
+/**
+ * The plan `next`, with everything that equals its counterpart in `old` replaced by that very
+ * object: what changed is then what is not identical.
+ */
+export const shareStructure = (old: PlanData, next: PlanData): PlanData => {
+  const fields = Object.entries(next).map(
+    ([field, value]) => [field, adoptValue(ownField(old, field), value)] as const,
+  );
+  const adopted = Object.fromEntries(fields);
+  return deepEqual(old, adopted) ? old : adopted;
+};

@@ -1,0 +1,103 @@
+import { halfWall, lengthOf, nearestOn, type Wall } from "../../geometry/wall.ts";
+import { cross, dot, minus, type Point, tidy, times } from "../geometry/vector.ts";
+import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
+import { levelOf, shownLevel } from "./levels.ts";
+import { pointsAround } from "./places.ts";
+import { halfWallOf, roomsOn } from "./rooms.ts";
+import { thicknessIn } from "../../elements/wall-thickness.ts";
+
+/** A wall that is of no room. */
+export interface StandingWall extends Wall {
+  readonly entity: Entity;
+  /** Half its thickness, in metres. */
+  readonly half: number;
+}
+
+/** The walls of no room on a level; undefined is the first. Without a thickness they have the plan's. */
+export const standingWallsOn = (
+  plan: PlanData,
+  level: string | undefined,
+): readonly StandingWall[] => {
+  const shown = shownLevel(plan, level);
+  return entitiesOf(plan, "walls").flatMap((entity) => {
+    const [from, to] = pointsAround(plan, entity);
+    if (from === undefined || to === undefined || levelOf(plan, entity.data) !== shown) return [];
+    const thickness = thicknessIn(entity.data, "thickness") ?? thicknessIn(plan, "wall_thickness");
+    const half = thickness === undefined ? halfWall : tidy(thickness / 2);
+    return [{ entity, from, to, half }];
+  });
+};
+
+/** How one end of a wall meets others. */
+export interface Meeting {
+  /** Metres by which its left side goes on, as the wall runs, to the far face of what it meets; short of there below 0. */
+  readonly left: number;
+  /** The same of its right side. */
+  readonly right: number;
+  /** The radius of the round end with which it meets what it has no face in common with, in metres. */
+  readonly round: number;
+}
+
+/** A wall that ends may meet. */
+interface Met extends Wall {
+  readonly half: number;
+}
+
+/** The slope at which walls meet at 30°: below that their faces would meet in a spike. */
+const steepest = 1.74;
+
+const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meeting => {
+  const run = minus(wall.to, wall.from);
+  const met = others.filter((other) => other !== wall && nearestOn(other, end).away < 0.005);
+  const slopeOf = ({ from, to }: Wall): number =>
+    dot(run, minus(to, from)) / cross(run, minus(to, from));
+  let [half, slope, round] = [0, 0, 0];
+  for (const other of met) {
+    const found = slopeOf(other);
+    // Of several that it meets at different angles only what is square has a face for it.
+    const isOne = met.every((each) => Math.abs(slopeOf(each) - found) < 0.02);
+    if (Math.abs(found) < (isOne ? steepest : 0.02))
+      [half, slope] = [Math.max(half, other.half), found];
+    else round = Math.max(round, other.half);
+  }
+  const [into, aside] = [half * Math.hypot(1, slope), wall.half * slope];
+  return { left: into - aside, right: into + aside, round: Math.min(wall.half, round) };
+};
+
+/** How the walls of no room on a level meet others at both of their ends, those of rooms included. */
+export const meetingsOn = (
+  plan: PlanData,
+  level: string | undefined,
+): readonly { readonly wall: StandingWall; readonly ends: readonly [Meeting, Meeting] }[] => {
+  const standing = standingWallsOn(plan, level);
+  if (standing.length === 0) return [];
+  const ofRooms = roomsOn(plan, level).flatMap((room) =>
+    room.walls.map(({ from, to }, edge): Met => ({ from, to, half: halfWallOf(room, plan, edge) })),
+  );
+  const all = [...standing, ...ofRooms].filter((wall) => wall.half * lengthOf(wall) > 0);
+  return standing
+    .filter((wall) => lengthOf(wall) > 0)
+    .map((wall) => ({
+      wall,
+      ends: [meeting(wall, wall.from, all), meeting(wall, wall.to, all)],
+    }));
+};
+
+/** The four corners of a wall of no room, clockwise on the screen, with its ends as they meet others. */
+export const outlineOfStanding = (
+  { from, to, half }: StandingWall,
+  [before, after]: readonly [Meeting, Meeting],
+): readonly Point[] => {
+  // One without a length, as plans from elsewhere may have, is a point.
+  const [x, z] = times(minus(to, from), 1 / (lengthOf({ from, to }) || 1));
+  const at = ([atX, atZ]: Point, along: number, across: number): Point => [
+    atX + x * along + z * across,
+    atZ + z * along - x * across,
+  ];
+  return [
+    at(from, -before.right, half),
+    at(to, after.left, half),
+    at(to, after.right, -half),
+    at(from, -before.left, -half),
+  ];
+};

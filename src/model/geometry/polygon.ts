@@ -1,0 +1,139 @@
+import { distance, dot, isSame, minus, plus, type Point, times } from "./vector.ts";
+import { nearestOn, wallsOf } from "../../geometry/wall.ts";
+
+/** A rectangle of the plan, in metres. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest box around all points; nothing without points. */
+export const boxAround = (points: Iterable<Point>): Box | undefined => {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const [x, z] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, z);
+    bottom = Math.max(bottom, z);
+  }
+  return left > right ? undefined : { left, top, width: right - left, height: bottom - top };
+};
+
+/** The middle of a box. */
+export const middleOf = ({ left, top, width, height }: Box): Point => [
+  left + width / 2,
+  top + height / 2,
+];
+
+/** Whether a point lies in a box, its border included. */
+export const isInBox = ([x, z]: Point, { left, top, width, height }: Box): boolean =>
+  x >= left && x <= left + width && z >= top && z <= top + height;
+
+/** Whether two boxes have no area in common, and so many metres between them. */
+export const areApart = (one: Box, other: Box, metres = 0): boolean =>
+  one.left + one.width + metres <= other.left ||
+  other.left + other.width + metres <= one.left ||
+  one.top + one.height + metres <= other.top ||
+  other.top + other.height + metres <= one.top;
+
+/** Twice the area in square metres: positive for corners that run clockwise on the screen. */
+export const signedArea = (corners: readonly Point[]): number => {
+  let sum = 0;
+  corners.forEach(([x, z], index) => {
+    const [nextX, nextZ] = corners[(index + 1) % corners.length] ?? [x, z];
+    sum += x * nextZ - nextX * z;
+  });
+  return sum;
+};
+
+/** Whether a point lies within the corners. */
+export const isInside = ([x, z]: Point, corners: readonly Point[]): boolean => {
+  let inside = false;
+  let [beforeX, beforeZ] = corners.at(-1) ?? [0, 0];
+  for (const [cornerX, cornerZ] of corners) {
+    if (
+      cornerZ > z !== beforeZ > z &&
+      x < ((beforeX - cornerX) * (z - cornerZ)) / (beforeZ - cornerZ) + cornerX
+    )
+      inside = !inside;
+    beforeX = cornerX;
+    beforeZ = cornerZ;
+  }
+  return inside;
+};
+
+/** Metres from a point to the nearest wall between the corners. */
+const clearanceAt = (point: Point, corners: readonly Point[]): number =>
+  Math.min(...wallsOf(corners).map((wall) => nearestOn(wall, point).away));
+
+/** The direction across a wall, a metre long; to its right on the screen. */
+const across = (from: Point, to: Point): Point => {
+  const [x, z] = times(minus(to, from), 1 / distance(from, to));
+  return [-z, x];
+};
+
+/**
+ * The corners moved inwards, or outwards where that is negative, by so many metres from both of
+ * their walls; from each wall by as many as a list says, in the order of the walls.
+ */
+export const inset = (
+  given: readonly Point[],
+  metres: number | readonly number[],
+): readonly Point[] => {
+  const walls = given.flatMap((to, at) => {
+    const before = at === 0 ? given.length - 1 : at - 1;
+    const from = given[before] ?? to;
+    const depth = typeof metres === "number" ? metres : (metres[before] ?? 0);
+    return isSame(from, to) ? [] : [{ to, normal: across(from, to), depth }];
+  });
+  const side = signedArea(given) > 0 ? 1 : -1;
+  return walls.flatMap(({ to, normal, depth }, at) => {
+    const { normal: next, depth: nextDepth } = walls[(at + 1) % walls.length] ?? { normal, depth };
+    const even = dot(normal, next);
+    // Where a wall runs back along itself there is no inside; outside, it is cut off.
+    const isSharp = 1 + even < 0.1;
+    if (isSharp && depth >= 0) return [];
+    const reach = (one: number, other: number): number =>
+      one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
+    const [ours, theirs] = [times(normal, side), times(next, side)];
+    // Two walls nearly in one line, of different depths: the face has a step, as it would meet far off.
+    if (isSharp || (depth !== nextDepth && even > 0.97))
+      return [plus(to, times(ours, depth)), plus(to, times(theirs, nextDepth))];
+    return [
+      plus(to, plus(times(ours, reach(depth, nextDepth)), times(theirs, reach(nextDepth, depth)))),
+    ];
+  });
+};
+
+/**
+ * A good place inside a room for its name: the middle where that lies inside, else the place of a
+ * coarse grid that is farthest from all walls, as in a room that bends around another one.
+ */
+export const goodPlace = (corners: readonly Point[]): Point => {
+  const box = boxAround(corners);
+  if (box === undefined) return [0, 0];
+  const middle = middleOf(box);
+  const needed = Math.min(box.width, box.height) / 4;
+  if (isInside(middle, corners) && clearanceAt(middle, corners) >= needed) return middle;
+  let best = middle;
+  let most = -1;
+  for (let row = 1; row < 12; row += 1) {
+    for (let column = 1; column < 12; column += 1) {
+      const place: Point = [
+        box.left + (box.width * column) / 12,
+        box.top + (box.height * row) / 12,
+      ];
+      const free = isInside(place, corners) ? clearanceAt(place, corners) : -1;
+      if (free > most) {
+        most = free;
+        best = place;
+      }
+    }
+  }
+  return best;
+};

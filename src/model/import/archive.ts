@@ -1,0 +1,128 @@
+import { type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import type { GivenFile } from "./import-result.ts";
+import type { ImportLimits } from "../../import/limits.ts";
+import { checkLimit, refuse, Refused } from "./refusal.ts";
+import { hasControls } from "../../import/shown.ts";
+
+/** An archive that was looked through: what is in it by name, which is taken out when it is asked for. */
+export interface Archive {
+  readonly name: string;
+  readonly names: readonly string[];
+  /** What is in it under a name; nothing where there is no such. */
+  readonly take: (name: string) => Promise<GivenFile | undefined>;
+}
+
+/** How archives begin: with an entry, or with their end where they are empty (APPNOTE 4.3.7, 4.3.16). */
+export const isArchive = ({ bytes }: GivenFile): boolean =>
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+
+/** Bytes of an entry's own header without its name (APPNOTE 4.3.7). */
+const headerBytes = 30;
+
+/** Refuses entries of the same name, and such that share bytes: one of them would hide what the other is. */
+const checkApart = (name: string, entries: readonly FileEntry[], end: number): void => {
+  const byName = new Set<string>();
+  for (const { filename } of entries) {
+    if (byName.has(filename)) refuse("unusualArchive", name, { place: filename });
+    byName.add(filename);
+  }
+  const inOrder = entries.toSorted((one, other) => one.offset - other.offset);
+  inOrder.forEach(({ filename, offset, compressedSize, rawFilename }, at) => {
+    const next = inOrder[at + 1]?.offset ?? end;
+    if (offset + headerBytes + rawFilename.length + compressedSize > next)
+      refuse("unusualArchive", name, { place: filename });
+  });
+};
+
+/** Gathers what is taken out of archives, of all of them together no more than the limit. */
+export class Unpacked {
+  readonly #limits: ImportLimits;
+  #bytes = 0;
+
+  constructor(limits: ImportLimits) {
+    this.#limits = limits;
+  }
+
+  async take(archive: string, entry: FileEntry): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    // Between the streams the error that ends them may become another one, by the version of Node.js.
+    let refused: unknown;
+    // An entry's own word on its size may be false, so that what really comes is counted.
+    const writable = new WritableStream<Uint8Array>({
+      write: (chunk) => {
+        size += chunk.length;
+        this.#bytes += chunk.length;
+        try {
+          checkLimit(this.#limits, "importUnpackedBytes", this.#bytes, archive, entry.filename);
+        } catch (error) {
+          refused = error;
+          throw error;
+        }
+        chunks.push(chunk.slice());
+      },
+    });
+    try {
+      await entry.getData(writable, {
+        useWebWorkers: false,
+        checkCrc32: true,
+        checkOverlappingEntry: true,
+      });
+    } catch (error) {
+      throw refused ?? error;
+    }
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes;
+  }
+}
+
+/** Whatever the archive's reader throws is about the archive; it throws nothing else. */
+const orDamaged = async <T>(file: string, place: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return refuse("damagedArchive", file, { place });
+  }
+};
+
+/** Looks through an archive. Nothing of it is unpacked yet. */
+export const openArchive = async (
+  { name, bytes }: GivenFile,
+  limits: ImportLimits,
+  unpacked: Unpacked,
+): Promise<Archive> => {
+  const entries = await orDamaged(name, "", async () => {
+    const reader = new ZipReader(new Uint8ArrayReader(bytes));
+    const found: FileEntry[] = [];
+    let count = 0;
+    for await (const entry of reader.getEntriesGenerator()) {
+      count += 1;
+      checkLimit(limits, "importEntries", count, name);
+      if (entry.encrypted) refuse("encryptedArchive", name, { place: entry.filename });
+      if (entry.filename.length > 1000 || hasControls(entry.filename))
+        refuse("badText", name, { place: entry.filename });
+      if (!entry.directory) found.push(entry);
+    }
+    return found;
+  });
+  checkApart(name, entries, bytes.length);
+  const byName = new Map(entries.map((entry) => [entry.filename, entry]));
+  return {
+    name,
+    names: [...byName.keys()],
+    take: async (wanted) => {
+      const entry = byName.get(wanted);
+      if (entry === undefined) return undefined;
+      const content = await orDamaged(name, wanted, () => unpacked.take(name, entry));
+      return { name: wanted, bytes: content };
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { fullTurn, type Point, tidy } from "../../geometry/vector.ts";
+import type { JsonObject } from "../../json.ts";
+import type { Losses } from "../../../import/losses.ts";
+import type { Source } from "../json-source.ts";
+import { pointFrom, type Space } from "./space.ts";
+import { furnitureOf } from "../../../import/houseplan/symbols.ts";
+
+/** What is drawn on a floor of ours besides rooms. */
+export interface Decor {
+  readonly furniture: readonly JsonObject[];
+  readonly texts: readonly JsonObject[];
+}
+
+/** `{sensor.a}` and `{sensor.a:attribute}` in a text. */
+const reference = /\{\s*([a-z0-9_]+\.[a-z0-9_]+)(?:\s*[:.]\s*([A-Za-z0-9_.-]+))?\s*\}/g;
+
+/** A text with references to entities as a template of Home Assistant. */
+export const templateOf = (text: string): string =>
+  text.replaceAll(reference, (_, entity: string, attribute: string | undefined) =>
+    attribute === undefined
+      ? `{{ states("${entity}") }}`
+      : `{{ state_attr("${entity}", "${attribute}") }}`,
+  );
+
+const textOf = (space: Space, shape: Source): JsonObject => {
+  const [x, z] = pointFrom(space, shape.field("x"), shape.field("y"));
+  const colour = shape.field("color").text();
+  const entity = shape.field("entity").text();
+  const text = shape.field("text").needed();
+  const linked = entity === undefined ? text : text.replaceAll("{}", `{${entity}}`);
+  return {
+    level: space.id,
+    text: templateOf(linked),
+    x: tidy(x),
+    z: tidy(z),
+    ...(colour === undefined ? {} : { color: colour }),
+  };
+};
+
+/** The centre of a box, which is written by its top left corner and turned about its middle. */
+const centreOf = (space: Space, shape: Source): readonly [centre: Point, size: Point] => {
+  const [left, top] = pointFrom(space, shape.field("x"), shape.field("y"));
+  const [w, d] = pointFrom(space, shape.field("w"), shape.field("h"));
+  return [
+    [left + w / 2, top + d / 2],
+    [Math.abs(w), Math.abs(d)],
+  ];
+};
+
+const pieceOf = (space: Space, shape: Source, losses: Losses): JsonObject => {
+  const symbol = shape.field("symbol").needed();
+  const known = Object.hasOwn(furnitureOf, symbol) ? furnitureOf[symbol] : undefined;
+  if (known === undefined) losses.add("unknownFurniture", symbol);
+  const [[x, z], [w, d]] = centreOf(space, shape);
+  return {
+    level: space.id,
+    type: known ?? symbol,
+    x: tidy(x),
+    z: tidy(z),
+    rotation: fullTurn(shape.field("angle").number() ?? 0),
+    w: tidy(w),
+    d: tidy(d),
+  };
+};
+
+/** Furniture and texts of a space; lines and shapes are losses, as ours have no such. */
+export const decorOf = (space: Space, losses: Losses): Decor => {
+  const furniture: JsonObject[] = [];
+  const texts: JsonObject[] = [];
+  for (const shape of space.source.field("decor").list()) {
+    const kind = shape.field("kind").needed();
+    if (kind === "text") texts.push(textOf(space, shape));
+    else if (kind === "furniture") furniture.push(pieceOf(space, shape, losses));
+    else losses.add("shapes");
+  }
+  return { furniture, texts };
+};

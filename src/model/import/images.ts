@@ -1,0 +1,66 @@
+import type { GivenFile } from "./import-result.ts";
+
+/** How a drawing begins, with a byte order mark or without. */
+const svgStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/;
+
+/** How the types of images begin that the service takes: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
+const signatures: readonly (readonly [type: string, is: (start: string) => boolean])[] = [
+  ["png", (start) => start.startsWith("\u0089PNG\r\n\u001a\n")],
+  ["jpg", (start) => start.startsWith("\u00ff\u00d8\u00ff")],
+  ["webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8)],
+  ["svg", (start) => svgStart.test(start) && start.includes("<svg")],
+];
+
+/** The type of an image by its content, such as `png`; nothing where the service does not take it. */
+export const imageType = ({ bytes }: GivenFile): string | undefined => {
+  const start = String.fromCharCode(...bytes.subarray(0, 1000));
+  return signatures.find(([, is]) => is(start))?.[0];
+};
+
+/** The last part of a name with folders. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+
+/** An image under a name whose ending tells its type, as the service wants it. */
+export const withEnding = (file: GivenFile, type: string): GivenFile => {
+  const base = baseName(file.name);
+  return base.toLowerCase().endsWith(`.${type}`) ? file : { ...file, name: `${base}.${type}` };
+};
+
+/** Width and height of an image in pixels; nothing where its head does not tell them. */
+export const pixelsOf = ({
+  bytes,
+}: GivenFile): { readonly width: number; readonly height: number } | undefined => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = String.fromCharCode(...bytes.subarray(0, 30));
+  if (start.startsWith("\u0089PNG") && bytes.length >= 24)
+    return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (start.startsWith("\u00ff\u00d8")) return jpegPixels(view);
+  if (start.startsWith("RIFF") && bytes.length >= 30) return webpPixels(view, start.slice(12, 16));
+  return undefined;
+};
+
+/** The frame header of a JPEG (ISO 10918-1, B.2.2), which follows segments that say how long they are. */
+const jpegPixels = (view: DataView): ReturnType<typeof pixelsOf> => {
+  for (let at = 2; at + 9 < view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) return undefined;
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+};
+
+/** The three ways in which a WebP says its size (RFC 9649, 2.5 to 2.7). */
+const webpPixels = (view: DataView, form: string): ReturnType<typeof pixelsOf> => {
+  if (form === "VP8X") {
+    const three = (at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65536;
+    return { width: three(24) + 1, height: three(27) + 1 };
+  }
+  if (form === "VP8L") {
+    const bits = view.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (form !== "VP8 ") return undefined;
+  return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+};

@@ -1,0 +1,88 @@
+import { isList, isObject, type Json, type JsonObject, ownField } from "../json.ts";
+import type { Expectation } from "./import-result.ts";
+import { placeIn } from "../../import/json-file.ts";
+import type { ImportLimits } from "../../import/limits.ts";
+import { checkLimit, refuse } from "./refusal.ts";
+import { hasControls } from "../../import/shown.ts";
+
+/** A value of a JSON file that knows where it stands, so that what is wrong with it can be told. */
+export class Source {
+  readonly value: Json | undefined;
+  readonly place: string;
+  readonly file: string;
+  readonly limits: ImportLimits;
+
+  constructor(value: Json | undefined, place: string, file: string, limits: ImportLimits) {
+    this.value = value;
+    this.place = place;
+    this.file = file;
+    this.limits = limits;
+  }
+
+  /** Whether there is nothing, or null. */
+  get isMissing(): boolean {
+    return this.value === undefined || this.value === null;
+  }
+
+  #expected(expected: Expectation): never {
+    return refuse("wrongType", this.file, { place: this.place, expected });
+  }
+
+  #inner(value: Json | undefined, name: string | number): Source {
+    return new Source(value, placeIn(this.place, name), this.file, this.limits);
+  }
+
+  /** A field of an object; of anything else it is refused. */
+  field(name: string): Source {
+    return this.#inner(ownField(this.object(), name), name);
+  }
+
+  object(): JsonObject {
+    return isObject(this.value) ? this.value : this.#expected("an object");
+  }
+
+  /** The entries of an object by their keys; none where it is missing. */
+  entries(): readonly (readonly [key: string, value: Source])[] {
+    if (this.isMissing) return [];
+    return Object.entries(this.object()).map(([key, value]) => [key, this.#inner(value, key)]);
+  }
+
+  /** The elements of a list; none where it is missing. */
+  list(): readonly Source[] {
+    if (this.isMissing) return [];
+    if (!isList(this.value)) return this.#expected("a list");
+    return this.value.map((each, at) => this.#inner(each, at));
+  }
+
+  /** A text without control characters, such as a name; undefined where it is missing. */
+  text(): string | undefined {
+    if (this.isMissing) return undefined;
+    if (typeof this.value !== "string") return this.#expected("a text");
+    if (hasControls(this.value)) refuse("badText", this.file, { place: this.place });
+    return this.value;
+  }
+
+  /** A text that must be there. */
+  needed(): string {
+    return this.text() ?? this.#expected("a text");
+  }
+
+  /** A number; undefined where it is missing. */
+  number(): number | undefined {
+    if (this.isMissing) return undefined;
+    return typeof this.value === "number" ? this.value : this.#expected("a number");
+  }
+
+  /** Metres, as so many of a number; what is missing is refused. */
+  metres(each: number): number {
+    const metres = (this.number() ?? this.#expected("a number")) * each;
+    checkLimit(this.limits, "importMetres", Math.abs(metres), this.file, this.place);
+    return metres;
+  }
+
+  /** Whether it is true; false where it is missing. */
+  isTrue(): boolean {
+    if (this.isMissing) return false;
+    return typeof this.value === "boolean" ? this.value : this.#expected("true or false");
+  }
+}

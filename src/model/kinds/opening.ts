@@ -1,0 +1,92 @@
+import type { Span } from "../../geometry/wall.ts";
+import type { JsonObject } from "../json.ts";
+import { numberIn } from "../../json/read.ts";
+import type { Wants } from "../../kinds/field.ts";
+import type { Form, Kind } from "./kind.ts";
+
+export const openings: Kind = {
+  place: "wall",
+  idPrefix: "opening",
+};
+
+/** The entities that an opening may have. */
+export const wantsOf = {
+  contact: {
+    only: ["binary_sensor", "input_boolean"],
+    first: ["door", "window", "opening", "garage_door"],
+  },
+  lock: { only: ["lock"] },
+  blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
+} as const satisfies Readonly<Record<string, Wants>>;
+
+/** What is filled in of one. */
+export const openingsForm: Form = {
+  hasRules: false,
+  fields: () => [
+    { group: "main", name: "type", input: ["door", "window"] },
+    { group: "main", name: "style", input: ["passage"] },
+    { group: "main", name: "hinge", input: ["left", "right"] },
+    { group: "main", name: "swing", input: ["in", "out"] },
+    { group: "place", name: "room_id", input: "room", isOwn: true },
+    { group: "place", name: "edge", input: "wall", isOwn: true },
+    { group: "place", name: "offset", input: "metres", isOwn: true },
+    { group: "place", name: "width", input: "metres" },
+    { group: "entities", name: "contact", input: "entity", wants: wantsOf.contact },
+    { group: "entities", name: "lock", input: "entity", wants: wantsOf.lock },
+    { group: "entities", name: "blind", input: "entity", wants: wantsOf.blind },
+  ],
+};
+
+/** The kinds of openings that are drawn. */
+export type OpeningKind = "door" | "window" | "passage";
+
+/** Usual widths, in metres. */
+export const usualWidth: Readonly<Record<OpeningKind, number>> = {
+  door: 0.9,
+  window: 1.2,
+  passage: 1.2,
+};
+
+/** The narrowest opening, in metres. */
+export const leastWidth = 0.3;
+
+export const kindOf = (opening: JsonObject): OpeningKind => {
+  if (opening["style"] === "passage") return "passage";
+  return opening["type"] === "window" ? "window" : "door";
+};
+
+/** Where in its wall an opening says that it is. */
+export const spanOf = (opening: JsonObject): Span => ({
+  offset: numberIn(opening["offset"], 0),
+  width: numberIn(opening["width"], usualWidth[kindOf(opening)]),
+});
+
+/** A new opening on a room's wall; a field that a kind does not have is left out. */
+export const makeOpening = (
+  id: string,
+  kind: OpeningKind,
+  roomId: string,
+  edge: number,
+  span: Span,
+): JsonObject => ({
+  id,
+  room_id: roomId,
+  edge,
+  offset: span.offset,
+  width: span.width,
+  type: kind === "window" ? "window" : "door",
+  ...(kind === "passage" ? { style: "passage" } : {}),
+  ...(kind === "door" ? { hinge: "left", swing: "in" } : {}),
+});
+
+/** Writes where in its wall an opening is, and how wide. */
+export const withSpan = (opening: JsonObject, { offset, width }: Span): JsonObject =>
+  offset === opening["offset"] && width === opening["width"]
+    ? opening
+    : { ...opening, offset, width };
+
+/** Turns a door around: hinges on the other side, or leaf to the other side. */
+export const flip = (opening: JsonObject, what: "hinge" | "swing"): JsonObject =>
+  what === "hinge"
+    ? { ...opening, hinge: opening["hinge"] === "right" ? "left" : "right" }
+    : { ...opening, swing: opening["swing"] === "out" ? "in" : "out" };

@@ -1,0 +1,127 @@
+import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
+import type { Subject } from "./difference.ts";
+import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from "../json.ts";
+import { idOf, isListName, type PlanData } from "../elements/entities.ts";
+import { cornersOf } from "../elements/places.ts";
+import { entriesOf } from "../../elements/ref.ts";
+import { isMapName, type MapName } from "../elements/references.ts";
+import { mergeElement, settled } from "./merge-element.ts";
+import { type ListContext, mergeList, mergeRow } from "./merge-list.ts";
+import { allRows, builtOn, noRows, type PlanRows, planRows, rowsOf } from "./merge-rows.ts";
+import { type Parts, partsOf } from "../../merge/parts.ts";
+import { mergePlaces } from "../../merge/merge-places.ts";
+import { outlinesOfRooms, reattachOpenings } from "./reattach-openings.ts";
+
+export type { Conflict, Side } from "./conflict.ts";
+
+/** Two versions of a plan made one. */
+export interface Merged {
+  /** What doesn't overlap of both, and mine where it does. Its `rev` is theirs. */
+  readonly plan: PlanData;
+  readonly conflicts: readonly Conflict[];
+}
+
+const mergeField = (subject: Subject, key: string, versions: Versions): MergedPart => {
+  const { value, overlap } = mergeElement(subject, versions);
+  const isSettled = overlap === undefined;
+  return {
+    value,
+    conflicts: isSettled ? [] : [conflictOf(subject, key, value, overlap, versions)],
+  };
+};
+
+/** Merges objects entry by entry. */
+const mergeEntries = (
+  [base, mine, theirs]: readonly [JsonObject, JsonObject, JsonObject],
+  mergeEntry: (key: string, versions: Versions) => MergedPart,
+): { readonly value: JsonObject; readonly conflicts: readonly Conflict[] } => {
+  const merged = fieldsOf(mine, theirs, base).map((key) => {
+    const versions = {
+      base: ownField(base, key),
+      mine: ownField(mine, key),
+      theirs: ownField(theirs, key),
+    };
+    return [key, mergeEntry(key, versions)] as const;
+  });
+  const entries = merged.map(([key, { value }]) => [key, value] as const);
+  return {
+    value: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
+  };
+};
+
+const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): MergedPart => {
+  const known = said.size === 0 ? settled(versions) : undefined;
+  if (known !== undefined) return { ...known, conflicts: [] };
+  const { base, mine, theirs } = versions;
+  const { value, conflicts } = mergeEntries(
+    [entriesOf(base), entriesOf(mine), entriesOf(theirs)],
+    (key, entry) =>
+      said.has(`${subject}/${key}`)
+        ? { value: entry.mine, conflicts: [] }
+        : mergeField(subject, key, entry),
+  );
+  return { value: Object.keys(value).length > 0 || isObject(mine) ? value : mine, conflicts };
+};
+
+/**
+ * The three-way merge of two plans that both came from `base`: every edit of either side is in the
+ * merged plan or in a conflict.
+ */
+export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged => {
+  const rows = planRows(base, mine, theirs);
+  const rooms = [...allRows(rows.get("rooms") ?? noRows)];
+  const built = {
+    mine: builtOn(rows, "mine", base, mine),
+    theirs: builtOn(rows, "theirs", base, theirs),
+  };
+  const unsure: ReadonlySet<Json> = new Set();
+  const places = mergePlaces(rows, [base, mine, theirs], (list, row, alone) =>
+    mergeRow(list, row, { ...built, unsure, places: alone }),
+  );
+  const around = { ...built, unsure, places };
+  // An opening names its wall by a number, so its sides are compared on the same walls.
+  const shared = rooms.filter((row) => row.mine !== undefined && row.theirs !== undefined);
+  const frame = outlinesOfRooms(
+    shared.flatMap((row) => {
+      const { value } = mergeRow("rooms", row, around);
+      return isObject(value) ? [{ id: idOf(row.mine), corners: cornersOf(value) }] : [];
+    }),
+    [base, mine, theirs],
+  );
+  if (frame.size === 0) return mergeOn(base, mine, theirs, rows, around);
+  const [own, other] = [
+    reattachOpenings(mine, frame, [theirs]),
+    reattachOpenings(theirs, frame, [mine]),
+  ];
+  const old = reattachOpenings(base, frame, [mine, theirs]).plan;
+  const openings = rowsOf("openings", old, own.plan, other.plan);
+  return mergeOn(old, own.plan, other.plan, new Map([...rows, ["openings", openings]]), {
+    ...around,
+    unsure: new Set([...own.unsure, ...other.unsure]),
+  });
+};
+
+const mergeOn = (
+  base: PlanData,
+  mine: PlanData,
+  theirs: PlanData,
+  rows: PlanRows,
+  around: ListContext,
+): Merged => {
+  const parts = partsOf(rows, [base, mine, theirs], (list, row) => {
+    const { overlap } = mergeRow(list, row, around);
+    return overlap?.kind === "whole";
+  });
+  const { value, conflicts } = mergeEntries([base, mine, theirs], (field, versions) => {
+    if (field === "rev") return { value: versions.theirs, conflicts: [] };
+    const have = Object.values(versions).filter((each) => each !== undefined && each !== null);
+    const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
+    if (isListName(field) && fieldRows !== undefined)
+      return mergeList(field, fieldRows, around, parts, versions);
+    if (isMapName(field) && have.every(isObject)) return mergeMap(field, parts, versions);
+    if (parts.said.has(`plan/${field}`)) return { value: versions.mine, conflicts: [] };
+    return mergeField("plan", field, versions);
+  });
+  return { plan: value, conflicts };
+};

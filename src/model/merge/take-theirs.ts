@@ -1,0 +1,112 @@
+import type { Conflict, Part } from "./conflict.ts";
+import {
+  entitiesOf,
+  findEntity,
+  idOf,
+  isListName,
+  type List,
+  type PlanData,
+} from "../elements/entities.ts";
+import { deepEqual, isObject, type Json, listIn, ownField, withField } from "../json.ts";
+import { entriesOf } from "../../elements/ref.ts";
+import { changedOutlines, reattachOpenings } from "./reattach-openings.ts";
+import { inSameOrder, weave } from "../../merge/weave.ts";
+
+/** The value that the conflict is about, as the plan has it now. */
+export const valueIn = (
+  plan: PlanData,
+  conflict: Pick<Conflict, "subject" | "key" | "kind">,
+): Json | undefined => {
+  const { subject, key, kind } = conflict;
+  if (subject === "plan") return ownField(plan, key);
+  if (!isListName(subject)) return ownField(entriesOf(plan[subject]), key);
+  return kind === "order"
+    ? entitiesOf(plan, subject).map((entity) => entity.key)
+    : findEntity(plan, subject, key)?.data;
+};
+
+const chosen = (own: Json | undefined, { kind, fields, theirs }: Conflict): Json | undefined => {
+  if (kind !== "fields" || !isObject(own) || !isObject(theirs)) return theirs;
+  return fields.reduce((value, field) => withField(value, field, ownField(theirs, field)), own);
+};
+
+const keysIn = (value: Json | undefined): readonly string[] =>
+  listIn(value).filter((key) => typeof key === "string");
+
+/** Whether the plan already has what the conflict calls theirs, so that there is nothing to choose. */
+export const agrees = (plan: PlanData, conflict: Conflict): boolean => {
+  const own = valueIn(plan, conflict);
+  if (conflict.kind === "order") return inSameOrder(keysIn(own), keysIn(conflict.theirs));
+  if (conflict.kind === "fields" && own === undefined) return false;
+  return deepEqual(own, chosen(own, conflict));
+};
+
+const reorder = (plan: PlanData, list: List, order: readonly string[]): PlanData => {
+  const entities = entitiesOf(plan, list);
+  const all = entities.map(({ key }) => key);
+  const next = weave(
+    order.filter((key) => all.includes(key)),
+    all,
+  );
+  const sorted = next
+    .map((key) => findEntity(plan, list, key)?.data)
+    .filter((data) => data !== undefined);
+  // What is no object has no key, and stays at the end.
+  const odd = listIn(plan[list]).filter((element) => !isObject(element));
+  return { ...plan, [list]: [...sorted, ...odd] };
+};
+
+const insert = (plan: PlanData, list: List, element: Json, theirs: PlanData): PlanData => {
+  const own = listIn(plan[list]);
+  const others = entitiesOf(theirs, list);
+  const place = others.findIndex(
+    ({ key, data }) => key === idOf(element) || deepEqual(data, element),
+  );
+  const before = others.slice(0, Math.max(place, 0)).toReversed();
+  const anchor = before.flatMap(({ key }) => findEntity(plan, list, key)?.index ?? [])[0];
+  const at = place === -1 ? own.length : (anchor ?? -1) + 1;
+  return { ...plan, [list]: own.toSpliced(at, 0, element) };
+};
+
+// Openings name their wall by a number, which may be another's between other corners.
+const withOpenings = (before: PlanData, after: PlanData): PlanData => {
+  const { openings } = reattachOpenings(before, changedOutlines(before, after)).plan;
+  return openings === before["openings"] ? after : { ...after, openings };
+};
+
+/** The plan with what the conflict calls theirs. `theirs` is the plan that it comes from, for its place in the list. */
+export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData): PlanData => {
+  const { subject, key, kind, parts = [] } = conflict;
+  if (kind === "order" && isListName(subject)) {
+    return reorder(plan, subject, keysIn(conflict.theirs));
+  }
+  const value = chosen(valueIn(plan, conflict), conflict);
+  const changed = withValue(plan, { subject, key, theirs: value }, theirs);
+  return parts.reduce((each, part) => withPart(each, part, theirs), changed);
+};
+
+/** What they left in place comes back where it is missing, and what they deleted goes. */
+const withPart = (plan: PlanData, part: Part, theirs: PlanData): PlanData => {
+  const { subject, key } = part;
+  const here = valueIn(plan, { subject, key, kind: "whole" });
+  return here !== undefined && part.theirs !== undefined ? plan : withValue(plan, part, theirs);
+};
+
+const withValue = (
+  plan: PlanData,
+  { subject, key, theirs: value }: Part,
+  theirs: PlanData,
+): PlanData => {
+  if (subject === "plan") return withField(plan, key, value);
+  if (!isListName(subject)) {
+    return { ...plan, [subject]: withField(entriesOf(plan[subject]), key, value) };
+  }
+  const known = findEntity(plan, subject, key);
+  if (known === undefined) return value === undefined ? plan : insert(plan, subject, value, theirs);
+  const next = listIn(plan[subject]).toSpliced(
+    known.index,
+    1,
+    ...(value === undefined ? [] : [value]),
+  );
+  return withOpenings(plan, { ...plan, [subject]: next });
+};

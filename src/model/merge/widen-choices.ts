@@ -1,0 +1,122 @@
+import { choiceOf, type Conflict, conflictOf, type Part, type Versions } from "./conflict.ts";
+import { entitiesOf, idOf, type PlanData } from "../elements/entities.ts";
+import { entriesOf } from "../../elements/ref.ts";
+import { openingsOf } from "../elements/rooms.ts";
+import { deepEqual, isObject, type Json, ownField } from "../json.ts";
+import { isPlaceOpen, joinable, joinGestures, placeOf } from "../../merge/merge-places.ts";
+import { allRows, rowsOf } from "./merge-rows.ts";
+import { type Candidate, Choices } from "./linked-choices.ts";
+import { overlapAnew, shapesOf } from "../../merge/shapes.ts";
+
+/** Whether a conflict is about where something is that is chosen along with others. */
+const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
+  joinable.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
+
+/** What goes with a room of mine that theirs do not have. */
+const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
+  if (id === undefined) return [];
+  const openings = openingsOf(mine, new Set([id])).map(({ key }): Part => ({
+    subject: "openings",
+    key,
+    theirs: undefined,
+  }));
+  const isLabelled = ownField(entriesOf(mine["labels"]), id) !== undefined;
+  return isLabelled ? [...openings, { subject: "labels", key: id, theirs: undefined }] : openings;
+};
+
+const inField = (element: Json | undefined, field: string): Json | undefined =>
+  isObject(element) ? ownField(element, field) : undefined;
+
+/** The conflict about something that is chosen along with others though one side alone changed it. */
+const conflictAbout = (mine: PlanData, key: string, { list, row }: Candidate): Conflict => {
+  const versions: Versions = { ...row, base: row.theirs };
+  if (row.theirs === undefined) {
+    const whole = conflictOf(list, key, row.mine, { kind: "whole", fields: [] }, versions);
+    return list === "rooms" ? { ...whole, parts: partsOf(mine, idOf(row.mine)) } : whole;
+  }
+  const fields = placeOf(list).filter(
+    (field) => !deepEqual(inField(row.mine, field), inField(row.theirs, field)),
+  );
+  return conflictOf(list, key, row.mine, { kind: "fields", fields }, versions);
+};
+
+/** What may be chosen along with others, in both plans or one of them, each with the id of a conflict about it. */
+const candidatesIn = (
+  mine: PlanData,
+  theirs: PlanData,
+  open: ReadonlyMap<string, Conflict>,
+): ReadonlyMap<Candidate, string> => {
+  const found = new Map<Candidate, string>();
+  for (const list of joinable) {
+    const keys = new Map(
+      [theirs, mine].flatMap((plan) =>
+        entitiesOf(plan, list).map(({ data, key }) => [data as Json, key] as const),
+      ),
+    );
+    const rows = new Map(
+      [...allRows(rowsOf(list, theirs, mine, theirs))].map(
+        (row) => [keys.get(row.mine ?? row.theirs ?? null) ?? "", row] as const,
+      ),
+    );
+    const disputed = [...open.values()].filter(({ subject }) => subject === list);
+    for (const key of new Set([...rows.keys(), ...disputed.map((each) => each.key)])) {
+      const row = rows.get(key) ?? { base: undefined, mine: undefined, theirs: undefined };
+      const known = open.get(`${list}/${key}`);
+      // Of what was merged into unsaved work, theirs is what that had, and not what is saved.
+      const [saved, own, unsaved] = shapesOf(list, [
+        [theirs, row.theirs],
+        [mine, row.mine],
+        [theirs, known === undefined ? row.theirs : known.theirs],
+      ]);
+      const answers = [own, saved, unsaved];
+      found.set({ list, row, seen: [saved, own], answers, merged: own }, key);
+    }
+  }
+  return found;
+};
+
+/**
+ * What is to be chosen along with open conflicts, as `mine` was edited since these were found: what was
+ * changed with it, and the rooms that one of the answers would leave overlapping. None as long as
+ * there is nothing of that. In such a choice theirs is what is saved, where it was unsaved work until then.
+ */
+export const widened = (
+  mine: PlanData,
+  theirs: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] => {
+  const open = new Map(conflicts.filter(isAboutPlace).map((each) => [each.id, each] as const));
+  if (open.size === 0) return [];
+  const keys = candidatesIn(mine, theirs, open);
+  const all = [...keys.keys()];
+  const conflictOn = (one: Candidate): Conflict | undefined =>
+    open.get(`${one.list}/${keys.get(one)}`);
+  const choices = new Choices();
+  const first = new Map<string, Candidate>();
+  for (const one of all) {
+    const conflict = conflictOn(one);
+    if (conflict === undefined) continue;
+    choices.open(one);
+    const known = first.get(choiceOf(conflict));
+    if (known === undefined) first.set(choiceOf(conflict), one);
+    else choices.join(known, one);
+  }
+  joinGestures(choices, all);
+  choices.settle(all.filter(({ list }) => list === "rooms"));
+  // Theirs of unsaved work may be where others have built since.
+  const isOutdated = (group: readonly Candidate[]): boolean =>
+    group.some((one) =>
+      all.some((other) => {
+        const [, , unsaved] = one.answers;
+        const otherAt = group.includes(other) ? other.answers.at(-1) : other.merged;
+        return one !== other && overlapAnew(one.seen, unsaved, other.seen, otherAt);
+      }),
+    );
+  return choices.toChoose().flatMap((group) => {
+    const known = group.flatMap((one) => conflictOn(one) ?? []);
+    const [choice, ...others] = new Set(known.map(choiceOf));
+    const isKept = known.length === group.length && others.length === 0 && !isOutdated(group);
+    if (choice === undefined || isKept) return [];
+    return group.map((one) => ({ ...conflictAbout(mine, keys.get(one) ?? "", one), choice }));
+  });
+};

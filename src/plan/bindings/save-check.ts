@@ -1,0 +1,95 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import type { Call, CommandError } from "../../host/channel/command.ts";
+import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
+import type { Draft } from "../draft.ts";
+import type { MailboxLimits } from "../mailbox.ts";
+import type { SaveError } from "../plan-error.ts";
+import type { Save } from "../state.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
+import { firstAddedBinding } from "../../floorplan/house/added-names.ts";
+import type { BindingsFollower } from "./bindings-follower.ts";
+import type { BindingLimits } from "./plan-bindings.ts";
+import { readBindings } from "../../floorplan/house/read-names.ts";
+
+/** Makes a save, or says why whoever called may not make it. */
+export type SaveCheck = <A>(
+  save: Save,
+  call: Pick<Call, "user" | "isOpen">,
+  make: TaskEither<SaveError, A>,
+) => TaskEither<CommandError | SaveError, A>;
+
+/** Everybody who may save may save everything. */
+export const nothingChecked: SaveCheck = (_save, _call, make) => make;
+
+type Checked = Either<CommandError | SaveError, void>;
+
+const unauthorized = (message: string): Either<CommandError, never> =>
+  left({ code: "unauthorized", message });
+
+/** The draft's plan, but for its revision. */
+const textOf = ({ rest }: Draft): JsonText => [Buffer.from("{"), ...rest];
+
+/**
+ * Beside a Home Assistant templates of the plan are rendered with the service's rights there, and whoever may control
+ * can make its calls. So who has not the right to control brings in neither: their saves are looked at before they
+ * reach the plan's mailbox, one at a time, with as many bytes waiting as the mailbox may have.
+ */
+export class SaveChecker {
+  readonly #names: Pick<BindingsFollower, "known" | "newest">;
+  readonly #limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">;
+  readonly #share: Share;
+  /** Of drafts that wait, or are looked at. */
+  #bytes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    names: Pick<BindingsFollower, "known" | "newest">,
+    limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">,
+    turns: LoopTurns,
+  ) {
+    this.#names = names;
+    this.#limits = limits;
+    this.#share = turns.share();
+  }
+
+  readonly check: SaveCheck = (save, { user, isOpen }, make) => {
+    if (user.control) return make;
+    return async () => {
+      const looked = await this.#inLine(save);
+      if (isLeft(looked)) return looked;
+      // Whose token was revoked meanwhile saves nothing more, and in the same turn as this is known.
+      return isOpen() ? make() : left({ kind: "not-loaded", reason: "the connection has ended" });
+    };
+  };
+
+  #inLine(save: Save): Promise<Checked> {
+    const { mailboxBytes } = this.#limits;
+    const { bytes } = save.draft;
+    if (this.#bytes + bytes > mailboxBytes)
+      return Promise.resolve(
+        left({ kind: "overloaded", limit: "mailbox-bytes", value: mailboxBytes }),
+      );
+    this.#bytes += bytes;
+    const look = (): Promise<Checked> => this.#look(save);
+    const looked = this.#last.then(look, look).finally(() => {
+      this.#bytes -= bytes;
+    });
+    this.#last = looked;
+    return looked;
+  }
+
+  async #look({ draft, guard }: Save): Promise<Checked> {
+    const wanted = await inTurns(readBindings(textOf(draft), this.#limits), this.#share);
+    await this.#names.known();
+    const { rev, names } = this.#names.newest;
+    // Somebody else was first: what they took out is no addition of this save.
+    if (guard !== undefined && guard < rev) return left({ kind: "conflict", current: rev });
+    const added = await inTurns(firstAddedBinding(wanted, names, this.#limits), this.#share);
+    return added === undefined
+      ? right(undefined)
+      : unauthorized(
+          `plan: ${added}, and only who has the right to control brings calls, templates and actions of Home Assistant's page into it`,
+        );
+  }
+}

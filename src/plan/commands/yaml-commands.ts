@@ -1,0 +1,82 @@
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import type * as t from "io-ts";
+import { guardCodec } from "../../model/codec.ts";
+import { strictObject } from "../../codec/closed.ts";
+import type { JsonSchema } from "../../codec/json-schema.ts";
+import { type Answer, type Command, type CommandError, value } from "../../host/channel/command.ts";
+import type { YamlError } from "../../host/yaml/index.ts";
+import type { ValueKind } from "../raw-json/json-cursor.ts";
+import { RawJson, readRaw } from "../raw-json/raw-json.ts";
+import { dumpedCodec, parsedCodec } from "../../floorplan/answers.ts";
+import { type CommandDependencies, domainCommand } from "./domain-command.ts";
+
+const rawOf = (
+  name: string,
+  schema: JsonSchema,
+  ...kinds: readonly ValueKind[]
+): t.Type<RawJson, unknown> =>
+  guardCodec(
+    name,
+    (raw): raw is RawJson => raw instanceof RawJson && kinds.includes(raw.kind),
+    schema,
+  );
+
+const textCodec = rawOf("string", { type: "string", description: "YAML" }, "string");
+const dataCodec = rawOf("list or object", { type: ["array", "object"] }, "list", "object");
+
+/** Does the work with the JSON of a field unless that is too long to be even read; answers with what it gives, or with why there is nothing. */
+const answer = <A, Result>(
+  { yaml }: CommandDependencies,
+  field: RawJson,
+  work: (json: string) => TE.TaskEither<YamlError, A>,
+  resultOf: (given: A) => Result,
+): TE.TaskEither<CommandError, Answer<Result>> => {
+  const refused = yaml.refusal(field.bytes);
+  return pipe(
+    refused === undefined ? work(field.text) : TE.left(refused),
+    TE.bimap(
+      ({ kind, message }) => ({
+        code: kind === "invalid" ? "invalid_yaml" : "overloaded",
+        message,
+      }),
+      (given) => value(resultOf(given)),
+    ),
+  );
+};
+
+/** `yaml/parse`: YAML text as data, read as the host reads it. */
+export const yamlParse = (integration: CommandDependencies): Command =>
+  domainCommand(integration, {
+    name: "yaml/parse",
+    admin: true,
+    about: {
+      summary: "reads YAML as the host reads it",
+      result: parsedCodec,
+      errors: ["invalid_yaml", "overloaded"],
+    },
+    fields: strictObject({ text: textCodec }, {}),
+    readers: { text: readRaw },
+    run: ({ text }, _actor, { user }) => {
+      const parse = (json: string) => integration.yaml.parse(String(JSON.parse(json)), user.id);
+      return answer(integration, text, parse, (data) => ({ data }));
+    },
+  });
+
+/** `yaml/dump`: data as block-style YAML text, as the host writes it; the worker parses it, too. */
+export const yamlDump = (integration: CommandDependencies): Command =>
+  domainCommand(integration, {
+    name: "yaml/dump",
+    admin: true,
+    about: {
+      summary: "writes data as block-style YAML, as the host writes it",
+      result: dumpedCodec,
+      errors: ["invalid_yaml", "overloaded"],
+    },
+    fields: strictObject({ data: dataCodec }, {}),
+    readers: { data: readRaw },
+    run: ({ data }, _actor, { user }) => {
+      const dump = (json: string) => integration.yaml.dump(json, user.id);
+      return answer(integration, data, dump, (text) => ({ text }));
+    },
+  });

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { fileHeaderBytes } from "./file-header.ts";
+import type { OpenLog } from "./log-options.ts";
+import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
+import { type LogRefused, refusal } from "./refusal.ts";
+import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
+import { isFull, messageOf } from "./system-calls.ts";
+import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-io.ts";
+
+/** A log that is ready to be appended to. */
+export interface RecoveredLog {
+  readonly segment: Segment;
+  /** What was read before it was readied; undefined where the log is new. */
+  readonly sound: SoundLog | undefined;
+}
+
+/**
+ * Reads a segment once more, to copy it. What was read and never synced may be
+ * gone by now: then the state that was built from it is not this log's, and
+ * this rejects.
+ */
+const readAgain = async (
+  { fs, folder }: OpenLog,
+  walked: WalkedSegment,
+  space: Buffer,
+): Promise<Buffer> => {
+  const bytes = await readFile(fs, `${folder}/${walked.file}`, Infinity, space);
+  const { end, offset, chain } = walkSegment(walked.header, bytes);
+  if (end !== walked.end || offset !== walked.offset || chain !== walked.chain)
+    throw new Error(`${walked.file} reads differently the second time`);
+  return bytes;
+};
+
+/**
+ * The segment before an empty newest one: its seal may have been written and
+ * never synced, and the next segment takes records only after it is durable.
+ */
+const unsyncedSeal = ({ newest, segments }: SoundLog): WalkedSegment | undefined =>
+  newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
+
+/**
+ * Keeps what is cut off a segment at `offset` in a file beside it, durable when
+ * it returns, and returns that file's name. A segment can tear at the same
+ * offset again: what an earlier start kept there stays, and a number tells the
+ * files apart. A start that is tried again keeps the same bytes only once.
+ */
+const keepTorn = async (
+  { fs, folder }: OpenLog,
+  { file, offset }: WalkedSegment,
+  bytes: Buffer,
+): Promise<string> => {
+  const names = new Set(await fs.list(folder));
+  for (let count = 1; ; count += 1) {
+    const name = `${file}.${offset}${count === 1 ? "" : `.${count}`}.torn`;
+    if (!names.has(name)) {
+      await replaceFile(fs, folder, name, (kept) => writeWhole(kept, [bytes], 0));
+      return name;
+    }
+    // One that cannot be read is not these bytes, and stays as it is as well.
+    const kept = await readFile(fs, `${folder}/${name}`).catch(() => undefined);
+    if (kept?.equals(bytes) !== true) continue;
+    await fs.syncFolder(folder);
+    return name;
+  }
+};
+
+/**
+ * Copies the newest segment's records to a fresh file that takes its place.
+ * After a failed sync, what the last process read back may never have reached
+ * the disk; what is copied and synced here has. A torn tail stays behind, in a
+ * file beside it, and no byte is ever cut from a file in place.
+ */
+const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promise<Segment> => {
+  const { file, header, end, offset, index, chain } = newest;
+  const bytes = await readAgain(options, newest, space);
+  if (end === "torn") {
+    const kept = await keepTorn(options, newest, bytes.subarray(offset));
+    options.report({ kind: "torn-tail", file, offset, lastIndex: index, kept });
+  }
+  const spare = await makeSpare(options);
+  const records = bytes.subarray(fileHeaderBytes, offset);
+  return Segment.begin(options, spare, header, records, { index, chain });
+};
+
+/** Begins a new log. Rejects with the system's error. */
+const firstSegment = async (options: OpenLog): Promise<Segment> =>
+  Segment.begin(options, await makeSpare(options), { logId: randomBytes(16), index: 1, chain: 0 });
+
+/** Makes what was read durable, and opens the newest segment for appending. Rejects with the system's error. */
+const ready = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
+  const { fs, folder, report } = options;
+  for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
+  const before = unsyncedSeal(sound);
+  if (before !== undefined) {
+    const bytes = await readAgain(options, before, sound.space);
+    await replaceFile(fs, folder, before.file, (copy) => writeWhole(copy, [bytes], 0));
+  }
+  const segment = await renewNewest(options, sound);
+  try {
+    const place = sound.segments.indexOf(sound.newest);
+    for (const { file } of sound.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
+    await fs.syncFolder(folder);
+    return segment;
+  } catch (error) {
+    await segment.close().catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Bytes that a start writes at most before it serves anything. */
+const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number => {
+  const fresh = newSegmentLength(segmentBytes);
+  if (sound === undefined) return fresh;
+  const { end, offset, length } = sound.newest;
+  const torn = end === "torn" ? length - offset : 0;
+  return Math.max(fresh, offset) + torn + (unsyncedSeal(sound)?.length ?? 0);
+};
+
+/**
+ * What a start does: reads the log, which must be sound, into `visitor` and makes
+ * it ready for appending, or refuses with no byte of it changed. Rejects with the
+ * system's error where the disk fails.
+ */
+export const recoverLog = async (
+  options: OpenLog,
+  visitor: LogVisitor,
+): Promise<Either<LogRefused, RecoveredLog>> => {
+  const { fs, folder, limits } = options;
+  const read = await readSoundLog(fs, folder, visitor);
+  if (isLeft(read)) return read;
+  const sound = read.right;
+  for (const file of sound?.listing.temporary ?? []) await removeIfThere(fs, `${folder}/${file}`);
+  try {
+    const segment = await (sound === undefined ? firstSegment(options) : ready(options, sound));
+    return right({ segment, sound });
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    const bytes = startBytes(sound, limits.segmentBytes);
+    return left(
+      refusal(
+        "full",
+        folder,
+        undefined,
+        `has no room for a start, which needs up to ${bytes} bytes free: ${messageOf(error)}`,
+      ),
+    );
+  }
+};
