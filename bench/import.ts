@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { usualLimits } from "../src/import/limits.ts";
+import { usualLimits } from "../src/model/import/refusal.ts";
 import { readFiles } from "../src/model/import/read-files.ts";
 import { largeHome } from "../test/model/import/large-home.ts";
 import { largeHouseplan } from "../test/model/import/large-houseplan.ts";

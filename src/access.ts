@@ -13,7 +13,7 @@ import { type Ingress, ingressReader } from "./host/http/ingress.ts";
 import { Origins } from "./host/http/origins.ts";
 import { Places, placesIn } from "./host/http/places.ts";
 import { Tls } from "./host/http/tls.ts";
-import { addressesIn } from "./nodes/addresses.ts";
+import { addressesIn } from "./client/nodes.ts";
 import { openFilesLimit } from "./host/open-files.ts";
 
 /** Who may come from where, to which names, and how many at a time. */

@@ -9,9 +9,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { resolve } from "node:path";
-import { makeFolder } from "./make-folder.ts";
-import { giveFolderToOwner, giveToOwner } from "./owner.ts";
-import { ifThere } from "./system-calls.ts";
+import { giveFolderToOwner, giveToOwner, ifThere, makeFolder } from "./system-calls.ts";
 
 /** An open file. Positions and lengths are bytes. */
 export interface FileHandle {

@@ -11,14 +11,9 @@ export {
 export { type Lock, type LockHeld, lockFile, type Locking, readHolder, takeLock } from "./lock.ts";
 export { type Log, type LogFailed, openLog } from "./log.ts";
 export { logIdsOf, type LogSize, logSize } from "./log-files.ts";
-export type { LogEvent, LogLimits, OpenLog } from "./log-options.ts";
-export { giveToOwner } from "./owner.ts";
-export { type DamagedLog, readDamagedLog } from "./read-damaged.ts";
-export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "./read-sound.ts";
-export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
-export type { LogRefused, RefusalKind } from "./refusal.ts";
-export { checkSnapshot, readSnapshot } from "./snapshot.ts";
+export type { LogEvent, LogLimits, LogRefused, OpenLog, RefusalKind } from "./log-options.ts";
 export {
+  giveToOwner,
   hasCode,
   hasNoLinks,
   ifThere,
@@ -26,4 +21,8 @@ export {
   isOutOfDescriptors,
   messageOf,
 } from "./system-calls.ts";
+export { type DamagedLog, readDamagedLog } from "./read-damaged.ts";
+export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "./read-sound.ts";
+export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
+export { checkSnapshot, readSnapshot } from "./snapshot.ts";
 export { readFile, removeIfThere, replaceFile, writeWhole } from "./file-io.ts";

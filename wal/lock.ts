@@ -1,9 +1,25 @@
 import { constants, type FileHandle, lstat, open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { loadLockCode } from "./lock-code.ts";
-import { giveToOwner } from "./owner.ts";
-import { hasCode } from "./system-calls.ts";
+import { giveToOwner, hasCode, messageOf } from "./system-calls.ts";
+
+type LockCode = (typeof import("fs-native-extensions"))["default"];
+
+/**
+ * Loads the native code that locks files: Node.js has no such call.
+ * Rejects with a sentence for whoever installed the program where there is none for this machine.
+ */
+const loadLockCode = async (): Promise<LockCode> => {
+  try {
+    return (await import("fs-native-extensions")).default;
+  } catch (cause) {
+    const [why = ""] = messageOf(cause).split("\n");
+    throw new Error(
+      `there is no lock on files for ${process.platform}-${process.arch}: it takes 64 bits of x86 or ARM, and on Linux glibc, which Debian has and Alpine has not (${why})`,
+      { cause },
+    );
+  }
+};
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
 export interface Lock {

@@ -1,9 +1,93 @@
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { decodeFileHeader, type FileHeader, fileHeaderBytes } from "./file-header.ts";
+import { crc32 } from "node:zlib";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type LogRefused, refusal } from "./log-options.ts";
 import type { FileSystem } from "./file-system.ts";
-import type { LogRefused } from "./refusal.ts";
 import { ifThere } from "./system-calls.ts";
 import { readFile } from "./file-io.ts";
+
+/** The format that this code writes, and the newest that it reads; wal/FORMAT.md describes it. */
+const formatVersion = 1;
+
+export const fileHeaderBytes = 64;
+const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;
+
+/** The first 64 bytes of a segment or a snapshot. */
+export interface FileHeader {
+  readonly kind: keyof typeof magics;
+  /** 16 random bytes, made with the log: tells its files from those of another log. */
+  readonly logId: Buffer;
+  /** Segment: index of its first record. Snapshot: index of the last record it stands for. */
+  readonly index: number;
+  /** Checksum of the record before `index` (segment), or of the record at `index` (snapshot). */
+  readonly chain: number;
+  /** Snapshot: how many entries follow. Segment: 0. */
+  readonly entries: number;
+  /** Milliseconds since 1970; for people who read a hex dump, nothing depends on it. */
+  readonly created: number;
+}
+
+/** Starts every record's checksum, so that a record of another log never checks out. */
+export const checksumSeed = (logId: Buffer): number => crc32(logId);
+
+/** The checksum of a header as `encodeFileHeader` gives it; a snapshot's first record carries it. */
+export const fileHeaderChecksum = (bytes: Buffer): number =>
+  bytes.readUInt32LE(fileHeaderBytes - 4);
+
+/** The name of the file that such a header starts. Names sort as their indexes do. */
+export const fileName = (header: Pick<FileHeader, "kind" | "index">): string =>
+  `${String(header.index).padStart(20, "0")}.${header.kind === "segment" ? "seg" : "snap"}`;
+
+export const encodeFileHeader = (header: FileHeader): Buffer => {
+  const bytes = Buffer.alloc(fileHeaderBytes);
+  bytes.write(magics[header.kind], 0, "latin1");
+  bytes.writeUInt32LE(formatVersion, 8);
+  header.logId.copy(bytes, 16);
+  bytes.writeBigUInt64LE(BigInt(header.index), 32);
+  bytes.writeUInt32LE(header.chain, 40);
+  bytes.writeUInt32LE(header.entries, 44);
+  bytes.writeBigUInt64LE(BigInt(header.created), 48);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
+  return bytes;
+};
+
+/**
+ * Reads a header and holds it against the file's name.
+ * Refuses as `damaged` what does not check out, as `future-format` a newer
+ * version, as `misplaced` a sound header under the name of another file.
+ */
+export const decodeFileHeader = (
+  kind: FileHeader["kind"],
+  file: string,
+  bytes: Buffer,
+): Either<LogRefused, FileHeader> => {
+  if (bytes.length < fileHeaderBytes || bytes.toString("latin1", 0, 8) !== magics[kind])
+    return left(
+      refusal("damaged", file, 0, `is no ${kind}: its first bytes are not "${magics[kind]}"`),
+    );
+  const version = bytes.readUInt32LE(8);
+  const sound = crc32(bytes.subarray(0, 60)) === bytes.readUInt32LE(60);
+  if (!sound || version < 1) return left(refusal("damaged", file, 0, "has a damaged header"));
+  if (version > formatVersion)
+    return left(
+      refusal(
+        "future-format",
+        file,
+        8,
+        `has format version ${version}, and this program reads up to ${formatVersion}`,
+      ),
+    );
+  const header: FileHeader = {
+    kind,
+    logId: Buffer.from(bytes.subarray(16, 32)),
+    index: Number(bytes.readBigUInt64LE(32)),
+    chain: bytes.readUInt32LE(40),
+    entries: bytes.readUInt32LE(44),
+    created: Number(bytes.readBigUInt64LE(48)),
+  };
+  if (fileName(header) !== file)
+    return left(refusal("misplaced", file, 32, `holds what belongs in ${fileName(header)}`));
+  return right(header);
+};
 
 /** The files of a log's folder, by what their names say; those of one kind are in order. */
 export interface Listing {

@@ -1,14 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { FileSystem } from "./file-system.ts";
-import type { OpenLog } from "./log-options.ts";
+import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import type { LogVisitor } from "./read-sound.ts";
 import { isText, type Payload, payloadLength, recordStride } from "./record.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
 import { Retention } from "./retention.ts";
-import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
+import { makeSpare, newSegmentLength, Segment, SpareSegment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
-import { SpareSegment } from "./spare.ts";
 import { type RecoveredLog, recoverLog } from "./recovery.ts";
 import { isPassing, messageOf } from "./system-calls.ts";
 

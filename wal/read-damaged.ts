@@ -1,10 +1,9 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import { checksumSeed, type FileHeader } from "./file-header.ts";
+import { checksumSeed, type FileHeader, listLog, readHeaders } from "./log-files.ts";
 import type { FileSystem } from "./file-system.ts";
-import { listLog, readHeaders } from "./log-files.ts";
 import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
+import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
 import { readFile } from "./file-io.ts";

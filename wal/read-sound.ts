@@ -1,9 +1,8 @@
 import { type Either, isLeft, left, right, sequenceArray } from "fp-ts/lib/Either.js";
-import { type FileHeader, fileName } from "./file-header.ts";
+import { type FileHeader, fileName, type Listing, listLog, readHeaders } from "./log-files.ts";
 import type { FileSystem } from "./file-system.ts";
-import { type Listing, listLog, readHeaders } from "./log-files.ts";
 import { recordStride } from "./record.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
+import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { ifThere } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { fileHeaderBytes } from "./file-header.ts";
-import type { OpenLog } from "./log-options.ts";
+import { fileHeaderBytes } from "./log-files.ts";
+import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { isFull, messageOf } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type FileHeader, fileName } from "./file-header.ts";
+import { type FileHeader, fileName } from "./log-files.ts";
 import type { OpenLog } from "./log-options.ts";
 import type { Payload } from "./record.ts";
 import type { Position } from "./segment.ts";

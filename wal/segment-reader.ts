@@ -1,4 +1,4 @@
-import { checksumSeed, type FileHeader, fileHeaderBytes, fileName } from "./file-header.ts";
+import { checksumSeed, type FileHeader, fileHeaderBytes, fileName } from "./log-files.ts";
 import { allZero, detectTornWrite } from "./torn-write-detection.ts";
 import { decodeRecord, type FoundRecord } from "./record.ts";
 

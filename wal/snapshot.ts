@@ -8,7 +8,7 @@ import {
   fileHeaderBytes,
   fileHeaderChecksum,
   fileName,
-} from "./file-header.ts";
+} from "./log-files.ts";
 import type { FileHandle, FileSystem } from "./file-system.ts";
 import {
   checksumOfHeader,
@@ -19,7 +19,7 @@ import {
   type RecordHeader,
   recordHeaderBytes,
 } from "./record.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
+import { type LogRefused, refusal } from "./log-options.ts";
 import { messageOf } from "./system-calls.ts";
 import { reading, readWhole, replaceFile, writeWhole } from "./file-io.ts";
 

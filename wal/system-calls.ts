@@ -1,3 +1,6 @@
+import { dirname } from "node:path";
+import { constants, type FileHandle, open, stat } from "node:fs/promises";
+
 /** The sentence of whatever was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -38,5 +41,75 @@ export const ifThere = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
+  }
+};
+
+/** What making folders asks of a disk. Both calls reject with the system's error, `code` included. */
+export interface FolderMaker {
+  /** Whether a folder is there. */
+  readonly isFolder: (path: string) => Promise<boolean>;
+  /** Makes one folder, whose parent is there. */
+  readonly makeOne: (folder: string) => Promise<void>;
+  /** Returns once the folder's creations are on stable storage. */
+  readonly syncFolder: (folder: string) => Promise<void>;
+}
+
+/**
+ * Makes a folder and its parents, each durable in its own parent.
+ *
+ * A folder that is there may have been made by a process that died before it
+ * could sync it, so its parent is synced then, too. One parent is enough:
+ * nothing is ever made in a folder before that one is durable, so of what such
+ * a process left only the last folder can be unsynced. Rejects with the
+ * system's error.
+ */
+export const makeFolder = async (disk: FolderMaker, folder: string): Promise<void> => {
+  const parent = dirname(folder);
+  if (parent !== folder && !(await disk.isFolder(folder))) {
+    await makeFolder(disk, parent);
+    try {
+      await disk.makeOne(folder);
+    } catch (error) {
+      // Another process has made it meanwhile, and may not have synced it yet.
+      if (!hasCode(error, "EEXIST") || !(await disk.isFolder(folder))) throw error;
+    }
+    return await disk.syncFolder(parent);
+  }
+  try {
+    await disk.syncFolder(parent);
+  } catch (error) {
+    // Whoever may not even open the folder above has made nothing in it.
+    if (!hasCode(error, "EACCES", "EPERM")) throw error;
+  }
+};
+
+const root = 0;
+
+/**
+ * Where root makes a file in a folder of somebody else's, gives it to that one, who could not read it otherwise: such as
+ * a service that runs as a user of its own, beside whom an administrator uses the command line. `made` is new, so that
+ * nobody has put a link to another file in its place. Where the file system or the machine does not allow it, nothing changes.
+ */
+export const giveToOwner = async (made: FileHandle, path: string): Promise<void> => {
+  if (process.getuid?.() !== root) return;
+  try {
+    const { uid, gid } = await stat(dirname(path));
+    if (uid !== root) await made.chown(uid, gid);
+  } catch {
+    // Whoever made it goes on with it, and closes it, in any case.
+  }
+};
+
+/** The same for a folder that was made at a path. */
+export const giveFolderToOwner = async (path: string): Promise<void> => {
+  if (process.getuid?.() !== root) return;
+  const folder = await open(
+    path,
+    constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
+  );
+  try {
+    await giveToOwner(folder, path);
+  } finally {
+    await folder.close();
   }
 };

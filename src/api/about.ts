@@ -1,4 +1,4 @@
-import { floorplanErrors } from "../floorplan/error-codes.ts";
+import { floorplanErrors } from "../plan/plan-codecs.ts";
 import { hassErrors } from "../hass/error-codes.ts";
 import { hostErrors } from "../host/channel/error-codes.ts";
 

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { JsonSchema } from "../codec/json-schema.ts";
+import type { JsonSchema } from "../model/codec.ts";
 import type { Command, Registry } from "../host/channel/command.ts";
 import { authCodec } from "../host/channel/envelope.ts";
 import { closeCodes } from "../host/channel/why-closed.ts";

@@ -1,6 +1,5 @@
 import * as t from "io-ts";
-import type { JsonSchema } from "../codec/json-schema.ts";
-import { SchemaCodec, type SchemaOf } from "../codec/own-type.ts";
+import { type JsonSchema, SchemaCodec, type SchemaOf } from "../model/codec.ts";
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 

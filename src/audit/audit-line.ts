@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
-import { firstProblem } from "../codec/problem.ts";
+import { firstProblem } from "../model/codec.ts";
 import type { AuditActor, AuditDetails, AuditKind } from "../host/audit.ts";
 
 /** A line of the audit log; of `what` a later version may have more. */

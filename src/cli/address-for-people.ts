@@ -1,5 +1,5 @@
 import type { networkInterfaces } from "node:os";
-import { addressesIn } from "../nodes/addresses.ts";
+import { addressesIn } from "../client/nodes.ts";
 
 /** Hosts to listen on that stand for every address of a machine, and are none that a browser could open. */
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);

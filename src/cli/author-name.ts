@@ -1,4 +1,4 @@
-import { readAuthor } from "../plan/author.ts";
+import { readAuthor } from "../plan/plan-codecs.ts";
 
 /** The name of whoever saved a revision, as a terminal may show it; undefined where it is not known. */
 export const authorName = (by: unknown): string | undefined =>

@@ -1,7 +1,7 @@
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FloorplanClient } from "../client/client.ts";
 import { settings } from "../config.ts";
-import { addressesIn } from "../nodes/addresses.ts";
+import { addressesIn } from "../client/nodes.ts";
 import { settingOf } from "./options.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 

@@ -3,8 +3,8 @@ import { ERR_CANNOT_CONNECT, ERR_INVALID_AUTH } from "home-assistant-js-websocke
 import { WebSocket } from "ws";
 import { anyObject } from "../model/codec.ts";
 import { type Access, FloorplanClient } from "../client/client.ts";
-import { toFloorplanError, FloorplanError } from "../client/error.ts";
-import { connectNodes } from "../client/node-login.ts";
+import { toFloorplanError, FloorplanError } from "../client/errors.ts";
+import { connectNodes } from "../client/node-connection.ts";
 
 /** A sentence for what the library or the service threw. */
 export const whyNot = (error: unknown, urls: readonly string[]): string => {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
 import type { GivenFile } from "../model/import/import-result.ts";
-import { type ImportLimits, limitName } from "../import/limits.ts";
+import { type ImportLimits, limitName } from "../model/import/refusal.ts";
 
 /** A program's files in a configuration folder of Home Assistant: its plans, and where their images are. */
 interface Program {

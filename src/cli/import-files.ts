@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Config } from "../config.ts";
 import { isBlank } from "../model/elements/entities.ts";
 import type { Imported } from "../model/import/import-result.ts";
-import { withImageUrls } from "../import/with-image-urls.ts";
+import { withImageUrls } from "../model/import/images.ts";
 import { namesService, withClient } from "./client.ts";
 import { readForeignFiles } from "./foreign-files.ts";
 import { uploadImage } from "./image-endpoint.ts";

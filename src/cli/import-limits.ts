@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../config.ts";
-import { type ImportLimits, limitName, usualLimits } from "../import/limits.ts";
+import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
 import { readConfig } from "../read-config.ts";
 import { settingOption } from "./options.ts";
 import type { Input, Option } from "./verb.ts";

@@ -1,8 +1,6 @@
 import type { ImportRefusal, Imported, Loss } from "../model/import/import-result.ts";
-import { printableWhole } from "../import/shown.ts";
-import { importContents } from "../import/what-comes.ts";
-import { outsideEffects } from "../model/import/preview.ts";
-import { mostCombinations } from "../live/possible-acts.ts";
+import { printableWhole } from "../model/import/refusal.ts";
+import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
 import { importing } from "../web/texts/en/importing.ts";
 
 /** So many of something, in words. */

@@ -1,6 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
 import type { Plan } from "../client/messages.ts";
-import { countsOf } from "../plan/draft.ts";
+import { countsOf } from "../plan/stored-plan.ts";
 import { clientOptions } from "./options.ts";
 import { withClient } from "./client.ts";
 import type { Input, Verb } from "./verb.ts";

@@ -1,9 +1,8 @@
-import type { Health } from "../floorplan/answers.ts";
+import type { Health } from "../plan/plan-codecs.ts";
 import { Commands } from "./commands.ts";
-import { FloorplanError, rejectAsFloorplanError } from "./error.ts";
+import { FloorplanError, rejectAsFloorplanError, textField } from "./errors.ts";
 import type { Plan } from "./messages.ts";
-import type { Connected } from "./node-login.ts";
-import { textField } from "./errors.ts";
+import type { Connected } from "./node-connection.ts";
 
 const unexpected = (of: string): FloorplanError =>
   new FloorplanError("unexpected_answer", `the answer of ${of} is not understood`);

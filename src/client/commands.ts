@@ -1,6 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
 import type { Json, JsonObject } from "../model/json.ts";
-import { rejectAsFloorplanError } from "./error.ts";
+import { rejectAsFloorplanError } from "./errors.ts";
 import type {
   Ban,
   CurrentUser,

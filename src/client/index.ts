@@ -1,14 +1,14 @@
 /** A client of the service for programs and pages: `floorplan/client`. */
 
-import { addressesIn } from "../nodes/addresses.ts";
+import { addressesIn } from "./nodes.ts";
 import { FloorplanClient } from "./client.ts";
-import { toFloorplanError } from "./error.ts";
-import { connectNodes } from "./node-login.ts";
+import { toFloorplanError } from "./errors.ts";
+import { connectNodes } from "./node-connection.ts";
 
 export type { Json, JsonObject } from "../model/json.ts";
-export type { Health } from "../floorplan/answers.ts";
+export type { Health } from "../plan/plan-codecs.ts";
 export { FloorplanClient } from "./client.ts";
-export { FloorplanError } from "./error.ts";
+export { FloorplanError } from "./errors.ts";
 export type {
   Ban,
   CurrentUser,

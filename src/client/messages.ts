@@ -4,8 +4,10 @@ import type {
   dumpedCodec,
   parsedCodec,
   savedCodec,
+  Summary,
   timeCodec,
-} from "../floorplan/answers.ts";
+  WirePlan,
+} from "../plan/plan-codecs.ts";
 import type { currentUserCodec } from "../host/channel/current-user.ts";
 import type {
   banCodec,
@@ -17,8 +19,6 @@ import type {
   wantedTokenCodec,
 } from "../host/users/access-answers.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { WirePlan } from "../plan/plan-codecs.ts";
-import type { Summary } from "../plan/summary.ts";
 
 // Types alone: nothing of the codecs gets into what browsers load.
 

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../model/codec.ts";
-import { decodeJson } from "../codec/decode-json.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import type { Pair } from "./etcd/etcd.ts";
 import { clusterFormat } from "./keys.ts";
 

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
-import { decodeJson } from "../codec/decode-json.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import { mostApartMs } from "../host/users/clock.ts";
 import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { decodeJson } from "../codec/decode-json.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import type { HassProblem } from "./problem.ts";
 import type { TokenSources } from "./token-source.ts";
 

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { decodeJson } from "../codec/decode-json.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import type { FailedInARow } from "./failed-in-a-row.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 import type { Whose } from "./refusals.ts";

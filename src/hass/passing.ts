@@ -3,7 +3,7 @@ import type { Guarded } from "../boundary.ts";
 import type { CommandError } from "../host/channel/command.ts";
 import { whyClosed } from "../host/channel/why-closed.ts";
 import type { PassedCommand, Passage, Returns } from "../host/channel/elsewhere.ts";
-import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
+import { bytesOf, type JsonText } from "../plan/raw-json/raw-json.ts";
 import { isSubscribing, PassedCommands, type Sent } from "./passed-commands.ts";
 import { Pauses } from "./pauses.ts";
 import type { HassProblem } from "./problem.ts";

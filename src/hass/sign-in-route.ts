@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type AddressOf, plainAddress } from "../host/http/client-address.ts";
-import { describe } from "../codec/own-type.ts";
+import { describe } from "../model/codec.ts";
 import type { Origins } from "../host/http/origins.ts";
 import { json, saysWhy } from "../host/http/operation.ts";
 import { bearerOf } from "../host/http/bearer.ts";

@@ -1,8 +1,8 @@
 import { chain, type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { RawData, WebSocket } from "ws";
-import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
-import { runAtOnce, type CooperativeTask } from "../raw-json/steps.ts";
+import { bytesOf, type JsonText } from "../plan/raw-json/raw-json.ts";
+import { runAtOnce, type CooperativeTask } from "../plan/raw-json/json-cursor.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { CommandError } from "../host/channel/command.ts";
 import type { Boundary, Guarded } from "../boundary.ts";

@@ -1,8 +1,12 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { JsonText } from "../raw-json/json-text.ts";
-import { findMembers, type MemberValue, withNumber } from "../raw-json/members.ts";
+import {
+  findMembers,
+  type JsonText,
+  type MemberValue,
+  withNumber,
+} from "../plan/raw-json/raw-json.ts";
 import { parseJson } from "../plan/raw-json/parse-json.ts";
-import type { CooperativeTask } from "../raw-json/steps.ts";
+import type { CooperativeTask } from "../plan/raw-json/json-cursor.ts";
 
 /** A message of Home Assistant to one command. What is in it stays the text that came until somebody has to know. */
 export interface UpstreamMessage {

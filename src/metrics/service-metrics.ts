@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Copies } from "../copies/copies.ts";
 import type { HassStatus } from "../hass/status.ts";
 import { manifestFile } from "../place.ts";
-import type { LogOpener } from "../plan/open-plan.ts";
+import type { LogOpener } from "../plan/plan-holder.ts";
 import { Metrics } from "./metrics.ts";
 import { addCluster, addCopies, addHomeAssistant } from "./of-others.ts";
 import { addPeople, type PeopleParts } from "./of-people.ts";

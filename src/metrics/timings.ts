@@ -1,4 +1,4 @@
-import type { LogTimings, PlanTimings, SaveOutcome } from "../plan/plan-timings.ts";
+import type { LogTimings, PlanTimings, SaveOutcome } from "../plan/plan-log.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What happens, and how long it took in milliseconds: told as it happens. */

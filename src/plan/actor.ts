@@ -1,27 +1,65 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import { type Boundary, StateUnknown, throwPastAll } from "../boundary.ts";
+import type { StoredPlan } from "./stored-plan.ts";
 import {
   decideBatch,
   finish,
   isAccepted,
   isConflict,
+  Mailbox,
+  type MailboxLimits,
   type PlanMessage,
   type Step,
-} from "./batch.ts";
-import { type Boundary, StateUnknown, throwPastAll } from "../boundary.ts";
-import { Hub } from "./hub.ts";
-import { Mailbox, type MailboxLimits } from "./mailbox.ts";
+} from "./mailbox.ts";
 import {
+  evolve,
   type NotLoaded,
   type OutcomeUnknown,
   type Overloaded,
+  type PlanState,
+  revisionOf,
+  type Save,
   type SaveError,
   storageFailed,
-} from "./plan-error.ts";
-import type { PlanLog } from "./plan-log.ts";
-import { noTimings, type PlanTimings, type SaveOutcome } from "./plan-timings.ts";
-import { evolve, type PlanState, revisionOf, type Save } from "./state.ts";
-import type { StoredPlan } from "./stored-plan.ts";
+} from "./state.ts";
+import { noTimings, type PlanLog, type PlanTimings, type SaveOutcome } from "./plan-log.ts";
+
+/** Receives each revision, in order; must not wait. */
+type Subscriber = (plan: StoredPlan) => void;
+
+/** Passes revisions on to whoever subscribed. Holds no revision itself. */
+class Hub {
+  readonly #boundary: Boundary;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #onJump: ((newest: StoredPlan | undefined) => void)[] = [];
+
+  /** `boundary` is around the turn of each subscriber, so that what one of them throws keeps no other from a revision. */
+  constructor(boundary: Boundary) {
+    this.#boundary = boundary;
+  }
+
+  /** From the next publication on; the returned function ends it. `onBug` is called where the subscriber could not take one. */
+  subscribe(subscriber: Subscriber, onBug?: () => void): () => void {
+    const turn = this.#boundary("a revision could not be told to a subscriber", subscriber, onBug);
+    this.#subscribers.add(turn);
+    return () => this.#subscribers.delete(turn);
+  }
+
+  /** Calls back where revisions were missed: whoever must have each is to be sent away before the next is published. */
+  onJump(listener: (newest: StoredPlan | undefined) => void): void {
+    this.#onJump.push(this.#boundary("a gap in the revisions could not be told", listener));
+  }
+
+  publish(plan: StoredPlan): void {
+    for (const subscriber of this.#subscribers) subscriber(plan);
+  }
+
+  /** Revisions before the newest were missed. */
+  jump(newest: StoredPlan | undefined): void {
+    for (const listener of this.#onJump) listener(newest);
+  }
+}
 
 const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   conflict: "conflict",

@@ -57,3 +57,70 @@ export interface PlanLog {
   /** Waits for what goes on beside, and lets go of what it holds. */
   readonly close: () => Promise<void>;
 }
+
+/**
+ * Decides how long a batch waits for company before it is committed.
+ *
+ * Without it, editors that save without pause fall into two groups that take
+ * turns: one is answered while the other's sync runs. So as many saves are
+ * awaited as there were editors busy a moment ago: those of the last batch and
+ * those that came during its sync. The wait costs at most half a sync, and a
+ * lone editor never waits. (PostgreSQL's commit_delay has the same aim.)
+ */
+export class GroupCommit {
+  readonly #longestMs: number;
+  #busyEditors = 1;
+  #syncMs = 0;
+
+  /** `longestMs`: no batch waits longer than this many milliseconds. */
+  constructor(longestMs: number) {
+    this.#longestMs = longestMs;
+  }
+
+  /** How many saves to wait for, and for how many milliseconds at most. */
+  next(): { readonly saves: number; readonly ms: number } {
+    return { saves: this.#busyEditors, ms: Math.min(this.#longestMs, this.#syncMs / 2) };
+  }
+
+  /** Takes note of a commit of `saves` saves that took `ms` milliseconds, at whose end `waiting` more had come. */
+  committed(saves: number, ms: number, waiting: number): void {
+    this.#busyEditors = saves + waiting;
+    this.#syncMs = this.#syncMs === 0 ? ms : this.#syncMs * 0.8 + ms * 0.2;
+  }
+}
+
+/** How a save was answered: stored, or met by a conflict; refused, as too much waits; failed, as nothing can be stored; or nobody knows. */
+export type SaveOutcome = "saved" | "conflict" | "refused" | "failed" | "unknown";
+
+/** Hears how long the plan's actor takes. Called on the way of every save: must not throw and must not wait. */
+export interface PlanTimings {
+  /** A save was answered, so many milliseconds after it was offered to the mailbox. */
+  readonly saved: (outcome: SaveOutcome, ms: number) => void;
+}
+
+/** Hears of what a log on a disk does; must not throw and must not wait. */
+export interface LogTimings {
+  /** A batch was synced, which took so many milliseconds. */
+  readonly synced: (ms: number) => void;
+  /** A snapshot was written and read back. */
+  readonly snapshotWritten: () => void;
+}
+
+const nothing = (): void => {};
+
+/** Nobody wants to know. */
+export const noTimings: PlanTimings & LogTimings = {
+  saved: nothing,
+  synced: nothing,
+  snapshotWritten: nothing,
+};
+
+/** Hears whether plans can be saved, after they could be loaded. */
+export interface LogStatusListener {
+  /** They cannot be, for a reason that passes; it is for a person. */
+  readonly away: (reason: string) => void;
+  /** They can be again. */
+  readonly back: () => void;
+  /** They cannot be until a restart, and nothing that others save is heard of any more. */
+  readonly failed: (reason: string) => void;
+}

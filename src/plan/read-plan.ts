@@ -1,13 +1,155 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { JsonText } from "./raw-json/raw-json.ts";
+import {
+  type CooperativeTask,
+  type FieldReader,
+  JsonCursor,
+  type ValueKind,
+} from "./raw-json/json-cursor.ts";
+import { afterString, comma, quote, space } from "./raw-json/tokens.ts";
+import { countsOf, type Draft, type Problem, SubmittedPlan } from "./stored-plan.ts";
 import type { LimitViolation } from "./raw-json/container-scan.ts";
-import type { FieldReader } from "../raw-json/field-reader.ts";
-import { JsonCursor, type ValueKind } from "./raw-json/json-cursor.ts";
-import type { CooperativeTask } from "../raw-json/steps.ts";
-import { countsOf, type Draft, type Problem, SubmittedPlan } from "./draft.ts";
-import { KeptText } from "./kept-text.ts";
 import { listFields } from "./plan-codecs.ts";
-import type { PlanLimits } from "./plan-limits.ts";
-import { readBackgrounds } from "./read-backgrounds.ts";
+
+const closingBrace = Buffer.from("}");
+
+/** So many bytes are copied before others may have their turn. */
+const stepBytes = 64 * 1024;
+
+/** Where the plan is less than that of its message, a copy of it is kept in place of the whole. */
+const mostKept = 0.75;
+
+/** A longer string is copied by the library, which is slow to begin and fast then. */
+const longToken = 256;
+
+/** The members of a plan that are kept, as they stand in the bytes of their message. */
+class KeptText {
+  readonly #message: Buffer;
+  /** Where each run of members that follow one another begins and ends, in turns. */
+  readonly #runs: number[] = [];
+
+  constructor(message: Buffer) {
+    this.#message = message;
+  }
+
+  /** One more member, from its key to the end of its value. */
+  add(start: number, end: number): void {
+    const last = this.#runs.length - 1;
+    const isNext = this.#runs[last] === start - 1;
+    if (isNext) this.#runs[last] = end;
+    else this.#runs.push(start, end);
+  }
+
+  /**
+   * The members and the closing brace, which stands right before `end` in the
+   * message, as `bytes` bytes of compact JSON. Where these lie together in the
+   * message they are not copied, unless they would keep much else in memory.
+   */
+  *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
+    const isCompact = spaces === 0 && this.#runs.length <= 4;
+    const keepsMuch = bytes < mostKept * this.#message.buffer.byteLength;
+    return isCompact && !keepsMuch ? this.#pieces(end) : [yield* this.#copy(bytes)];
+  }
+
+  #pieces(end: number): JsonText {
+    const runs = this.#runs;
+    const pieces: Buffer[] = [];
+    for (let run = 0; run < runs.length; run += 2) {
+      const start = runs[run] ?? 0;
+      // With the comma in front of it, and the brace behind it.
+      const stop = runs[run + 1] === end - 1 ? end : runs[run + 1];
+      pieces.push(this.#message.subarray(run === 0 ? start : start - 1, stop));
+    }
+    return runs.at(-1) === end - 1 ? pieces : [...pieces, closingBrace];
+  }
+
+  *#copy(bytes: number): CooperativeTask<Buffer> {
+    const message = this.#message;
+    const runs = this.#runs;
+    const into = Buffer.allocUnsafe(bytes);
+    let to = 0;
+    let rest = stepBytes + (runs[0] ?? 0);
+    for (let run = 0; run < runs.length; run += 2) {
+      if (run > 0) into[to++] = comma;
+      const end = runs[run + 1] ?? 0;
+      let at = runs[run] ?? 0;
+      while (at < end) {
+        const byte = message[at] ?? 0;
+        const stop = byte === quote ? afterString(message, at) : at + 1;
+        if (stop - at > stepBytes) yield;
+        if (stop - at > longToken) to += message.copy(into, to, at, stop);
+        else if (byte > space)
+          for (let from = at; from < stop; from += 1) into[to++] = message[from] ?? 0;
+        at = stop;
+        if (at < rest) continue;
+        rest = at + stepBytes;
+        yield;
+      }
+    }
+    closingBrace.copy(into, to);
+    return into;
+  }
+}
+
+/** Limits of a plan. */
+export interface PlanLimits {
+  /** Bytes of the plan as compact JSON in UTF-8, without its `rev`. */
+  readonly planBytes: number;
+  /** Levels of nesting; the plan itself is the first. */
+  readonly planDepth: number;
+}
+
+/** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
+const mostProblems = 1000;
+
+/** What may be wrong with an entry; each is one object for all, since there may be millions. */
+const noObject: Problem = { path: [], what: "expected object" };
+const noString: Problem = { path: ["url"], what: "expected string" };
+
+/** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
+function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
+  const kind = cursor.next();
+  if (kind !== "object") {
+    if ((yield* cursor.value()) === undefined) return undefined;
+    return kind === "null" ? null : noObject;
+  }
+  let hasUrl = true;
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const inner = cursor.next();
+    if (member.key === "url") hasUrl = inner === "string" || inner === "null";
+    if ((yield* cursor.value()) === undefined) return undefined;
+  }
+  if (cursor.isBroken) return undefined;
+  return hasUrl ? null : noString;
+}
+
+/**
+ * Reads the `backgrounds` of a plan, an object that comes next: the first thing
+ * that is wrong with an entry, or null. Where a key stands twice the last one
+ * counts, so that a problem may be gone again. `undefined` where there is no JSON.
+ */
+function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
+  const problems = new Map<string, Problem>();
+  /** The first beyond those. */
+  let more: readonly [string, Problem] | undefined;
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const { key } = member;
+    const problem = yield* problemOfEntry(cursor);
+    if (problem === undefined) return undefined;
+    if (problem === null) problems.delete(key);
+    else if (problems.size < mostProblems || problems.has(key)) problems.set(key, problem);
+    else more ??= [key, problem];
+  }
+  if (cursor.isBroken) return undefined;
+  const [first = more] = problems;
+  if (first === undefined) return null;
+  const [key, { path, what }] = first;
+  return { path: ["backgrounds", key, ...path], what };
+}
 
 /** What was seen of a documented field; where it stands twice, the last one counts, as for every JSON reader. */
 interface SeenField {

@@ -1,9 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Author } from "./author.ts";
-import type { Draft } from "./draft.ts";
-import { nextSaveTime } from "./saved-at.ts";
-import { type StoredPlan, storePlan } from "./stored-plan.ts";
-import type { Summary } from "./summary.ts";
+import type { Author, Summary } from "./plan-codecs.ts";
+import { type Draft, nextSaveTime, type StoredPlan, storePlan } from "./stored-plan.ts";
 
 /** How many earlier plans are kept. */
 export const historyLength = 20;
@@ -71,3 +68,30 @@ export const stateOf = <A>(plans: readonly A[]): Kept<A> => ({
 /** The stored plan of a revision: the current one or one of the history. */
 export const findRevision = (state: PlanState, rev: number): StoredPlan | undefined =>
   storedPlans(state).find((plan) => plan.rev === rev);
+
+/** A named limit is reached; the same request may succeed later. */
+export interface Overloaded {
+  readonly kind: "overloaded";
+  /** Name of the setting. */
+  readonly limit: string;
+  readonly value: number;
+}
+
+/** The plan cannot be read or saved: it is still being loaded, was refused, or its storage failed. */
+export interface NotLoaded {
+  readonly kind: "not-loaded";
+  readonly reason: string;
+}
+
+/** Why no plan can be saved any more, in the sentence that answers saves. */
+export const storageFailed = (why: string): string =>
+  `the storage failed, and plans cannot be saved until a restart: ${why}`;
+
+/** Nobody knows whether the save was made, or will be: the newest plan will tell. */
+export interface OutcomeUnknown {
+  readonly kind: "outcome-unknown";
+  readonly reason: string;
+}
+
+/** Why a save was not made, or is not known to be. */
+export type SaveError = Conflict | NotLoaded | Overloaded | OutcomeUnknown;

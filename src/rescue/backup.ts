@@ -10,7 +10,7 @@ import { References } from "../floorplan/images/references.ts";
 import { putNewFile } from "../new-file.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
-import { runAtOnce } from "../raw-json/steps.ts";
+import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
 import type { Home, Snapshot } from "./home.ts";
 import {
   backupFormat,

@@ -1,12 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { EarlierPlan, Imported } from "../model/import/import-result.ts";
 import type { JsonObject } from "../model/json.ts";
-import { SubmittedPlan, type Draft } from "../plan/draft.ts";
-import type { PlanLimits } from "../plan/plan-limits.ts";
-import { readPlan } from "../plan/read-plan.ts";
+import { type Draft, type StoredPlan, storePlan, SubmittedPlan } from "../plan/stored-plan.ts";
+import { type PlanLimits, readPlan } from "../plan/read-plan.ts";
 import { historyLength } from "../plan/state.ts";
-import { type StoredPlan, storePlan } from "../plan/stored-plan.ts";
-import { runAtOnce } from "../raw-json/steps.ts";
+import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
 
 /** A plan as the service would take it if it were saved; the left names what is wrong and where. */
 const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> => {

@@ -3,7 +3,7 @@ import type { Lock } from "../../wal/index.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
-import type { Author } from "../plan/author.ts";
+import type { Author } from "../plan/plan-codecs.ts";
 import type { PlanState } from "../plan/state.ts";
 
 /** An image among those that are kept. */

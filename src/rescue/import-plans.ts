@@ -9,11 +9,11 @@ import { extensionOf, floorName, imageUrl, isLevel } from "../floorplan/images/i
 import { LoopTurns } from "../host/loop-turns.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import type { Imported, ImportedImage } from "../model/import/import-result.ts";
-import { withImageUrls } from "../import/with-image-urls.ts";
-import type { PlanLimits } from "../plan/plan-limits.ts";
+import { withImageUrls } from "../model/import/images.ts";
+import type { PlanLimits } from "../plan/read-plan.ts";
 import { evolve, type Kept, storedPlans } from "../plan/state.ts";
 import type { StoredPlan } from "../plan/stored-plan.ts";
-import { writeLog } from "../plan/write-log.ts";
+import { writeLog } from "../storage/folder/embedded-log.ts";
 import { foreignRevisions } from "./foreign-revisions.ts";
 import { logFolder } from "./log-folder.ts";
 import { writeMark } from "./log-mark.ts";

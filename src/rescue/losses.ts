@@ -1,5 +1,5 @@
 import { historyLength, revisionOf } from "../plan/state.ts";
-import { StateReader } from "../plan/read-log.ts";
+import { StateReader } from "../storage/folder/embedded-log.ts";
 
 /** Records that are gone, between two revisions that are there. */
 export interface Loss {

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf, openLog, type OpenLog } from "../../wal/index.ts";
-import type { DiskLogOpener } from "../plan/open-embedded-log.ts";
+import type { DiskLogOpener } from "../storage/folder/embedded-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { shellWord } from "../shell-word.ts";
 import { logFolder, markPath, settleLogFolder } from "./log-folder.ts";

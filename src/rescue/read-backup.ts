@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import { extract } from "tar-stream";
 import { messageOf } from "../../wal/index.ts";
-import { decodeJson } from "../codec/decode-json.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import {
   belongsInBackup,
   isImage,

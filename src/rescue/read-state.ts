@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf, readSoundLog } from "../../wal/index.ts";
-import { StateReader } from "../plan/read-log.ts";
+import { StateReader } from "../storage/folder/embedded-log.ts";
 import type { PlanState } from "../plan/state.ts";
 import { logFolder } from "./log-folder.ts";
 import { findLog } from "./log-mark.ts";

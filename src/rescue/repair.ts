@@ -1,9 +1,8 @@
 import { rm } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf, readDamagedLog, readSoundLog } from "../../wal/index.ts";
-import { StateReader } from "../plan/read-log.ts";
+import { StateReader, writeLog } from "../storage/folder/embedded-log.ts";
 import { type PlanState, storedPlans } from "../plan/state.ts";
-import { writeLog } from "../plan/write-log.ts";
 import { type Loss, LossReader } from "./losses.ts";
 import { logFolder, newLogFolder, replaceLogFolder, settleLogFolder } from "./log-folder.ts";
 import { writeMark } from "./log-mark.ts";

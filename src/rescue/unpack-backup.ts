@@ -5,7 +5,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { hasNoLinks, nodeFileSystem } from "../../wal/index.ts";
 import { noHardLinks } from "../floorplan/images/image-disk.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
-import { writeLog } from "../plan/write-log.ts";
+import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder } from "./log-folder.ts";
 import { writeMark } from "./log-mark.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import * as t from "io-ts";
-import { integer } from "../model/codec.ts";
-import { describe } from "../codec/own-type.ts";
+import { describe, integer } from "../model/codec.ts";
 import { json } from "../host/http/operation.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
 

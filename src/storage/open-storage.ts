@@ -1,5 +1,5 @@
 import type { FileSystem } from "../../wal/index.ts";
-import type { LogTimings } from "../plan/plan-timings.ts";
+import type { LogTimings } from "../plan/plan-log.ts";
 import type { NodeParts } from "./cluster.ts";
 import { openFolder } from "./folder.ts";
 import type { OpenedStorage } from "./storage.ts";

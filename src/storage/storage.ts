@@ -2,13 +2,12 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { LogSize } from "../../wal/index.ts";
 import type { ClusterReport } from "../cluster/health.ts";
 import type { ImageStore } from "../floorplan/images/image-store.ts";
-import type { PlanStatusListener } from "../plan/plan-holder.ts";
+import type { LogOpener, PlanStatusListener } from "../plan/plan-holder.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { LetInDocument } from "../host/users/let-in.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
-import type { LogOpener } from "../plan/open-plan.ts";
 
 /** What is shared with other nodes, which change it as well. */
 export interface SharedStorage {

@@ -7,7 +7,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import type { ApiInfo } from "../../src/api/about.ts";
 import { asyncApi } from "../../src/api/asyncapi.ts";
 import { openApi } from "../../src/api/openapi.ts";
-import { strictObject } from "../../src/codec/closed.ts";
+import { strictObject } from "../../src/model/codec.ts";
 import { command, registry, value } from "../../src/host/channel/command.ts";
 import { root } from "../house/source-files.ts";
 import { bounded } from "../support/bounded.ts";

@@ -2,9 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject, guardCodec, integer } from "../../src/model/codec.ts";
-import { strictObject } from "../../src/codec/closed.ts";
-import { anything, describe } from "../../src/codec/own-type.ts";
+import {
+  anyObject,
+  anything,
+  describe,
+  guardCodec,
+  integer,
+  strictObject,
+} from "../../src/model/codec.ts";
 import { schemaOf } from "../../src/api/json-schema.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 

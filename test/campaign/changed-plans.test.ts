@@ -4,9 +4,8 @@ import { change } from "../plan/raw-json/change-plans.ts";
 import { isJson, limits, open, planOf, textOf } from "../plan/raw-json/judge.ts";
 import { told, verdictOn } from "../plan/raw-json/plan-oracle.ts";
 import { smallPlans } from "../plan/raw-json/small-plans.ts";
-import type { Draft, Problem } from "../../src/plan/draft.ts";
-import type { PlanLimits } from "../../src/plan/plan-limits.ts";
-import { storePlan } from "../../src/plan/stored-plan.ts";
+import { type Draft, type Problem, storePlan } from "../../src/plan/stored-plan.ts";
+import type { PlanLimits } from "../../src/plan/read-plan.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { scaled } from "./scale.ts";
 

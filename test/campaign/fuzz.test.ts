@@ -8,7 +8,7 @@ import {
   readDamagedLog,
   readSoundLog,
 } from "../../wal/index.ts";
-import { checksumSeed } from "../../wal/file-header.ts";
+import { checksumSeed } from "../../wal/log-files.ts";
 import { decodeRecord, RecordSearch } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
 import { folder, limits, run } from "../support/disk-script.ts";

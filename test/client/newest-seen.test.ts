@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newestOver, NewestSeen } from "../../src/nodes/newest-seen.ts";
-import { Nodes } from "../../src/client/nodes.ts";
+import { newestOver, NewestSeen, Nodes } from "../../src/client/nodes.ts";
 
 test("MANY-5: an older plan of another node is not taken, whoever tells it, until one as new comes", () => {
   const newest = new NewestSeen();

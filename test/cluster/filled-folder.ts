@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
 import type { StoredPlan } from "../../src/plan/stored-plan.ts";
-import { writeLog } from "../../src/plan/write-log.ts";
+import { writeLog } from "../../src/storage/folder/embedded-log.ts";
 import { logFolder } from "../../src/rescue/log-folder.ts";
 import { writeMark } from "../../src/rescue/log-mark.ts";
 import { pngOf } from "../images/pictures.ts";

@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { keysOf } from "../../src/cluster/keys.ts";
 import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { PlanActor } from "../../src/plan/actor.ts";
-import type { Draft } from "../../src/plan/draft.ts";
+import type { Draft } from "../../src/plan/stored-plan.ts";
 import { boundary } from "../support/boundary.ts";
 import { eventually } from "../support/eventually.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";

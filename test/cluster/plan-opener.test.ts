@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { ClusterLog } from "../../src/cluster/log/cluster-log.ts";
 import { planOpener } from "../../src/cluster/log/plan-opener.ts";
-import { openPlan } from "../../src/plan/open-plan.ts";
+import { openPlan } from "../../src/plan/plan-holder.ts";
 import { revisionOf } from "../../src/plan/state.ts";
 import { boundary } from "../support/boundary.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";

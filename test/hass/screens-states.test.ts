@@ -7,7 +7,7 @@ import type {
   EntityChange,
 } from "../../src/hass/screens/entity-change.ts";
 import { type Screen, SharedStates } from "../../src/hass/screens/shared-states.ts";
-import type { JsonText } from "../../src/raw-json/json-text.ts";
+import type { JsonText } from "../../src/plan/raw-json/raw-json.ts";
 import { boundary } from "../support/boundary.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 

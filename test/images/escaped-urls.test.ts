@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { References } from "../../src/floorplan/images/references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
-import { runAtOnce } from "../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";

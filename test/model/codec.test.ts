@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { strictObject } from "../../src/codec/closed.ts";
-import { firstProblem } from "../../src/codec/problem.ts";
+import { firstProblem, strictObject } from "../../src/model/codec.ts";
 
 const problemOf = (codec: t.Mixed, value: unknown): string => {
   const decoded = codec.decode(value);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GroupCommit } from "../../src/plan/commit-window.ts";
+import { GroupCommit } from "../../src/plan/plan-log.ts";
 
 test("SAVE-14: a lone editor never waits for others", () => {
   const window = new GroupCommit(10);

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { firstProblem } from "../../src/codec/problem.ts";
-import { draftCodec, type Draft } from "../../src/plan/draft.ts";
+import { firstProblem } from "../../src/model/codec.ts";
+import { type Draft, draftCodec, storePlan } from "../../src/plan/stored-plan.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
-import { storePlan } from "../../src/plan/stored-plan.ts";
 import { type Random, seededRandom } from "../support/random.ts";
-import { runAtOnce } from "../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
 import { planSizes, samplePlan } from "../support/plans.ts";
 
 const limits = { planBytes: 16 * 1024 * 1024, planDepth: 128 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withMonotonicTimes, nextSaveTime } from "../../src/plan/saved-at.ts";
+import { withMonotonicTimes, nextSaveTime } from "../../src/plan/stored-plan.ts";
 
 const noon = Date.parse("2026-11-23T12:00:00.000Z");
 

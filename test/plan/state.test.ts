@@ -11,8 +11,7 @@ import {
   stateOf,
   storedPlans,
 } from "../../src/plan/state.ts";
-import type { Draft } from "../../src/plan/draft.ts";
-import type { StoredPlan } from "../../src/plan/stored-plan.ts";
+import type { Draft, StoredPlan } from "../../src/plan/stored-plan.ts";
 import { range } from "../service/revisions.ts";
 
 const now = new Date("2026-10-04T12:00:00.123Z");

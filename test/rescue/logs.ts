@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, openLog, readSoundLog } from "../../wal/index.ts";
-import type { Author } from "../../src/plan/author.ts";
+import type { Author } from "../../src/plan/plan-codecs.ts";
 import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
 import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
 import { historyRevs, revOf } from "../service/revisions.ts";

@@ -3,12 +3,11 @@ import { createHash } from "node:crypto";
 import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { PlanActor } from "../../src/plan/actor.ts";
-import type { Author } from "../../src/plan/author.ts";
-import type { Draft } from "../../src/plan/draft.ts";
-import type { OpenedLog } from "../../src/plan/open-plan.ts";
+import type { Author } from "../../src/plan/plan-codecs.ts";
+import type { Draft, StoredPlan } from "../../src/plan/stored-plan.ts";
+import type { OpenedLog } from "../../src/plan/plan-holder.ts";
 import type { Follower, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
-import type { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { boundary } from "../support/boundary.ts";
 import { samplePlan } from "../support/plans.ts";
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { FileHandle, FileSystem } from "../../wal/index.ts";
-import { type FolderMaker, makeFolder } from "../../wal/make-folder.ts";
+import { type FolderMaker, makeFolder } from "../../wal/system-calls.ts";
 import type { DiskCall } from "./disk.ts";
 import { MemoryFile } from "./memory-file.ts";
 import { MemoryNames } from "./memory-names.ts";

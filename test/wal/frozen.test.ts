@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { checksumSeed, decodeFileHeader, encodeFileHeader } from "../../wal/file-header.ts";
+import { checksumSeed, decodeFileHeader, encodeFileHeader } from "../../wal/log-files.ts";
 import { nodeFileSystem, readSoundLog } from "../../wal/index.ts";
 import { decodeRecord, encodeRecord } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";

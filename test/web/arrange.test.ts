@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundsOf } from "../../src/elements/bounds.ts";
+import { boundsOf } from "../../src/model/elements/places.ts";
 import { findEntity, type PlanData } from "../../src/model/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId, type PlanData } from "../../src/model/elements/entities.ts";
 import { levelOf, levelsOf } from "../../src/model/elements/levels.ts";
 import { roomsOf } from "../../src/model/elements/rooms.ts";
-import { textIn } from "../../src/json/read.ts";
+import { textIn } from "../../src/model/json.ts";
 import { addRoom, rectangle } from "../../src/web/model/create.ts";
 import { addLevel } from "../../src/web/model/levels.ts";
 import { bounded } from "../support/bounded.ts";

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { entitiesOf, findRef, type PlanData } from "../../src/model/elements/entities.ts";
 import { levelsOf } from "../../src/model/elements/levels.ts";
 import { levelOfEntity } from "../../src/model/elements/places.ts";
-import { findRef } from "../../src/elements/ref.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
-import { textIn } from "../../src/json/read.ts";
+import { type Json, type JsonObject, textIn } from "../../src/model/json.ts";
 import { collections } from "../../src/model/kinds/kinds.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { copyLevel, entitiesOnLevel } from "../../src/web/model/copy-level.ts";

@@ -1,4 +1,4 @@
-import { planBounds } from "../../src/elements/bounds.ts";
+import { planBounds } from "../../src/model/elements/places.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
@@ -14,7 +14,7 @@ import { shownText } from "../../src/web/drawing/naming.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { Point } from "../../src/model/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
-import { deviceKind, deviceKinds } from "../../src/kinds/catalogue/devices.ts";
+import { deviceKind, deviceKinds } from "../../src/model/kinds/catalogue/devices.ts";
 import { furnitureGroups, offeredOf, symbolOf } from "../../src/model/kinds/catalogue/furniture.ts";
 import { seededRandom } from "../support/random.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backgroundOf } from "../../src/elements/background.ts";
+import { backgroundOf } from "../../src/model/elements/levels.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, twoRooms } from "./canvas.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf } from "../../src/model/elements/entities.ts";
+import { entitiesOf, refOf } from "../../src/model/elements/entities.ts";
 import { elementsOn } from "../../src/model/elements/places.ts";
-import { refOf } from "../../src/elements/ref.ts";
 import { scaled } from "../campaign/scale.ts";
 import { type DemoSize, demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/model/elements/entities.ts";
+import { findRef, type PlanData } from "../../src/model/elements/entities.ts";
 import { cornersOf } from "../../src/model/elements/places.ts";
-import { findRef } from "../../src/elements/ref.ts";
 import { roomsOf } from "../../src/model/elements/rooms.ts";
-import { distance, type Point, tidyPoint, turned } from "../../src/model/geometry/vector.ts";
-import { lengthOf, wallsOf } from "../../src/geometry/wall.ts";
+import {
+  distance,
+  lengthOf,
+  type Point,
+  tidyPoint,
+  turned,
+  wallsOf,
+} from "../../src/model/geometry/vector.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { distancesOf, type Way } from "../../src/web/model/distances.ts";
 import { marginOf, measuredCorners, type MeasureSort } from "../../src/web/model/measured.ts";

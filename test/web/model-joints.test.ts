@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../src/model/elements/entities.ts";
 import { openingsOf, roomsOf, wallOf } from "../../src/model/elements/rooms.ts";
-import { pointAlong } from "../../src/geometry/wall.ts";
-import type { Point } from "../../src/model/geometry/vector.ts";
+import { type Point, pointAlong } from "../../src/model/geometry/vector.ts";
 import { spanOf } from "../../src/model/kinds/opening.ts";
 import { moveCorner, moveWall } from "../../src/web/model/corners.ts";
 

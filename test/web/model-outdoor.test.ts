@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../src/model/elements/entities.ts";
 import { roomsOf } from "../../src/model/elements/rooms.ts";
-import { textIn } from "../../src/json/read.ts";
+import { textIn } from "../../src/model/json.ts";
 import { setOutdoor } from "../../src/web/model/outdoor.ts";
 
 const points = [

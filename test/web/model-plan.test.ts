@@ -1,13 +1,11 @@
 import { insideOf, roomsOf } from "../../src/model/elements/rooms.ts";
-import { outlineOf } from "../../src/elements/items.ts";
+import { outlineOf } from "../../src/model/elements/places.ts";
 import { resizeItem } from "../../src/web/model/resize.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
-import { type JsonObject } from "../../src/model/json.ts";
-import { textIn } from "../../src/json/read.ts";
+import { entitiesOf, findRef, type PlanData } from "../../src/model/elements/entities.ts";
+import { type JsonObject, textIn } from "../../src/model/json.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
-import { findRef } from "../../src/elements/ref.ts";
 import { copy, paste, refsOfFragment, renew } from "../../src/web/model/copy.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import {

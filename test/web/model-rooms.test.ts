@@ -1,13 +1,11 @@
-import { lengthOf, pointAlong } from "../../src/geometry/wall.ts";
+import { lengthOf, type Point, pointAlong, tidyPoint } from "../../src/model/geometry/vector.ts";
 import { spanOf } from "../../src/model/kinds/opening.ts";
 import { wallOf } from "../../src/model/elements/rooms.ts";
 import { cornersOf } from "../../src/model/elements/places.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
-import { type Point, tidyPoint } from "../../src/model/geometry/vector.ts";
+import { entitiesOf, findRef, type PlanData } from "../../src/model/elements/entities.ts";
 import { add, idsFor, renamed, withIds } from "../../src/web/model/change.ts";
-import { findRef } from "../../src/elements/ref.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
 import { addRoom, areaOf, isRoom, rectangle } from "../../src/web/model/create.ts";
 import { moveBy, withContents } from "../../src/web/model/move.ts";

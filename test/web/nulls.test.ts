@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backgroundOf } from "../../src/elements/background.ts";
-import { planBounds, refsWithin } from "../../src/elements/bounds.ts";
+import { backgroundOf, levelsOf } from "../../src/model/elements/levels.ts";
+import { planBounds, refsWithin } from "../../src/model/elements/places.ts";
 import type { PlanData } from "../../src/model/elements/entities.ts";
-import { levelsOf } from "../../src/model/elements/levels.ts";
 import type { Json } from "../../src/model/json.ts";
 import { differences } from "../../src/model/merge/difference.ts";
 import { merge } from "../../src/model/merge/merge.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../src/model/elements/entities.ts";
-import { findRef } from "../../src/elements/ref.ts";
+import { findRef, type PlanData } from "../../src/model/elements/entities.ts";
 import { openingMeasures } from "../../src/web/editor/measures/opening-measures.ts";
 import { refusalOf } from "../../src/web/editor/panels/opening-refusal.ts";
 import { rectangle } from "../../src/web/model/create.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Download, Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 import type { PlanData } from "../../src/model/elements/entities.ts";
-import { backgroundOf } from "../../src/elements/background.ts";
+import { backgroundOf } from "../../src/model/elements/levels.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";

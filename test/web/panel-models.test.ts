@@ -1,13 +1,12 @@
 import type { JsonObject } from "../../src/model/json.ts";
-import { backgroundOf } from "../../src/elements/background.ts";
+import { backgroundOf } from "../../src/model/elements/levels.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../samples/index.ts";
-import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
+import { entitiesOf, findRefs, type PlanData } from "../../src/model/elements/entities.ts";
 import { collections } from "../../src/model/kinds/kinds.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { scaleBackground, setBackground } from "../../src/web/model/background.ts";
-import { findRefs } from "../../src/elements/ref.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { compare } from "../../src/web/model/compare.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../src/web/model/outline.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, idOf, type PlanData } from "../../src/model/elements/entities.ts";
-import { placeOf } from "../../src/elements/items.ts";
+import { placeOf } from "../../src/model/elements/places.ts";
 import { isInRoom, roomsOf } from "../../src/model/elements/rooms.ts";
 import { isInside } from "../../src/model/geometry/polygon.ts";
 import { tidyGrid } from "../../src/model/geometry/grid.ts";
 import { distance, type Point } from "../../src/model/geometry/vector.ts";
-import { textIn } from "../../src/json/read.ts";
+import { textIn } from "../../src/model/json.ts";
 import {
   attachEntities,
   openingsFor,

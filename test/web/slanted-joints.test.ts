@@ -4,8 +4,14 @@ import type { PlanData } from "../../src/model/elements/entities.ts";
 import { findRoomOf } from "../../src/model/elements/rooms.ts";
 import { meetingsOn, outlineOfStanding } from "../../src/model/elements/standing-walls.ts";
 import { inset, isInside } from "../../src/model/geometry/polygon.ts";
-import { distance, plus, type Point, turned } from "../../src/model/geometry/vector.ts";
-import { nearestOn, wallsOf } from "../../src/geometry/wall.ts";
+import {
+  distance,
+  nearestOn,
+  plus,
+  type Point,
+  turned,
+  wallsOf,
+} from "../../src/model/geometry/vector.ts";
 import { measuredCorners } from "../../src/web/model/measured.ts";
 
 /** Half a thin and half a thick wall: 10 and 30 cm from face to face. */

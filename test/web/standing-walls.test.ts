@@ -7,7 +7,7 @@ import {
   standingWallsOn,
 } from "../../src/model/elements/standing-walls.ts";
 import type { Point } from "../../src/model/geometry/vector.ts";
-import { textIn } from "../../src/json/read.ts";
+import { textIn } from "../../src/model/json.ts";
 import { merge } from "../../src/model/merge/merge.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { copy, paste, renew } from "../../src/web/model/copy.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { cornersOf } from "../../src/model/elements/places.ts";
 import { boxAround } from "../../src/model/geometry/polygon.ts";
-import { halfWall } from "../../src/geometry/wall.ts";
+import { halfWall } from "../../src/model/geometry/vector.ts";
 import { sampled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { seededRandom } from "../support/random.ts";

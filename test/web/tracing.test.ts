@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { backgroundOf } from "../../src/elements/background.ts";
-import { levelsOf } from "../../src/model/elements/levels.ts";
+import { backgroundOf, levelsOf } from "../../src/model/elements/levels.ts";
 import type { Point } from "../../src/model/geometry/vector.ts";
 import {
   placeBackground,

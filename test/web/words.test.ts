@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { List, PlanData } from "../../src/model/elements/entities.ts";
-import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
+import { deviceKinds } from "../../src/model/kinds/catalogue/devices.ts";
 import { forms } from "../../src/model/kinds/kinds.ts";
 import { ruledFields } from "../../src/model/bindings/rules.ts";
 import { unknownHomeAssistantState } from "../../src/model/bindings/entity-state.ts";

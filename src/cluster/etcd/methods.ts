@@ -1,8 +1,7 @@
 import { fromJSON } from "@grpc/proto-loader";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { guardCodec } from "../../model/codec.ts";
-import { firstProblem } from "../../codec/problem.ts";
+import { firstProblem, guardCodec } from "../../model/codec.ts";
 import { protocol } from "./protocol.ts";
 
 /** A method of etcd: where it is, and how requests and answers are written. */

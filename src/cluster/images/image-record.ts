@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { guardCodec, integer } from "../../model/codec.ts";
-import { decodeJson } from "../../codec/decode-json.ts";
+import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { mostClusterBytes } from "../../config.ts";
 import { partsCodec } from "../parts.ts";
 

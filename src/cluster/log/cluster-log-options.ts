@@ -1,7 +1,7 @@
 import type { Boundary } from "../../boundary.ts";
 import type { Etcd } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import type { LogStatusListener } from "../../plan/trouble.ts";
+import type { LogStatusListener } from "../../plan/plan-log.ts";
 
 /** Settings of a plan's log in a cluster. */
 export interface ClusterLogSettings {

@@ -1,6 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { GroupCommit } from "../../plan/commit-window.ts";
-import type { Appended, GroupCommitHint, Follower, PlanLog } from "../../plan/plan-log.ts";
+import {
+  type Appended,
+  type Follower,
+  GroupCommit,
+  type GroupCommitHint,
+  type PlanLog,
+} from "../../plan/plan-log.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type Etcd, oneKey } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";

@@ -1,10 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../../model/codec.ts";
-import { decodeJson } from "../../codec/decode-json.ts";
-import { type Author, readAuthor } from "../../plan/author.ts";
+import { decodeJson } from "../../plan/raw-json/parse-json.ts";
+import { type Author, readAuthor, type Summary } from "../../plan/plan-codecs.ts";
 import { type StoredPlan, summarize } from "../../plan/stored-plan.ts";
-import type { Summary } from "../../plan/summary.ts";
 import type { Digest } from "../digest.ts";
 import { clusterFormat } from "../keys.ts";
 import { type Parts, partsCodec } from "../parts.ts";

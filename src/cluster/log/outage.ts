@@ -1,7 +1,7 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
-import type { LogStatusListener } from "../../plan/trouble.ts";
+import type { LogStatusListener } from "../../plan/plan-log.ts";
 
 /** What an outage is told to, and ended by. */
 export interface OutageSetup {

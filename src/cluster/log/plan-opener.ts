@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { LogOpener } from "../../plan/open-plan.ts";
+import type { LogOpener } from "../../plan/plan-holder.ts";
 import { type Patience, patiently } from "../patience.ts";
 import type { ClusterLog } from "./cluster-log.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";

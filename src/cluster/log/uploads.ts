@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
-import { bytesOf } from "../../raw-json/json-text.ts";
+import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import { digestOf } from "../digest.ts";
 import type { Etcd, EtcdProblem } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../host/http/bearer.ts";
 import type { AuditDetails } from "../../host/audit.ts";
 import * as t from "io-ts";
-import { withSchema } from "../../codec/own-type.ts";
+import { withSchema } from "../../model/codec.ts";
 import { form, json, type Operation, saysWhy } from "../../host/http/operation.ts";
 import { problemBehind, Refusal } from "../../host/http/refusal.ts";
 import { respondJson, type Route } from "../../host/http/route.ts";
@@ -20,7 +20,7 @@ import {
   type Upload,
   type UploadLimits,
 } from "../../host/http/upload.ts";
-import { removedCodec, uploadedCodec } from "../answers.ts";
+import { removedCodec, uploadedCodec } from "../../plan/plan-codecs.ts";
 import { extensionByContent } from "./image-content.ts";
 import type { ImageDisk } from "./image-disk.ts";
 import type { ImageKeeper } from "./image-keeper.ts";

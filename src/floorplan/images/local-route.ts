@@ -1,7 +1,7 @@
 import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as t from "io-ts";
-import { describe } from "../../codec/own-type.ts";
+import { describe } from "../../model/codec.ts";
 import { bytes, fileAnswers, type Operation, saysWhy } from "../../host/http/operation.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";

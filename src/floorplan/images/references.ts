@@ -1,6 +1,6 @@
 import type { StoredPlan } from "../../plan/stored-plan.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
-import type { CooperativeTask } from "../../raw-json/steps.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
+import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
 /** So many bytes, or places, are looked at before others may have their turn. */

@@ -1,8 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { SchemaCodec } from "../../codec/own-type.ts";
-import type { FieldReader } from "../../raw-json/field-reader.ts";
-import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import { SchemaCodec } from "../../model/codec.ts";
+import { type FieldReader, JsonCursor } from "../../plan/raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../../plan/raw-json/raw-json.ts";
 
 /** The longest text that is read: an entity's id has at most 255 characters, each of which may be written in six bytes. */

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
-import { strictObject } from "../../codec/closed.ts";
+import { strictObject } from "../../model/codec.ts";
 import {
   type Answer,
   type Command,

@@ -1,8 +1,7 @@
 import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import { type CooperativeTask, JsonCursor, runAtOnce } from "../../plan/raw-json/json-cursor.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
-import { runAtOnce, type CooperativeTask } from "../../raw-json/steps.ts";
 import {
   type CompressedState,
   compressedState,

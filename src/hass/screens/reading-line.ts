@@ -2,7 +2,7 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { Boundary, Guarded } from "../../boundary.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { type Fields, unavailable } from "./house-client.ts";
 
 /** A connection over which something long is read. */

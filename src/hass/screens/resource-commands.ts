@@ -1,8 +1,7 @@
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { guardCodec } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
+import { guardCodec, strictObject } from "../../model/codec.ts";
 import {
   type Answer,
   type Call,
@@ -13,7 +12,7 @@ import {
 import { askingErrors } from "../error-codes.ts";
 import type { User } from "../../host/users/user.ts";
 import { domainOf } from "../../model/bindings/entity-state.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { Fields } from "./house-client.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Reading } from "./read-commands.ts";

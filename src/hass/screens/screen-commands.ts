@@ -2,9 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
-import { anything, describe } from "../../codec/own-type.ts";
+import { anyObject, anything, describe, strictObject } from "../../model/codec.ts";
 import {
   type Answer,
   type Call,
@@ -14,7 +12,7 @@ import {
   value,
 } from "../../host/channel/command.ts";
 import { askingErrors } from "../error-codes.ts";
-import type { Switchable } from "../../live/may-call.ts";
+import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-change.ts";
 import type { EntityList } from "./entity-list.ts";
 import { notUnderstood } from "./house-client.ts";

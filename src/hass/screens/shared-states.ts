@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Boundary, Guarded } from "../../boundary.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
 import { EntityTable, type News } from "./entity-table.ts";

@@ -1,14 +1,13 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, guardCodec } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
+import { anyObject, guardCodec, strictObject } from "../../model/codec.ts";
 import type { AuditDetails } from "../../host/audit.ts";
 import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
 import type { User } from "../../host/users/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { standsInPlan, whyNotCalled } from "../../live/may-call.ts";
+import { standsInPlan, whyNotCalled } from "../../model/bindings/services.ts";
 import { askingErrors } from "../error-codes.ts";
 import { CodeGuard } from "./code-guard.ts";
 import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";

@@ -1,6 +1,6 @@
 import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { resultIn } from "../ask.ts";
 import { hassProblem } from "../problem.ts";
 import type { HassSettings } from "../settings.ts";

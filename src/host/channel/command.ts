@@ -1,9 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Mixed, Type } from "io-ts";
-import { firstProblem } from "../../codec/problem.ts";
-import type { FieldReader } from "../../raw-json/field-reader.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import { firstProblem } from "../../model/codec.ts";
+import type { FieldReader } from "../../plan/raw-json/json-cursor.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";
 import type { ErrorCode } from "./frames.ts";

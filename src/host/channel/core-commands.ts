@@ -1,8 +1,6 @@
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, integer } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
-import { describe } from "../../codec/own-type.ts";
+import { anyObject, describe, integer, strictObject } from "../../model/codec.ts";
 import { currentUserCodec } from "./current-user.ts";
 import { type Command, command, value } from "./command.ts";
 

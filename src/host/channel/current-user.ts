@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { describe } from "../../codec/own-type.ts";
+import { describe } from "../../model/codec.ts";
 
 /** Takes what `auth/current_user` answers. */
 export const currentUserCodec = t.readonly(

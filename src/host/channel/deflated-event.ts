@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from "node:zlib";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { eventHead, tailOf } from "./frames.ts";
 
 /** Text as a block of a deflate stream that is stored as it is (RFC 1951, 3.2.4). */

@@ -1,4 +1,4 @@
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError } from "./command.ts";
 import type { WhyClosed } from "./why-closed.ts";
 

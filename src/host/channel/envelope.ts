@@ -1,7 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyObject, integer } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
+import { anyObject, integer, strictObject } from "../../model/codec.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 

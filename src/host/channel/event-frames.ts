@@ -1,4 +1,4 @@
-import { bytesOf, type JsonText } from "../../raw-json/json-text.ts";
+import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 import { deflatedEvent, deflatedTail } from "./deflated-event.ts";
 import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
 import { type DeflatedFrame, type Frame, jsonEventFrame, type WholeFrame } from "./frames.ts";

@@ -1,4 +1,4 @@
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { Deliveries } from "./deliveries.ts";
 
 /** Tells when a connection has read what it was sent, as an outbox does. */

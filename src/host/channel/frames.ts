@@ -1,4 +1,4 @@
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
 const emulatedVersion = "2026.10.0";

@@ -1,7 +1,9 @@
-import type { FieldReader } from "../../raw-json/field-reader.ts";
-import { JsonCursor } from "../../plan/raw-json/json-cursor.ts";
+import {
+  type CooperativeTask,
+  type FieldReader,
+  JsonCursor,
+} from "../../plan/raw-json/json-cursor.ts";
 import { RawJson } from "../../plan/raw-json/raw-json.ts";
-import type { CooperativeTask } from "../../raw-json/steps.ts";
 
 /** No field without a reader is longer; to parse one could keep everybody waiting. */
 const mostParsedBytes = 16 * 1024;

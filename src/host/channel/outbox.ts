@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Guarded } from "../../boundary.ts";
-import { bytesOf } from "../../raw-json/json-text.ts";
+import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import type { Deflation } from "./event-frames.ts";
 import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
 import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../../boundary.ts";
-import { findMembers, withNumber } from "../../raw-json/members.ts";
+import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";

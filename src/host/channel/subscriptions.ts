@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../../boundary.ts";
 import { optionName } from "../../config.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError, StreamLimit } from "./command.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ChannelLimits } from "./limits.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import * as t from "io-ts";
-import { describe } from "../../codec/own-type.ts";
+import { describe } from "../../model/codec.ts";
 import { bytes, fileAnswers, type Operation, saysWhy } from "./operation.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 import { type BuiltFiles, sendSmallest } from "./send-built.ts";

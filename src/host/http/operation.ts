@@ -1,6 +1,5 @@
 import * as t from "io-ts";
-import type { JsonSchema } from "../../codec/json-schema.ts";
-import { describe, withSchema } from "../../codec/own-type.ts";
+import { describe, type JsonSchema, withSchema } from "../../model/codec.ts";
 
 /** What is in a body, by its media type. */
 export type Content = Readonly<Record<string, t.Mixed>>;

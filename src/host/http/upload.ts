@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf } from "../../../wal/index.ts";
-import { shortKey } from "../../codec/problem.ts";
+import { shortKey } from "../../model/codec.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
 import { problemBehind, Refusal } from "./refusal.ts";

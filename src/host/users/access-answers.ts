@@ -1,7 +1,5 @@
 import * as t from "io-ts";
-import { integer } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
-import { describe } from "../../codec/own-type.ts";
+import { describe, integer, strictObject } from "../../model/codec.ts";
 
 const moment = (description: string): t.Type<string> =>
   describe(`${description}, as ISO 8601`, t.string);

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { Errors, Type } from "io-ts";
 import { messageOf } from "../../../wal/index.ts";
 import type { Guarded } from "../../boundary.ts";
-import { firstFault, faultText, shortKey } from "../../codec/problem.ts";
+import { firstFault, faultText, shortKey } from "../../model/codec.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
 export interface DocumentKind<A> {

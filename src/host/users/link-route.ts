@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { describe } from "../../codec/own-type.ts";
+import { describe } from "../../model/codec.ts";
 import type { Audit } from "../audit.ts";
 import type { AddressOf } from "../http/client-address.ts";
 import { json, saysWhy } from "../http/operation.ts";

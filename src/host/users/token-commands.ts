@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { strictObject } from "../../codec/closed.ts";
+import { strictObject } from "../../model/codec.ts";
 import {
   type Answer,
   type Command,

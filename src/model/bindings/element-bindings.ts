@@ -1,5 +1,13 @@
-import { canonicalJson, isList, isObject, type Json, type JsonObject, listIn } from "../json.ts";
-import { objectsIn, textIn } from "../../json/read.ts";
+import {
+  canonicalJson,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  objectsIn,
+  textIn,
+} from "../json.ts";
 import type { Collection } from "../kinds/kinds.ts";
 import { isPageAction, readAction, type ServiceCall, touches } from "./touch-actions.ts";
 import { conditionsOf } from "./rules.ts";

@@ -1,7 +1,18 @@
-import { isObject, type Json } from "../json.ts";
-import { textIn } from "../../json/read.ts";
-import type { RegistryEntry } from "../../live/registered.ts";
+import { isObject, type Json, textIn } from "../json.ts";
 import { domainOf, type EntityState } from "./entity-state.ts";
+
+/** What Home Assistant's registry says of an entity, as far as it is shown by that. */
+export interface RegistryEntry {
+  /** The integration that it comes from, such as `hue`. */
+  readonly platform: string | undefined;
+  /** By which that integration has words and icons for it. */
+  readonly translationKey: string | undefined;
+  /** Digits behind the point of its numbers. */
+  readonly digits: number | undefined;
+}
+
+/** What the registry says of an entity; nothing for one that it does not have. */
+export type RegistryLookup = (entity: string) => RegistryEntry | undefined;
 
 /**
  * Home Assistant's own icons (the `icons.json` of its integrations, as `frontend/get_icons` gives them), each of a
@@ -107,5 +118,26 @@ export const entityIcon = (
     (isKnown && known !== undefined ? byAttributes(domain, known) : undefined) ??
     iconIn(ofClass ?? within(ofComponent, "_"), state) ??
     (fallback && `mdi:${fallback}`)
+  );
+};
+
+/**
+ * The word that Home Assistant has for a state, of its own translations as `frontend/get_translations` gives them: that
+ * of its integration for the entity, else that of its class, else of its domain (its frontend's
+ * `src/common/entity/compute_state_display.ts`). Nothing where it has none.
+ */
+export const stateWord = (
+  entity: string,
+  { state, attributes = {} }: EntityState,
+  registered: RegistryEntry | undefined,
+  translations: ReadonlyMap<string, string>,
+): string | undefined => {
+  const domain = domainOf(entity);
+  const { platform, translationKey } = registered ?? {};
+  const component = `component.${domain}.entity_component`;
+  return (
+    translations.get(`component.${platform}.entity.${domain}.${translationKey}.state.${state}`) ??
+    translations.get(`${component}.${String(attributes["device_class"])}.state.${state}`) ??
+    translations.get(`${component}._.state.${state}`)
   );
 };

@@ -1,7 +1,7 @@
 import { isList, type Json, type JsonObject } from "../json.ts";
 import { type Action, confirmationOf, type ServiceCall } from "./touch-actions.ts";
-import { asksFirst } from "./services.ts";
-import type { States } from "./entity-state.ts";
+import { asksFirst, offeredFor, servingDomain } from "./services.ts";
+import { domainOf, type EntityState, type States } from "./entity-state.ts";
 
 const textIdsIn = (value: Json | undefined): readonly string[] =>
   (isList(value) ? value : [value]).filter((each) => typeof each === "string");
@@ -34,3 +34,78 @@ export const questionOf = (
   written: JsonObject,
   states: States,
 ): string | undefined => confirmationOf(written) ?? (isAskedFirst(action, states) ? "" : undefined);
+
+/** What Home Assistant's frontend counts as off (`STATES_OFF` in its src/common/const.ts), and what is at rest where we know. */
+const off: ReadonlySet<string> = new Set(["closed", "locked", "off"]);
+const resting: ReadonlySet<string> = new Set(["docked", "idle", "paused", "standby"]);
+
+/** The services for on and off where they are not `turn_on` and `turn_off` (`getToggleAction` of the frontend). */
+const special: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  button: ["press", "press"],
+  cover: ["open_cover", "close_cover"],
+  input_button: ["press", "press"],
+  lock: ["unlock", "lock"],
+  scene: ["turn_on", "turn_on"],
+  vacuum: ["start", "return_to_base"],
+  valve: ["open_valve", "close_valve"],
+};
+
+/** A call of a service that is offered for one entity; nothing where it is not. */
+export const offeredCall = (
+  entity: string,
+  service: string,
+  data: ServiceCall["data"] = {},
+): ServiceCall | undefined =>
+  Object.hasOwn(offeredFor(entity), service)
+    ? { domain: servingDomain(entity), service, data, target: { entity_id: entity } }
+    : undefined;
+
+/** The call that makes of an entity what it is not, as Home Assistant's frontend does; nothing for what is not switched. */
+export const toggleCall = (
+  entity: string,
+  state: EntityState | undefined,
+): ServiceCall | undefined => {
+  const domain = domainOf(entity);
+  const now = state?.state ?? "";
+  // Groups of what is locked, at home or closed are not switched by any service.
+  if (domain === "group" && now !== "on" && now !== "off") return undefined;
+  const isOff = off.has(now) || (domain === "vacuum" && resting.has(now));
+  const [on, out] = special[domain] ?? ["turn_on", "turn_off"];
+  return offeredCall(entity, isOff ? on : out);
+};
+
+/** An action that leads the browser somewhere. */
+export type Leading = Action & { readonly kind: "navigate" | "url" };
+
+/** Whether an action leads the browser somewhere. */
+export const isLeading = (action: Action): action is Leading =>
+  action.kind === "navigate" || action.kind === "url";
+
+/** What the plan says of where it leads. */
+const writtenIn = (action: Leading): string =>
+  action.kind === "navigate" ? action.path : action.url;
+
+/**
+ * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or
+ * https, by `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which
+ * would run with the rights of whoever touches the plan.
+ */
+export const addressOf = (action: Leading, here: string): URL | undefined => {
+  const written = writtenIn(action);
+  if (!URL.canParse(written, here)) return undefined;
+  const url = new URL(written, here);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  return action.kind === "navigate" && url.origin !== new URL(here).origin ? undefined : url;
+};
+
+/** Addresses of pages that a plan may be shown on: `https:x` is a path on some, and `//host/x` leads away from all but one. */
+const pages = ["http", "https"].flatMap((scheme) =>
+  ["one.invalid", "other.invalid"].map((host) => `${scheme}://${host}/`),
+);
+
+/** Whether an address of a plan is more than a path: from some page it leads to another host, or to a scheme that is not the web's. */
+export const isElsewhere = (written: string): boolean =>
+  pages.some(
+    (page) =>
+      !URL.canParse(written, page) || new URL(written, page).origin !== new URL(page).origin,
+  );

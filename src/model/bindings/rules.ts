@@ -1,5 +1,12 @@
-import { fieldsOf, isList, isObject, type Json, type JsonObject } from "../json.ts";
-import { objectsIn, textIn } from "../../json/read.ts";
+import {
+  fieldsOf,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  textIn,
+} from "../json.ts";
 import type { EntityState, HomeAssistantState } from "./entity-state.ts";
 
 const textsIn = (value: Json | undefined): readonly string[] =>

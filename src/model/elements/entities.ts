@@ -8,7 +8,8 @@ import {
   type JsonObject,
   ownField,
 } from "../json.ts";
-import { type Collection, collections, kinds } from "../kinds/kinds.ts";
+import { type Collection, collections, isCollection, kinds } from "../kinds/kinds.ts";
+import type { Place } from "../kinds/kind.ts";
 
 /** A plan as the service stores it. Edits make a new one that shares what did not change. */
 export type PlanData = JsonObject;
@@ -147,3 +148,33 @@ export const shareStructure = (old: PlanData, next: PlanData): PlanData => {
   const adopted = Object.fromEntries(fields);
   return deepEqual(old, adopted) ? old : adopted;
 };
+
+/** Names an element of the plan: `${collection}/${key}`. */
+export type Ref = string;
+
+export const refOf = (entity: Entity): Ref => `${entity.collection}/${entity.key}`;
+
+/** The list that a ref names an element of. */
+export const listOfRef = (ref: Ref): Collection | undefined => {
+  const list = ref.slice(0, ref.indexOf("/"));
+  return isCollection(list) ? list : undefined;
+};
+
+/** How what a ref names says where it is. */
+export const placeOfRef = (ref: Ref): Place | undefined => {
+  const list = listOfRef(ref);
+  return list === undefined ? undefined : kinds[list].place;
+};
+
+/** The element that a ref names, if the plan has it. */
+export const findRef = (plan: PlanData, ref: Ref): Entity | undefined => {
+  const list = listOfRef(ref);
+  return list === undefined ? undefined : findEntity(plan, list, ref.slice(list.length + 1));
+};
+
+/** The elements that refs name; those that are gone are left out. */
+export const findRefs = (plan: PlanData, refs: Iterable<Ref>): readonly Entity[] =>
+  [...refs].flatMap((ref) => findRef(plan, ref) ?? []);
+
+/** The entries of an object of the plan that is keyed by ids, such as `labels`. */
+export const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

@@ -1,22 +1,74 @@
-import { boxAround, middleOf } from "../geometry/polygon.ts";
-import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
-import { endsOf } from "../../geometry/wall.ts";
-import { isList, type Json, type JsonObject, listIn } from "../json.ts";
-import { cornersIn, pointIn } from "../../json/read.ts";
-import { type Collection, collections, kinds } from "../kinds/kinds.ts";
-import type { Place } from "../kinds/kind.ts";
-import { spanOf } from "../kinds/opening.ts";
-import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import {
-  isTurnable,
-  outlineOf,
-  type PlacedElement,
-  placeOf,
-  rotationOf,
-  withPlace,
-} from "../../elements/items.ts";
-import { levelOf } from "./levels.ts";
-import { isInRoom, type Room, roomOf, roomsOf, wallOf } from "./rooms.ts";
+  endsOf,
+  fullTurn,
+  plus,
+  type Point,
+  tidy,
+  tidyPoint,
+  times,
+  turned,
+} from "../geometry/vector.ts";
+import {
+  cornersIn,
+  isList,
+  type Json,
+  type JsonObject,
+  listIn,
+  numberIn,
+  objectsIn,
+  pointIn,
+  textIn,
+} from "../json.ts";
+import { type Collection, collections, kinds, standingCollections } from "../kinds/kinds.ts";
+import type { Place, Size } from "../kinds/kind.ts";
+import { entitiesOf, type Entity, findRefs, type PlanData, type Ref, refOf } from "./entities.ts";
+import { type Box, boxAround, isInBox, middleOf } from "../geometry/polygon.ts";
+import { spanOf } from "../kinds/opening.ts";
+import { firstLevel, levelOf, shownLevel } from "./levels.ts";
+import { isInRoom, type Room, roomOf, roomsOf, roomsOn, wallOf } from "./rooms.ts";
+
+/** An element, as far as its place is asked for. */
+export type PlacedElement = Pick<Entity, "collection" | "data">;
+
+/** The centre of what stands at a point, if it says so. */
+export const placeOf = (data: JsonObject): Point | undefined => {
+  const x = numberIn(data["x"], undefined);
+  const z = numberIn(data["z"], undefined);
+  return x === undefined || z === undefined ? undefined : [x, z];
+};
+
+/** The centre of an element, written in metres. */
+export const withPlace = (data: JsonObject, [x, z]: Point): JsonObject => ({
+  ...data,
+  x: tidy(x),
+  z: tidy(z),
+});
+
+/** Degrees by which an element is turned, clockwise. */
+export const rotationOf = (data: JsonObject): number => numberIn(data["rotation"], 0);
+
+/** Whether an element can be turned about itself. */
+export const isTurnable = ({ collection }: PlacedElement): boolean =>
+  kinds[collection].isTurnable === true;
+
+/** The width and depth of an element that stands at a point; signs are about as large as they are drawn. */
+export const sizeOf = ({ collection, data }: PlacedElement): Size =>
+  kinds[collection].sizeOf?.(data) ?? [0.4, 0.4];
+
+/** The four corners of what stands at a point, from its back left, clockwise. */
+export const outlineOf = (element: PlacedElement): readonly Point[] => {
+  const centre = placeOf(element.data);
+  if (centre === undefined) return [];
+  const [w, d] = times(sizeOf(element), 0.5);
+  const rotation = isTurnable(element) ? rotationOf(element.data) : 0;
+  const corners: readonly Point[] = [
+    [-w, -d],
+    [w, -d],
+    [w, d],
+    [-w, d],
+  ];
+  return corners.map((corner) => plus(centre, turned(corner, rotation)));
+};
 
 /** A way to move points: to where each is taken, and by how many degrees all is turned. */
 export interface Move {
@@ -152,3 +204,47 @@ export const elementsOn = (
   among.flatMap((collection) =>
     entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
   );
+
+/** The box around some elements, in metres; undefined if none of them has a place. */
+export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =>
+  boxAround(findRefs(plan, refs).flatMap((entity) => pointsAround(plan, entity)));
+
+/** A box around whatever a plan may hold. */
+const everywhere: Box = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
+
+/** Everything on a level that lies within a box as a whole; without a box, everything with a place. */
+export const refsWithin = (
+  plan: PlanData,
+  level: string | undefined,
+  box: Box = everywhere,
+): readonly Ref[] => {
+  const isWithin = (entity: Entity): boolean => {
+    const points = pointsAround(plan, entity);
+    return points.length > 0 && points.every((point) => isInBox(point, box));
+  };
+  return elementsOn(plan, shownLevel(plan, level)).filter(isWithin).map(refOf);
+};
+
+/** A sheet for a plan that is still empty, in metres. */
+const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
+
+/** Metres around the middle of an item that are shown with it. */
+const around = 0.3;
+
+/** The box around all that a level shows, in metres; a plan without anything gets a sheet of 12 by 8. */
+export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
+  const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
+  const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
+  // Every revision comes by here with all its items, whatever they are called.
+  for (const collection of standingCollections) {
+    for (const data of objectsIn(plan[collection])) {
+      if ((textIn(data["level"]) ?? first) !== level) continue;
+      const x = numberIn(data["x"], undefined);
+      const z = numberIn(data["z"], undefined);
+      if (x === undefined || z === undefined)
+        points.push(...pointsAround(plan, { collection, data }));
+      else points.push([x - around, z - around], [x + around, z + around]);
+    }
+  }
+  return boxAround(points) ?? blank;
+};

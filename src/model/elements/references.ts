@@ -1,8 +1,6 @@
-import { type Json, type JsonObject, listIn, withField } from "../json.ts";
-import { textIn } from "../../json/read.ts";
+import { isObject, type Json, type JsonObject, listIn, textIn, withField } from "../json.ts";
 import { kinds } from "../kinds/kinds.ts";
-import { idOf, type List, type PlanData } from "./entities.ts";
-import { entriesOf } from "../../elements/ref.ts";
+import { entriesOf, idOf, type List, type PlanData } from "./entities.ts";
 
 /** The objects of a plan that are keyed by ids, and the list that the ids are of. */
 const maps = { labels: "rooms", backgrounds: "levels" } as const;
@@ -57,4 +55,12 @@ export const withoutReferences = (
   const kept = said.filter(([id]) => !ids.has(id));
   if (kept.length === said.length) return plan;
   return withField(plan, name, isMapName(name) ? Object.fromEntries(kept) : undefined);
+};
+
+/** What a person calls an element: its name, text, entity, type or kind; empty where it has none. */
+export const elementName = (element: Json | undefined): string => {
+  if (!isObject(element)) return "";
+  const candidates = ["name", "text", "entity", "type", "kind"].map((field) => element[field]);
+  const texts = candidates.filter((value) => typeof value === "string");
+  return texts.find((text) => text !== "") ?? "";
 };

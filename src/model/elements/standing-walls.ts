@@ -1,10 +1,19 @@
-import { halfWall, lengthOf, nearestOn, type Wall } from "../../geometry/wall.ts";
-import { cross, dot, minus, type Point, tidy, times } from "../geometry/vector.ts";
+import {
+  cross,
+  dot,
+  halfWall,
+  lengthOf,
+  minus,
+  nearestOn,
+  type Point,
+  tidy,
+  times,
+  type Wall,
+} from "../geometry/vector.ts";
 import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import { levelOf, shownLevel } from "./levels.ts";
 import { pointsAround } from "./places.ts";
-import { halfWallOf, roomsOn } from "./rooms.ts";
-import { thicknessIn } from "../../elements/wall-thickness.ts";
+import { halfWallOf, roomsOn, thicknessIn } from "./rooms.ts";
 
 /** A wall that is of no room. */
 export interface StandingWall extends Wall {

@@ -1,7 +1,6 @@
 import { areApart, boxAround, signedArea } from "./polygon.ts";
 import { type Extent, visitPairs } from "./spatial-index.ts";
-import type { Point } from "./vector.ts";
-import { wallsOf } from "../../geometry/wall.ts";
+import { type Point, wallsOf } from "./vector.ts";
 
 /** Square metres below which a room is none, and rooms that overlap only touch. */
 export const noArea = 0.01;

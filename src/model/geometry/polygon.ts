@@ -1,5 +1,14 @@
-import { distance, dot, isSame, minus, plus, type Point, times } from "./vector.ts";
-import { nearestOn, wallsOf } from "../../geometry/wall.ts";
+import {
+  distance,
+  dot,
+  isSame,
+  minus,
+  nearestOn,
+  plus,
+  type Point,
+  times,
+  wallsOf,
+} from "./vector.ts";
 
 /** A rectangle of the plan, in metres. */
 export interface Box {

@@ -33,3 +33,110 @@ export const turned = ([x, z]: Point, degrees: number): Point => {
 
 /** Degrees from 0 up to, not including, 360. */
 export const fullTurn = (degrees: number): number => tidy(((degrees % 360) + 360) % 360);
+
+/** A wall from one corner to the next, in metres. */
+export interface Wall {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Metres of a wall within the line through its corners, on both sides. */
+export const halfWall = 0.06;
+
+/** Metres of an outer wall beyond that line. */
+export const outerWall = 0.17;
+
+/** The shortest line that can be seen and taken hold of, in metres. */
+export const leastLine = 0.05;
+
+/** The walls between corners: the one at index 0 goes from the first corner to the second. */
+export const wallsOf = (corners: readonly Point[]): readonly Wall[] =>
+  corners.map((from, edge) => ({ from, to: corners[(edge + 1) % corners.length] ?? from }));
+
+export const lengthOf = ({ from, to }: Wall): number => distance(from, to);
+
+/** Degrees of a wall's direction: 0 runs right, 90 down. */
+export const angleOf = ({ from, to }: Wall): number =>
+  (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+
+/** The point at so many metres from a wall's start. */
+export const pointAlong = (wall: Wall, metres: number): Point => {
+  const length = lengthOf(wall);
+  return length === 0
+    ? wall.from
+    : plus(wall.from, times(minus(wall.to, wall.from), metres / length));
+};
+
+/** The point of a wall that is nearest, how far along the wall it is, and how far away; in metres. */
+export const nearestOn = (
+  wall: Wall,
+  point: Point,
+): { readonly point: Point; readonly along: number; readonly away: number } => {
+  const run = minus(wall.to, wall.from);
+  const length = lengthOf(wall);
+  const along =
+    length === 0 ? 0 : Math.max(0, Math.min(length, dot(minus(point, wall.from), run) / length));
+  const nearest = pointAlong(wall, along);
+  return { point: nearest, along, away: distance(nearest, point) };
+};
+
+/** The wall that is nearest to a point, with where on it that is; none beyond `within` metres. */
+export const nearestWall = <W extends Wall>(
+  walls: readonly W[],
+  point: Point,
+  within: number,
+): { readonly wall: W; readonly along: number } | undefined => {
+  let best: { readonly wall: W; readonly along: number } | undefined;
+  let least = within;
+  for (const wall of walls) {
+    const { along, away } = nearestOn(wall, point);
+    // A shared wall is found twice; the first room keeps it, so that the choice does not flicker.
+    if (away < least - 1e-9) {
+      least = away;
+      best = { wall, along };
+    }
+  }
+  return best;
+};
+
+/** A part of a wall: the metres from its start to the part's centre, and the part's width. */
+export interface Span {
+  readonly offset: number;
+  readonly width: number;
+}
+
+/** Both ends of a part of a wall. */
+export const endsOf = (wall: Wall, { offset, width }: Span): readonly [Point, Point] => [
+  pointAlong(wall, offset - width / 2),
+  pointAlong(wall, offset + width / 2),
+];
+
+/** The span moved, and narrowed if it must be, so that it fits between two places along a wall. */
+export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => {
+  const fitting = Math.min(width, to - from);
+  return {
+    offset: tidy(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
+    width: tidy(fitting),
+  };
+};
+
+/** The part of another wall that is nearest to a part of a wall, and narrower if it must be. */
+export const spanOn = (was: Wall, is: Wall, span: Span): Span => {
+  const { along } = nearestOn(is, pointAlong(was, span.offset));
+  return fitSpan({ ...span, offset: along }, lengthOf(is));
+};
+
+/** Whether a wall has become another by being moved as a whole, which takes its openings along. */
+export const isMovedWhole = (was: Wall, is: Wall): boolean =>
+  isSame(minus(is.from, was.from), minus(is.to, was.to));
+
+/** Whether two walls lie on one another along a part of them, and do not only touch. */
+export const isAlong = (one: Wall, other: Wall): boolean => {
+  const [run, length] = [minus(one.to, one.from), lengthOf(one)];
+  if (length === 0) return false;
+  const offLine = (point: Point): number => Math.abs(cross(run, minus(point, one.from))) / length;
+  if (Math.max(offLine(other.from), offLine(other.to)) >= 0.005) return false;
+  const along = (point: Point): number => dot(run, minus(point, one.from)) / length;
+  const [start, end] = [along(other.from), along(other.to)].toSorted((a, b) => a - b);
+  return Math.min(end ?? 0, length) - Math.max(start ?? 0, 0) >= 0.005;
+};

@@ -1,8 +1,6 @@
 import { type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import type { GivenFile } from "./import-result.ts";
-import type { ImportLimits } from "../../import/limits.ts";
-import { checkLimit, refuse, Refused } from "./refusal.ts";
-import { hasControls } from "../../import/shown.ts";
+import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "./refusal.ts";
 
 /** An archive that was looked through: what is in it by name, which is taken out when it is asked for. */
 export interface Archive {

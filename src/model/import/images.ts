@@ -1,4 +1,6 @@
-import type { GivenFile } from "./import-result.ts";
+import type { GivenFile, ImportedImage } from "./import-result.ts";
+import type { Losses } from "./refusal.ts";
+import { isObject, type JsonObject } from "../json.ts";
 
 /** How a drawing begins, with a byte order mark or without. */
 const svgStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/;
@@ -63,4 +65,67 @@ const webpPixels = (view: DataView, form: string): ReturnType<typeof pixelsOf> =
   }
   if (form !== "VP8 ") return undefined;
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+};
+
+/** Whether a file is called as an image is. */
+export const isImageName = (name: string): boolean =>
+  /\.(?:png|jpe?g|webp|svg|gif|bmp|tiff?)$/i.test(name);
+
+/** What an address ends with, without what follows a question mark; as it is where it cannot be decoded. */
+const fileOf = (url: string): string => {
+  const base = baseName(url.replace(/[?#][^]*$/, ""));
+  try {
+    return decodeURIComponent(base);
+  } catch {
+    return base;
+  }
+};
+
+/** The images among some files, for the addresses by which a plan names them. */
+export class GivenImages {
+  readonly #byName: ReadonlyMap<string, GivenFile>;
+  readonly #unused: Set<string>;
+  readonly #losses: Losses;
+
+  constructor(files: readonly GivenFile[], losses: Losses) {
+    this.#byName = new Map(files.map((file) => [baseName(file.name), file]));
+    this.#unused = new Set(this.#byName.keys());
+    this.#losses = losses;
+  }
+
+  /** The image of a level by its address; nothing, and a loss, where it is not among the files or of no use. */
+  find(level: string, url: string): ImportedImage | undefined {
+    const name = fileOf(url);
+    const file = this.#byName.get(name);
+    if (file === undefined) {
+      this.#losses.add("missingImages", name);
+      return undefined;
+    }
+    this.#unused.delete(name);
+    const type = imageType(file);
+    if (type === undefined) {
+      this.#losses.add("unusableImages", name);
+      return undefined;
+    }
+    return { level, file: withEnding(file, type) };
+  }
+
+  /** Tells of the images that nothing named. */
+  end(): void {
+    for (const name of this.#unused) this.#losses.add("unusedImages", name);
+  }
+}
+
+/** The plan with the addresses at which its tracing images are now, by level; where an image lies in the plan stays as it is. */
+export const withImageUrls = (plan: JsonObject, urls: ReadonlyMap<string, string>): JsonObject => {
+  const { backgrounds } = plan;
+  if (urls.size === 0 || !isObject(backgrounds)) return plan;
+  const placed = Object.entries(backgrounds).map(([level, background]) => {
+    const url = urls.get(level);
+    return [
+      level,
+      url === undefined || !isObject(background) ? background : { ...background, url },
+    ];
+  });
+  return { ...plan, backgrounds: Object.fromEntries(placed) };
 };

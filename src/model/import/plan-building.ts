@@ -1,17 +1,33 @@
-import { isInside, signedArea } from "../geometry/polygon.ts";
-import { cross, dot, minus, type Point, times } from "../geometry/vector.ts";
 import {
+  cross,
+  dot,
   fitSpan,
   isAlong,
   lengthOf,
+  minus,
   nearestOn,
+  type Point,
   pointAlong,
+  times,
   type Wall,
   wallsOf,
-} from "../../geometry/wall.ts";
+} from "../geometry/vector.ts";
+import { isInside, signedArea } from "../geometry/polygon.ts";
 import type { JsonObject } from "../json.ts";
-import { isNear } from "../../import/is-near.ts";
 import { leastWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
+import { type Collection, kinds } from "../kinds/kinds.ts";
+
+/** How far two stretches of a line are apart; less than nothing where they overlap. */
+const gap = (a: number, b: number, c: number, d: number): number =>
+  Math.max(Math.min(c, d) - Math.max(a, b), Math.min(a, b) - Math.max(c, d));
+
+/**
+ * Whether the boxes around two walls come as near as `reach`, in metres: tells at little cost that they
+ * have nothing to do with each other, where each wall is held against all others.
+ */
+export const isNear = (one: Wall, other: Wall, reach: number): boolean =>
+  gap(one.from[0], one.to[0], other.from[0], other.to[0]) <= reach &&
+  gap(one.from[1], one.to[1], other.from[1], other.to[1]) <= reach;
 
 /** A room of the plan that is made, as far as openings ask for it. */
 export interface Outlined {
@@ -141,3 +157,30 @@ const isBehind = (near: Found, far: Found): boolean => {
   // Both rooms lie on their own side; where they overlap there is no wall between.
   return !isInside(point, near.room.corners);
 };
+
+/** The value that there is most of, each with a weight; the first of several; nothing of none. */
+export const mostCommon = (
+  values: readonly number[],
+  weights: readonly number[] = values.map(() => 1),
+): number | undefined => {
+  const sums = new Map<number, number>();
+  values.forEach((value, at) => sums.set(value, (sums.get(value) ?? 0) + (weights[at] ?? 0)));
+  const [first] = [...sums].toSorted(([, one], [, other]) => other - one);
+  return first?.[0];
+};
+
+/** Gives ids that are unique in a plan: the wanted one, or one with a number behind it. */
+export class Ids {
+  readonly #taken = new Set<string>();
+
+  of(wanted: string): string {
+    let id = wanted;
+    for (let number = 2; this.#taken.has(id); number += 1) id = `${wanted}-${number}`;
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+/** The elements of a list with ids by their order, as those of ours begin. */
+export const withIds = (list: Collection, elements: readonly JsonObject[]): readonly JsonObject[] =>
+  elements.map((element, at) => ({ id: `${kinds[list].idPrefix}-${at + 1}`, ...element }));

@@ -1,13 +1,92 @@
-import { entitiesOf, type PlanData } from "../elements/entities.ts";
-import { entriesOf } from "../../elements/ref.ts";
-import { isList, isObject, type JsonObject } from "../json.ts";
-import { textIn } from "../../json/read.ts";
-import { collections } from "../kinds/kinds.ts";
-import type { ServiceCall } from "../bindings/touch-actions.ts";
-import { isElsewhere } from "../../live/address.ts";
+import {
+  canonicalJson,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  textIn,
+} from "../json.ts";
+import { type Collection, collections } from "../kinds/kinds.ts";
+import {
+  primaryEntityFields,
+  type ServiceCall,
+  type TouchEffect,
+  touchEffectOf,
+  touches,
+} from "../bindings/touch-actions.ts";
+import { entitiesOf, entriesOf, type PlanData } from "../elements/entities.ts";
+import { entitiesOfCall, isElsewhere } from "../bindings/perform-action.ts";
 import { bindingsOf } from "../bindings/element-bindings.ts";
-import { type Act, possibleActs } from "../../live/possible-acts.ts";
-import { entitiesOfCall } from "../bindings/perform-action.ts";
+import { levelsOf } from "../elements/levels.ts";
+import type { Imported } from "./import-result.ts";
+
+/** What a touch does, rather than shows. */
+type Act = TouchEffect & { readonly kind: "act" };
+
+/** What touches of an element may do. */
+export interface PossibleActs {
+  readonly acts: readonly Act[];
+  /** Whether its rules combine in more ways than were looked at. */
+  readonly isCut: boolean;
+}
+
+/** Entities of an element with actions for one touch of it that are looked at: people write a few rules, and others may write thousands. */
+export const mostCombinations = 256;
+
+/** What a field may hold as rules come and go, each once: the element's own value, and those that rules put in its place. */
+const valuesOf = (
+  field: string,
+  data: JsonObject,
+  rules: readonly JsonObject[],
+): readonly (Json | undefined)[] => {
+  const values = new Map([[canonicalJson(data[field] ?? null), data[field]]]);
+  for (const rule of rules) {
+    const value = rule[field];
+    if (value !== undefined && value !== null) values.set(canonicalJson(value), value);
+  }
+  return [...values.values()];
+};
+
+/** The entities that may be the one that an element stands for; undefined where it may be none. */
+const standsFor = (
+  list: Collection,
+  data: JsonObject,
+  rules: readonly JsonObject[],
+): ReadonlySet<string | undefined> => {
+  const found = new Set<string | undefined>();
+  for (const field of primaryEntityFields(list)) {
+    const texts = valuesOf(field, data, rules).map(textIn);
+    for (const text of texts) if (text !== undefined) found.add(text);
+    // Later fields count only while this one may be empty.
+    if (!texts.includes(undefined)) return found;
+  }
+  return found.add(undefined);
+};
+
+/** What touches of an element may do, whichever of its rules hold: fields of several may come together. */
+const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
+  const rules = objectsIn(data["rules"]);
+  const [stand = ""] = primaryEntityFields(list);
+  const entities = standsFor(list, data, rules);
+  const acts: Act[] = [];
+  let isCut = false;
+  for (const touch of touches) {
+    const wanted = `${touch}_action`;
+    const actions = valuesOf(wanted, data, rules);
+    let left = mostCombinations;
+    isCut ||= actions.length * entities.size > left;
+    for (const action of actions)
+      for (const entity of entities) {
+        if (left === 0) break;
+        left -= 1;
+        const given = { [stand]: entity ?? null, [wanted]: action ?? null };
+        const effect = touchEffectOf(list, given, touch);
+        if (effect.kind === "act") acts.push(effect);
+      }
+  }
+  return { acts, isCut };
+};
 
 /** What a plan makes happen beyond itself when somebody touches it, or only looks at it; each once, as written. */
 export interface OutsideEffects {
@@ -75,4 +154,32 @@ export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
       }
   for (const url of plans.flatMap(imagesOf)) if (isElsewhere(url)) addresses.add(url);
   return { actions: [...actions], isCut, addresses: [...addresses], templates: [...templates] };
+};
+
+/** How much of what is in some files. */
+export interface ImportContents {
+  readonly floors: number;
+  readonly rooms: number;
+  readonly openings: number;
+  /** Everything else that stands on a floor: furniture, devices, texts and so on. */
+  readonly pieces: number;
+  readonly images: number;
+  /** Earlier plans. */
+  readonly earlier: number;
+}
+
+/** Counts what comes; a plan that names no floors has one. */
+export const importContents = ({ plan, images, history }: Imported): ImportContents => {
+  const count = (collection: (typeof collections)[number]): number =>
+    entitiesOf(plan, collection).length;
+  const all = collections.reduce((sum, collection) => sum + count(collection), 0);
+  const [rooms, openings] = [count("rooms"), count("openings")];
+  return {
+    floors: Math.max(1, levelsOf(plan).length),
+    rooms,
+    openings,
+    pieces: all - rooms - openings,
+    images: images.length,
+    earlier: history.length,
+  };
 };

@@ -1,17 +1,96 @@
 import { left, right } from "fp-ts/lib/Either.js";
-import { isObject } from "../json.ts";
-import { type Archive, isArchive, openArchive, Unpacked } from "./archive.ts";
-import { isImageName } from "../../import/given.ts";
-import { readHouseplan } from "./houseplan/read-houseplan.ts";
-import { baseName } from "./images.ts";
+import { isObject, type Json } from "../json.ts";
+import { baseName, isImageName } from "./images.ts";
 import type { GivenFile, Imported, Origin, Reading } from "./import-result.ts";
-import { type Documents, documentsIn } from "../../import/documents.ts";
-import type { ImportLimits } from "../../import/limits.ts";
-import { Losses } from "../../import/losses.ts";
-import { readOwn } from "./own-storage.ts";
-import { planProblem } from "../../import/plan-check.ts";
-import { checkLimit, refuse, Refused } from "./refusal.ts";
+import { jsonOf, Source } from "./json-source.ts";
+import { checkLimit, type ImportLimits, Losses, refuse, Refused } from "./refusal.ts";
+import { ownKeys, planProblem, readOwn } from "./own-storage.ts";
+import { type Archive, isArchive, openArchive, Unpacked } from "./archive.ts";
+import { readHouseplan } from "./houseplan/read-houseplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
+
+/** What some files hold: the documents of a storage, and images. */
+interface Documents {
+  readonly plan?: Source;
+  readonly history?: Source;
+  readonly config?: Source;
+  readonly layout?: Source;
+  readonly images: readonly GivenFile[];
+}
+
+type Parts = { -readonly [Part in Exclude<keyof Documents, "images">]?: Source };
+
+/** The newest version of each kind of document that is known (Home Assistant's `Store`; houseplan-card, `const.py`). */
+const knownVersions = { store: 1, export: 1, model: 6 } as const;
+
+const checkVersion = (source: Source, field: string, most: number): void => {
+  const version = source.field(field).number() ?? 0;
+  if (!(version <= most)) refuse("newerVersion", source.file, { place: `${field} ${version}` });
+};
+
+/** What a document of Home Assistant's store is of; nothing of other stores. */
+const partsOfStore = (store: Source, key: string): Parts => {
+  const data = store.field("data");
+  switch (key) {
+    case ownKeys.plan:
+      return { plan: data };
+    case ownKeys.history:
+      checkLimit(data.limits, "importPlans", data.list().length, data.file, data.place);
+      return { history: data };
+    case "houseplan.config":
+      return { config: data.field("config") };
+    case "houseplan.layout":
+      return { layout: data.field("layout") };
+    default:
+      return {};
+  }
+};
+
+const isExport = (value: Json): boolean =>
+  isObject(value) && value["format"] === "houseplan-export";
+
+/** What a file of JSON is of. */
+const partsOf = (value: Json, file: GivenFile, limits: ImportLimits): Parts => {
+  const source = new Source(value, "", file.name, limits);
+  if (isExport(value)) {
+    checkVersion(source, "export_version", knownVersions.export);
+    checkVersion(source, "model_version", knownVersions.model);
+    const payload = source.field("payload");
+    return { config: payload.field("config"), layout: payload.field("layout") };
+  }
+  const key = isObject(value) ? value["key"] : undefined;
+  if (typeof key !== "string") return {};
+  const parts = partsOfStore(source, key);
+  if (Object.keys(parts).length > 0) checkVersion(source, "version", knownVersions.store);
+  return parts;
+};
+
+/** Whether a text may be JSON: whether it begins with a brace, after spaces and a byte order mark. */
+const mayBeJson = ({ bytes }: GivenFile): boolean =>
+  /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(String.fromCharCode(...bytes.subarray(0, 200)));
+
+/** Sorts files into documents by what they hold, and images by their names. */
+const documentsIn = (
+  files: readonly GivenFile[],
+  limits: ImportLimits,
+  losses: Losses,
+): Documents => {
+  const found: Parts = {};
+  const images: GivenFile[] = [];
+  for (const file of files) {
+    const parts = mayBeJson(file) ? partsOf(jsonOf(file, limits), file, limits) : {};
+    if (isImageName(file.name)) images.push(file);
+    else if (Object.keys(parts).length === 0) losses.add("unusedFiles", file.name);
+    for (const [part, source] of Object.entries(parts)) {
+      if (Object.hasOwn(found, part)) refuse("severalPlans", file.name);
+      Object.assign(found, { [part]: source });
+    }
+  }
+  // A configuration of which nothing was moved has no layout.
+  if (found.config !== undefined && found.layout === undefined)
+    found.layout = new Source(undefined, "", found.config.file, limits);
+  return { ...found, images };
+};
 
 /**
  * Files of an archive that may be of a storage. All else in it stays packed: it may hold the whole

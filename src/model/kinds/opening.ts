@@ -1,8 +1,6 @@
-import type { Span } from "../../geometry/wall.ts";
-import type { JsonObject } from "../json.ts";
-import { numberIn } from "../../json/read.ts";
-import type { Wants } from "../../kinds/field.ts";
-import type { Form, Kind } from "./kind.ts";
+import type { Span } from "../geometry/vector.ts";
+import { type JsonObject, numberIn } from "../json.ts";
+import type { Form, Kind, Wants } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",

@@ -1,5 +1,5 @@
 import type { Subject } from "./difference.ts";
-import { elementName } from "../../elements/name.ts";
+import { elementName } from "../elements/references.ts";
 import type { Json } from "../json.ts";
 
 /** Whose value is taken where both changed the same thing. */

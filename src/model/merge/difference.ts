@@ -1,14 +1,12 @@
 import { entitiesOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { centreOf, placeFields, pointsAround, roomAround } from "../elements/places.ts";
-import { imagePlace } from "../../elements/background.ts";
-import { type MapName, mapNames } from "../elements/references.ts";
+import { imagePlace } from "../elements/levels.ts";
+import { elementName, type MapName, mapNames } from "../elements/references.ts";
 import { findRoom } from "../elements/rooms.ts";
 import { distance, minus, plus, type Point } from "../geometry/vector.ts";
-import { pointIn } from "../../json/read.ts";
+import { deepEqual, fieldsOf, isList, isObject, type Json, ownField, pointIn } from "../json.ts";
 import { isCollection, kinds } from "../kinds/kinds.ts";
-import { deepEqual, fieldsOf, isList, isObject, type Json, ownField } from "../json.ts";
 import { matchLists } from "./match.ts";
-import { elementName } from "../../elements/name.ts";
 
 /** What a change or a conflict is about: an element of a list, an entry of a map, or a field of the plan. */
 export type Subject = List | MapName | "plan";

@@ -1,6 +1,84 @@
-import type { Versions } from "./conflict.ts";
+import type { PlanData } from "../elements/entities.ts";
+import { levelOf } from "../elements/levels.ts";
+import { pointsAround } from "../elements/places.ts";
+import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
+import { areApart, type Box, boxAround } from "../geometry/polygon.ts";
+import { isSame, nearestOn, type Point, type Wall, wallsOf } from "../geometry/vector.ts";
+import { deepEqual, isObject, type Json } from "../json.ts";
 import type { Collection } from "../kinds/kinds.ts";
-import { type MaybeShape, overlapAnew } from "../../merge/shapes.ts";
+import type { Versions } from "./conflict.ts";
+import { type Extent, PointIndex, visitPairs } from "../geometry/spatial-index.ts";
+
+/** Where a room is, or a wall of no room: its level, and its corners or ends. */
+interface Shape {
+  readonly level: string | undefined;
+  readonly corners: readonly Point[];
+  readonly box: Box;
+}
+
+/** A shape where there is something that has one. */
+type MaybeShape = Shape | undefined;
+
+const shapeOf = (plan: PlanData, collection: Collection, data: Json | undefined): MaybeShape => {
+  if (!isObject(data)) return undefined;
+  const corners = pointsAround(plan, { collection, data });
+  const box = boxAround(corners);
+  return box && { level: levelOf(plan, data), corners, box };
+};
+
+/** The shapes of an element of a list in some plans: one object where these have it in one place. */
+export const shapesOf = (
+  list: Collection,
+  elements: readonly (readonly [plan: PlanData, data: Json | undefined])[],
+): readonly MaybeShape[] => {
+  const known: Shape[] = [];
+  return elements.map(([plan, data]) => {
+    const shape = shapeOf(plan, list, data);
+    const alike = known.find(
+      ({ level, corners }) => level === shape?.level && deepEqual(corners, shape?.corners),
+    );
+    if (alike === undefined && shape !== undefined) known.push(shape);
+    return alike ?? shape;
+  });
+};
+
+/** What was measured, as choices ask for the same two again and again. */
+const measured = new WeakMap<Shape, WeakMap<Shape, { readonly area: number | undefined }>>();
+
+/** The square metres that two rooms share; undefined where they have too many corners to tell. */
+const overlapOf = (one: MaybeShape, other: MaybeShape): number | undefined => {
+  if (one === undefined || other === undefined || one.level !== other.level) return 0;
+  if (areApart(one.box, other.box)) return 0;
+  const known = measured.get(one) ?? new WeakMap();
+  measured.set(one, known);
+  const overlap = known.get(other) ?? { area: sharedArea(one.corners, other.corners) };
+  known.set(other, overlap);
+  return overlap.area;
+};
+
+/** Whether one of two rooms lies wholly in the other, as the corner for the children in a living room. */
+const isIn = (one: MaybeShape, other: MaybeShape): boolean =>
+  isNested(overlapOf(one, other) ?? 0, one?.corners ?? [], other?.corners ?? []);
+
+/**
+ * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than in any
+ * of some plans, as each of which lists say where the rooms are. A room in a room may grow in it; of
+ * rooms with too many corners to tell it is taken for certain.
+ */
+export const overlapAnew = (
+  seen: readonly MaybeShape[],
+  at: MaybeShape,
+  otherSeen: readonly MaybeShape[],
+  otherAt: MaybeShape,
+): boolean => {
+  const plans = seen.map((shape, plan) => [shape, otherSeen[plan]] as const);
+  if (plans.some(([one, other]) => at === one && otherAt === other)) return false;
+  const shared = overlapOf(at, otherAt) ?? Infinity;
+  if (shared <= noArea) return false;
+  const had = Math.max(...plans.map(([one, other]) => overlapOf(one, other) ?? 0));
+  if (shared <= had + noArea) return false;
+  return !(isIn(at, otherAt) && plans.some(([one, other]) => isIn(one, other)));
+};
 
 /** A room, or a wall of no room, whose place may be chosen along with that of others. */
 export interface Candidate {
@@ -87,3 +165,65 @@ const isChanged = ({ seen: [base], answers }: Candidate): boolean =>
 
 const placesOf = ({ answers, merged }: Candidate, { isOpen }: Group): readonly MaybeShape[] =>
   isOpen ? answers : [merged];
+
+interface Corner extends Extent {
+  readonly corner: Point;
+}
+
+interface Side extends Extent {
+  readonly wall: Wall;
+}
+
+/** What a side changed in a room or a wall of no room: the corners, ends and walls of the base that it has no more. */
+export interface Changed {
+  /** Where it was. */
+  readonly shape: Shape;
+  readonly corners: readonly Corner[];
+  readonly walls: readonly Side[];
+  /** Whether the side still has it. */
+  readonly isThere: boolean;
+}
+
+/** Metres within which a corner lies on a wall. */
+const near = 0.005;
+
+/** What a side changed in something of the base; undefined where it changed nothing, or added it. */
+export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefined => {
+  if (base === undefined || base === side) return undefined;
+  const walls = wallsOf(side?.corners ?? []);
+  const kept = new PointIndex(side?.corners ?? []);
+  const isKept = ({ from, to }: Wall): boolean =>
+    kept.at(from).some((at) => isSame(walls[at]?.to ?? [Infinity, Infinity], to));
+  return {
+    shape: base,
+    corners: base.corners
+      .filter((corner) => kept.at(corner).length === 0)
+      .map((corner) => ({ corner, left: corner[0] - near, right: corner[0] + near })),
+    walls: wallsOf(base.corners)
+      .filter((wall) => !isKept(wall))
+      .map((wall) => {
+        const [left, right] = [wall.from[0], wall.to[0]].toSorted((one, other) => one - other);
+        return { wall, left: left ?? 0, right: right ?? 0 };
+      }),
+    isThere: side !== undefined,
+  };
+};
+
+/** Whether a corner lies on a wall; where there are too many to tell, it is taken for certain. */
+const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean => {
+  let isFound = false;
+  const isSure = visitPairs(corners, walls, ({ corner }, { wall }) => {
+    isFound ||= nearestOn(wall, corner).away < near;
+  });
+  return isFound || !isSure;
+};
+
+/**
+ * Whether a side's changes of two things belong together: those of a wall between two rooms that it moved,
+ * or of a room that took over another's place. What it deleted of both goes each by itself.
+ */
+export const belongTogether = (one: Changed, other: Changed): boolean =>
+  one.shape.level === other.shape.level &&
+  (one.isThere || other.isThere) &&
+  !areApart(one.shape.box, other.shape.box, near) &&
+  (isOnWall(one.corners, other.walls) || isOnWall(other.corners, one.walls));

@@ -1,7 +1,15 @@
-import { canonicalJson, deepEqual, isList, isObject, type Json, type JsonObject } from "../json.ts";
+import {
+  canonicalJson,
+  deepEqual,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  numberIn,
+  pointIn,
+} from "../json.ts";
 import { idOf } from "../elements/entities.ts";
 import { distance, type Point } from "../geometry/vector.ts";
-import { numberIn, pointIn } from "../../json/read.ts";
 
 /** Which element of one list is which of the other, by their places; each has at most one counterpart. */
 export interface Matching {

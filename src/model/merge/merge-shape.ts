@@ -1,10 +1,54 @@
+import { dot, leastLine, lengthOf, minus, tidy, type Wall } from "../geometry/vector.ts";
+import {
+  deepEqual,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  pointIn,
+} from "../json.ts";
 import type { Versions } from "./conflict.ts";
 import { cornersOf } from "../elements/places.ts";
 import { foldedArea, noArea } from "../geometry/overlap.ts";
 import { signedArea } from "../geometry/polygon.ts";
-import { deepEqual, isList, isObject, type Json, type JsonObject } from "../json.ts";
-import { mergeCorner, type Sides } from "../../merge/merge-corner.ts";
-import { keepsNumbers } from "../../merge/wall-place.ts";
+import { keepsNumbers } from "./reattach-openings.ts";
+
+/** What each side has. */
+type Sides<A> = readonly [base: A, mine: A, theirs: A];
+
+/** A value that both sides have changed differently. */
+const contested = Symbol("contested");
+
+/** Whether two numbers are one to an editor, which writes no more digits than somebody drew. */
+const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
+  typeof one === "number" && typeof other === "number"
+    ? tidy(one) === tidy(other)
+    : deepEqual(one, other);
+
+const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):
+  | Json
+  | undefined
+  | typeof contested => {
+  if (deepEqual(mine, theirs) || isUnmoved(base, theirs)) return mine;
+  return isUnmoved(base, mine) ? theirs : contested;
+};
+
+/**
+ * One corner: `x`, `z`, and what it holds besides, each by itself, as a wall is moved along one of them.
+ * Undefined where both moved it to different places.
+ */
+const mergeCorner = (sides: Sides<readonly Json[]>): readonly Json[] | undefined => {
+  const length = Math.max(...sides.map((side) => side.length));
+  const merged: Json[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const [base, mine, theirs] = sides;
+    const value = mergeNumber([base[at], mine[at], theirs[at]]);
+    if (value === contested) return undefined;
+    if (value !== undefined) merged.push(value);
+  }
+  return merged;
+};
 
 const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined => {
   const { points } = room;
@@ -46,4 +90,38 @@ export const mergeOutline = ({ base, mine, theirs }: Versions): JsonObject | und
   });
   if (points.length < was.length) return undefined;
   return isBroken({ points }, [base, mine, theirs]) ? undefined : { points };
+};
+
+const lineIn = (from: Json | undefined, to: Json | undefined): Wall | undefined => {
+  const [start, end] = [pointIn(from), pointIn(to)];
+  return start && end && { from: start, to: end };
+};
+
+const isAlike = (one: JsonObject, other: JsonObject): boolean =>
+  deepEqual(one["from"], other["from"]) && deepEqual(one["to"], other["to"]);
+
+/** Whether merged ends make no line: it is too short, or runs the other way where no side had it so. */
+const isNoLine = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
+  const isTurned = ({ from, to }: Wall): boolean =>
+    dot(minus(to, from), minus(base.to, base.from)) < 0;
+  return lengthOf(merged) < leastLine || (isTurned(merged) && !others.some(isTurned));
+};
+
+/**
+ * The ends of a line that both sides have changed, each as the side that moved it has it. Undefined where
+ * one side alone changed them or both the same, where both moved one to different places, and where
+ * what comes of it is no line.
+ */
+export const mergeLine = ({ base, mine, theirs }: Versions): JsonObject | undefined => {
+  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
+  if (isAlike(base, mine) || isAlike(base, theirs) || isAlike(mine, theirs)) return undefined;
+  const end = (field: "from" | "to"): readonly Json[] | undefined =>
+    mergeCorner([listIn(base[field]), listIn(mine[field]), listIn(theirs[field])]);
+  const [from, to] = [end("from"), end("to")];
+  const merged = lineIn(from, to);
+  const [was, own, other] = [base, mine, theirs].map((side) => lineIn(side["from"], side["to"]));
+  if (from === undefined || to === undefined) return undefined;
+  return merged && was && own && other && !isNoLine(merged, [was, own, other])
+    ? { from, to }
+    : undefined;
 };

@@ -1,15 +1,12 @@
 import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
 import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from "../json.ts";
-import { idOf, isListName, type PlanData } from "../elements/entities.ts";
+import { entriesOf, idOf, isListName, type PlanData } from "../elements/entities.ts";
 import { cornersOf } from "../elements/places.ts";
-import { entriesOf } from "../../elements/ref.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
-import { mergeElement, settled } from "./merge-element.ts";
-import { type ListContext, mergeList, mergeRow } from "./merge-list.ts";
+import { mergeElement, mergePlaces, settled } from "./merge-element.ts";
+import { type ListContext, mergeList, mergeRow, type Parts, partsOf } from "./merge-list.ts";
 import { allRows, builtOn, noRows, type PlanRows, planRows, rowsOf } from "./merge-rows.ts";
-import { type Parts, partsOf } from "../../merge/parts.ts";
-import { mergePlaces } from "../../merge/merge-places.ts";
 import { outlinesOfRooms, reattachOpenings } from "./reattach-openings.ts";
 
 export type { Conflict, Side } from "./conflict.ts";

@@ -1,6 +1,7 @@
 import type { Conflict, Part } from "./conflict.ts";
 import {
   entitiesOf,
+  entriesOf,
   findEntity,
   idOf,
   isListName,
@@ -8,9 +9,8 @@ import {
   type PlanData,
 } from "../elements/entities.ts";
 import { deepEqual, isObject, type Json, listIn, ownField, withField } from "../json.ts";
-import { entriesOf } from "../../elements/ref.ts";
 import { changedOutlines, reattachOpenings } from "./reattach-openings.ts";
-import { inSameOrder, weave } from "../../merge/weave.ts";
+import { inSameOrder, weave } from "./merge-rows.ts";
 
 /** The value that the conflict is about, as the plan has it now. */
 export const valueIn = (

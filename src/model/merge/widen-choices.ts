@@ -1,12 +1,10 @@
 import { choiceOf, type Conflict, conflictOf, type Part, type Versions } from "./conflict.ts";
-import { entitiesOf, idOf, type PlanData } from "../elements/entities.ts";
-import { entriesOf } from "../../elements/ref.ts";
+import { entitiesOf, entriesOf, idOf, type PlanData } from "../elements/entities.ts";
 import { openingsOf } from "../elements/rooms.ts";
 import { deepEqual, isObject, type Json, ownField } from "../json.ts";
-import { isPlaceOpen, joinable, joinGestures, placeOf } from "../../merge/merge-places.ts";
+import { isPlaceOpen, joinable, joinGestures, placeOf } from "./merge-element.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
-import { type Candidate, Choices } from "./linked-choices.ts";
-import { overlapAnew, shapesOf } from "../../merge/shapes.ts";
+import { type Candidate, Choices, overlapAnew, shapesOf } from "./linked-choices.ts";
 
 /** Whether a conflict is about where something is that is chosen along with others. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>

@@ -5,8 +5,12 @@ import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { StoredPlan } from "../stored-plan.ts";
-import { type BindingLimits, noBindings, type PlanBindings } from "./plan-bindings.ts";
-import { readBindings } from "../../floorplan/house/read-names.ts";
+import {
+  type BindingLimits,
+  noBindings,
+  type PlanBindings,
+  readBindings,
+} from "./plan-bindings.ts";
 
 /** What a revision of the plan names; none before the first. */
 export interface KnownBindings {

@@ -1,6 +1,16 @@
+import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import type { Switchable } from "../../live/may-call.ts";
-import type { ElementBindings } from "../../model/bindings/element-bindings.ts";
+import type { Switchable } from "../../model/bindings/services.ts";
+import {
+  bindingsOf,
+  type ElementBindings,
+  pageActionsIn,
+} from "../../model/bindings/element-bindings.ts";
+import { canonicalJson, isObject, type Json } from "../../model/json.ts";
+import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
+import { type CooperativeTask, JsonCursor } from "../raw-json/json-cursor.ts";
+import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
+import { optionName } from "../../config.ts";
 
 /** What a plan names of the house. */
 export interface PlanBindings extends Switchable {
@@ -34,7 +44,7 @@ export const noBindings: PlanBindings = {
 };
 
 /** Gathers what elements name; what goes beyond a limit is left out, and the limit is noted. */
-export class BindingCollector {
+class BindingCollector {
   readonly names = {
     entities: new Set<string>(),
     templates: new Set<string>(),
@@ -91,4 +101,123 @@ export class BindingCollector {
     if (calls.length > room) this.reached.add("planCalls");
     this.names.calls.push(...calls.slice(0, room));
   }
+}
+
+/** So many bytes are copied before others may have their turn. */
+const copyBytes = 1024 * 1024;
+
+/** A plan's text in one piece, which a cursor needs. */
+function* inOnePiece(text: JsonText): CooperativeTask<Buffer> {
+  const [only] = text;
+  if (text.length === 1 && only !== undefined) return only;
+  const whole = Buffer.allocUnsafe(bytesOf(text));
+  let to = 0;
+  for (const piece of text)
+    for (let from = 0; from < piece.length; from += copyBytes) {
+      to += piece.copy(whole, to, from, from + copyBytes);
+      yield;
+    }
+  return whole;
+}
+
+const parsed = (text: string): Json => {
+  const read = tryCatch(
+    (): Json => JSON.parse(text),
+    () => undefined,
+  );
+  return isLeft(read) ? null : read.right;
+};
+
+function* readList(
+  cursor: JsonCursor,
+  list: Collection,
+  limits: BindingLimits,
+): CooperativeTask<BindingCollector> {
+  const gathering = new BindingCollector(limits);
+  cursor.enter();
+  while (cursor.nextElement()) {
+    if (cursor.isDue()) yield;
+    cursor.next();
+    const start = cursor.at;
+    yield* cursor.value();
+    if (cursor.at - start > limits.planElementBytes) {
+      gathering.passedOver();
+      continue;
+    }
+    const element = parsed(cursor.bytes.toString("utf8", start, cursor.at));
+    if (isObject(element)) gathering.add(bindingsOf(list, element), pageActionsIn(element));
+  }
+  return gathering;
+}
+
+/**
+ * What the elements of a stored plan name of the house. Each is parsed by itself, so that however much there is
+ * nobody is held up; one that is longer than the limit is passed over.
+ */
+export function* readBindings(
+  text: JsonText,
+  limits: BindingLimits,
+): CooperativeTask<BindingCollector> {
+  const bytes = yield* inOnePiece(text);
+  const cursor = new JsonCursor(bytes, 0, 0);
+  // Where a list stands twice, the last one counts, as for every JSON reader.
+  const lists = new Map<Collection, BindingCollector>();
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const isList = cursor.next() === "list";
+    if (!isCollection(member.key)) {
+      yield* cursor.value();
+      continue;
+    }
+    lists.set(
+      member.key,
+      isList ? yield* readList(cursor, member.key, limits) : new BindingCollector(limits),
+    );
+    if (!isList) yield* cursor.value();
+  }
+  const all = new BindingCollector(limits);
+  for (const gathering of lists.values()) all.addAll(gathering);
+  return all;
+}
+
+/** What goes beyond these nobody looks at, so that nobody knows whether a call or a template is in it. */
+const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
+
+/** So many characters of a template, or of an action of Home Assistant's page, are told. */
+const toldCharacters = 120;
+
+const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
+  canonicalJson([domain, service, data, target]);
+
+/**
+ * The first template, call or action of Home Assistant's page that a plan would bring in, in words that begin a sentence; undefined where another one
+ * has them all, wherever they stand in it. A plan that goes beyond a limit counts as bringing in something.
+ */
+export function* firstAddedBinding(
+  { names, reached }: BindingCollector,
+  before: PlanBindings,
+  limits: BindingLimits,
+): CooperativeTask<string | undefined> {
+  const limit = looking.find((each) => reached.has(each));
+  if (limit !== undefined)
+    return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not looked at`;
+  for (const template of names.templates)
+    if (!before.templates.has(template))
+      return `the template ${JSON.stringify(template.slice(0, toldCharacters))} does not stand in the stored plan`;
+  for (const action of names.pageActions)
+    if (!before.pageActions.has(action))
+      return `the action ${action.slice(0, toldCharacters)} does not stand in the stored plan as it is here`;
+  const known = new Set<string>();
+  for (const call of before.calls) {
+    known.add(keyOf(call));
+    yield;
+  }
+  for (const call of names.calls) {
+    const { domain, service } = call;
+    if (!known.has(keyOf(call)))
+      return `the call ${domain}.${service} does not stand in the stored plan as it is here`;
+    yield;
+  }
+  return undefined;
 }

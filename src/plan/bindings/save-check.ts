@@ -2,15 +2,12 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Call, CommandError } from "../../host/channel/command.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft } from "../stored-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
-import type { SaveError } from "../plan-error.ts";
-import type { Save } from "../state.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
-import { firstAddedBinding } from "../../floorplan/house/added-names.ts";
+import type { Save, SaveError } from "../state.ts";
+import type { JsonText } from "../raw-json/raw-json.ts";
+import { type BindingLimits, firstAddedBinding, readBindings } from "./plan-bindings.ts";
 import type { BindingsFollower } from "./bindings-follower.ts";
-import type { BindingLimits } from "./plan-bindings.ts";
-import { readBindings } from "../../floorplan/house/read-names.ts";
 
 /** Makes a save, or says why whoever called may not make it. */
 export type SaveCheck = <A>(

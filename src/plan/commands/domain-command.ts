@@ -11,8 +11,8 @@ import {
 } from "../../host/channel/command.ts";
 import type { YamlService } from "../../host/yaml/index.ts";
 import type { PlanActor } from "../actor.ts";
-import type { PlanLimits } from "../plan-limits.ts";
-import type { SaveError } from "../plan-error.ts";
+import type { PlanLimits } from "../read-plan.ts";
+import type { SaveError } from "../state.ts";
 import type { SaveCheck } from "../bindings/save-check.ts";
 import type { PlanHolder } from "../plan-holder.ts";
 

@@ -1,14 +1,12 @@
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import type * as t from "io-ts";
-import { guardCodec } from "../../model/codec.ts";
-import { strictObject } from "../../codec/closed.ts";
-import type { JsonSchema } from "../../codec/json-schema.ts";
+import { guardCodec, type JsonSchema, strictObject } from "../../model/codec.ts";
 import { type Answer, type Command, type CommandError, value } from "../../host/channel/command.ts";
 import type { YamlError } from "../../host/yaml/index.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
-import { dumpedCodec, parsedCodec } from "../../floorplan/answers.ts";
+import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";
 import { type CommandDependencies, domainCommand } from "./domain-command.ts";
 
 const rawOf = (

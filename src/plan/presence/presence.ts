@@ -1,9 +1,9 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../config.ts";
 import type { Boundary, Guarded } from "../../boundary.ts";
-import { type Author, authorOf } from "../author.ts";
+import { type Author, authorOf } from "../plan-codecs.ts";
 import type { Signs } from "../../host/channel/command.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import type { JsonText } from "../raw-json/raw-json.ts";
 
 /** How many editors are told of each other, and how much and how often. */
 export interface PresenceLimits {

@@ -1,5 +1,4 @@
 import { ContainerScan, type LimitViolation } from "./container-scan.ts";
-import type { CooperativeTask } from "../../raw-json/steps.ts";
 import {
   afterNumber,
   afterSpace,
@@ -16,6 +15,17 @@ import {
   openObject,
   quote,
 } from "./tokens.ts";
+
+/** Work that is done in steps: at each `yield` others may have their turn. What it returns is its result. */
+export type CooperativeTask<A> = Generator<undefined, A, undefined>;
+
+/** Does all steps at once, for whoever keeps nobody waiting. */
+export const runAtOnce = <A>(steps: CooperativeTask<A>): A => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+};
 
 /** What a value of JSON is, as far as its first byte tells. */
 export type ValueKind = "object" | "list" | "string" | "null" | "other";
@@ -217,3 +227,12 @@ export class JsonCursor {
     return this.bytes[this.#pass()] ?? 0;
   }
 }
+
+/** What was read in place of a value, and where that ended. */
+export interface ReadField {
+  readonly value: unknown;
+  readonly end: number;
+}
+
+/** Reads the value that starts at `start` from the bytes of its message, without parsing it; `undefined` where there is no JSON. */
+export type FieldReader = (bytes: Buffer, start: number) => CooperativeTask<ReadField | undefined>;

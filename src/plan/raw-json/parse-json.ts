@@ -1,5 +1,7 @@
-import { type Either, left, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, tryCatch } from "fp-ts/lib/Either.js";
+import type { Decoder } from "io-ts";
 import { closeList, closeObject, openList, openObject, quote } from "./tokens.ts";
+import { firstProblem } from "../../model/codec.ts";
 
 /** Why a text was not parsed: what it is instead. */
 export type NotParsed = "no JSON" | "nested too deep";
@@ -41,4 +43,15 @@ export const parseJson = (
     (): unknown => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()),
     () => "no JSON",
   );
+};
+
+/** Reads JSON that came from outside as what a codec takes. The left says what is wrong with it: `it is no JSON`, or the field at fault. */
+export const decodeJson = <A>(
+  codec: Decoder<unknown, A>,
+  text: Uint8Array | string,
+): Either<string, A> => {
+  const parsed = parseJson(text);
+  return isLeft(parsed)
+    ? mapLeft((problem: string) => `it is ${problem}`)(parsed)
+    : mapLeft(firstProblem)(codec.decode(parsed.right));
 };

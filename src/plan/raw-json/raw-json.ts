@@ -1,5 +1,9 @@
-import type { FieldReader } from "../../raw-json/field-reader.ts";
-import { JsonCursor, type ValueKind } from "./json-cursor.ts";
+import {
+  type CooperativeTask,
+  type FieldReader,
+  JsonCursor,
+  type ValueKind,
+} from "./json-cursor.ts";
 
 /** A value of JSON that was checked and not parsed. */
 export class RawJson {
@@ -33,3 +37,49 @@ export const readRaw: FieldReader = function* (message, start) {
   if ((yield* cursor.value()) === undefined) return undefined;
   return { value: new RawJson(kind, message, start, cursor.at), end: cursor.at };
 };
+
+/** JSON text in UTF-8, in pieces that follow one another, so that bytes that are there already need not be copied together. */
+export type JsonText = readonly Buffer[];
+
+/** Bytes of all pieces. */
+export const bytesOf = (text: JsonText): number => {
+  let bytes = 0;
+  for (const piece of text) bytes += piece.length;
+  return bytes;
+};
+
+/** Where the value of a member stands, and of which kind it is. */
+export interface MemberValue {
+  readonly kind: ValueKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Finds members of a message that is one object, by their names; of a name that stands twice the last counts, as for
+ * every reader of JSON. The whole message is checked: `undefined` where it is no JSON, or no object.
+ */
+export function* findMembers(
+  message: Buffer,
+  names: ReadonlySet<string>,
+): CooperativeTask<ReadonlyMap<string, MemberValue> | undefined> {
+  const cursor = new JsonCursor(message, 0, 0);
+  if (cursor.next() !== "object") return undefined;
+  const found = new Map<string, MemberValue>();
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const kind = cursor.next();
+    const start = cursor.at;
+    if ((yield* cursor.value()) === undefined) return undefined;
+    if (names.has(member.key)) found.set(member.key, { kind, start, end: cursor.at });
+  }
+  return cursor.isBroken || !cursor.isAtEnd() ? undefined : found;
+}
+
+/** A message with another number where a member's value stands; nothing else of it is touched, and nothing is copied. */
+export const withNumber = (
+  message: Buffer,
+  { start, end }: MemberValue,
+  number: number,
+): JsonText => [message.subarray(0, start), Buffer.from(String(number)), message.subarray(end)];

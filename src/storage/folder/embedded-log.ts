@@ -1,9 +1,22 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Log } from "../../../wal/index.ts";
-import { GroupCommit } from "../../plan/commit-window.ts";
-import type { Appended, Follower, GroupCommitHint, PlanLog } from "../../plan/plan-log.ts";
-import { type PlanState, storedPlans } from "../../plan/state.ts";
-import { encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import {
+  type FileSystem,
+  type Log,
+  type LogRefused,
+  type LogVisitor,
+  openLog,
+} from "../../../wal/index.ts";
+import {
+  type Appended,
+  type Follower,
+  GroupCommit,
+  type GroupCommitHint,
+  type PlanLog,
+} from "../../plan/plan-log.ts";
+import { emptyState, evolve, type PlanState, stateOf, storedPlans } from "../../plan/state.ts";
+import { decodeRevision, encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
+import type { LogOpener } from "../../plan/plan-holder.ts";
 
 /** The plan's log on this machine's disk, which one process alone appends to. */
 export class EmbeddedLog implements PlanLog {
@@ -56,3 +69,82 @@ export class EmbeddedLog implements PlanLog {
     return this.#log.close();
   }
 }
+
+/** Builds the plan's state while a log is read; plans are not parsed. */
+export class StateReader implements LogVisitor {
+  state: PlanState = emptyState;
+  /** The first record that holds no revision, and why. */
+  problem: string | undefined;
+  /** Memory of a plan that left the history: a log holds thousands, and only the last of them are kept. */
+  #space: Buffer | undefined;
+
+  onSnapshot(entries: readonly Buffer[], _index: number): void {
+    const plans: StoredPlan[] = [];
+    for (const entry of entries) this.#decode(entry, "snapshot", (plan) => plans.push(plan));
+    this.state = stateOf(plans);
+  }
+
+  onRecord(payload: Buffer, file: string, offset: number, _index: number): void {
+    this.#decode(payload, `${file}, offset ${offset}`, (plan) => {
+      const [oldest] = this.state.history;
+      this.state = evolve(this.state, plan);
+      this.#space = this.state.history[0] === oldest ? undefined : oldest?.json[0];
+    });
+  }
+
+  #decode(payload: Buffer, where: string, use: (plan: StoredPlan) => void): void {
+    if (this.problem !== undefined) return;
+    const plan: Either<string, StoredPlan> = decodeRevision(payload, this.#space);
+    if (isLeft(plan)) this.problem = `${where}: ${plan.left}`;
+    else use(plan.right);
+  }
+}
+
+/** Opens a log on a disk and replays it into the visitor. */
+export type DiskLogOpener = (visitor: LogVisitor) => TaskEither<Pick<LogRefused, "message">, Log>;
+
+/** Opens a log on a disk as the plan's. `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
+export const openEmbeddedLog =
+  (openDiskLog: DiskLogOpener, commitDelayMs: number): LogOpener =>
+  async () => {
+    const recovery = new StateReader();
+    const opened = await openDiskLog(recovery)();
+    if (isLeft(opened)) return opened;
+    if (recovery.problem !== undefined) {
+      await opened.right.close();
+      return left({ message: recovery.problem });
+    }
+    return right({ log: new EmbeddedLog(opened.right, commitDelayMs), state: recovery.state });
+  };
+
+const nothing = (): void => {};
+// Little is written beside the plans: a start gives the newest segment the length that is configured.
+const segmentBytes = 1024 * 1024;
+const limits = { segmentBytes, snapshotBytes: segmentBytes };
+
+/** Appends a plan, durable when it returns. The left is the reason why that cannot be, and then no later one can be either. */
+export type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
+
+/**
+ * Makes a new log in an empty folder, and lets `fill` append plans to it, one after
+ * another. The left is the reason why there can be no log, or what `fill` says.
+ */
+export const writeLog = async <A>(
+  fs: FileSystem,
+  folder: string,
+  fill: (append: AppendPlan) => Promise<Either<string, A>>,
+): Promise<Either<string, A>> => {
+  const visitor = { onSnapshot: nothing, onRecord: nothing };
+  const opened = await openLog({ fs, folder, limits, report: nothing }, visitor)();
+  if (isLeft(opened)) return left(opened.left.message);
+  const log = opened.right;
+  try {
+    // A batch each: damage in the last batch of a log cannot be told from a torn tail.
+    return await fill(async (plan) => {
+      const appended = await log.append([encodeRevision(plan)])();
+      return isLeft(appended) ? left(appended.left.reason) : right(undefined);
+    });
+  } finally {
+    await log.close();
+  }
+};

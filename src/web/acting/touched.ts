@@ -1,10 +1,12 @@
 import type { Entity } from "../../model/elements/entities.ts";
-import type { Action, Touch } from "../../model/bindings/touch-actions.ts";
-import { addressOf, isLeading } from "../../live/address.ts";
-import { questionOf } from "../../model/bindings/perform-action.ts";
+import { type Action, type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
+import {
+  addressOf,
+  isLeading,
+  questionOf,
+  toggleCall,
+} from "../../model/bindings/perform-action.ts";
 import { ruled } from "../../model/bindings/rules.ts";
-import { toggleCall } from "../../live/toggle.ts";
-import { touchEffectOf } from "../../live/touchable.ts";
 import type { JsonObject } from "../../model/json.ts";
 import {
   type Asking,

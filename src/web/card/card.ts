@@ -3,7 +3,7 @@ import { shareStructure, type PlanData } from "../../model/elements/entities.ts"
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { Following, PlanSource } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, placeRing, Viewport } from "../drawing/index.ts";
-import { planBounds } from "../../elements/bounds.ts";
+import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { cardSpeaker, type CardWords } from "../texts/card.ts";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { textIn } from "../../json/read.ts";
-import { isTouchable } from "../../live/touchable.ts";
+import { textIn } from "../../model/json.ts";
+import { isTouchable } from "../../model/bindings/touch-actions.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { type Detail, drawPlan, fileIcons, followFocus, houseIcons } from "../drawing/index.ts";
 import { type HouseNow, isThere, nothingKnown } from "../house/house.ts";

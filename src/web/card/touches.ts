@@ -1,13 +1,11 @@
 import { html, type LitElement, type TemplateResult } from "lit";
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRef } from "../../elements/ref.ts";
-import type { Touch } from "../../model/bindings/touch-actions.ts";
+import { findRef, type PlanData } from "../../model/elements/entities.ts";
+import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
 import type { Subject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { showInside } from "../controls/inside-page.ts";
-import { touchEffectOf } from "../../live/touchable.ts";
 import { ruled } from "../../model/bindings/rules.ts";
 import { detailsView, loadDetails } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";

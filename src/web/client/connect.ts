@@ -1,6 +1,5 @@
 import { createLongLivedTokenAuth } from "home-assistant-js-websocket";
-import { addressesIn } from "../../nodes/addresses.ts";
-import { Nodes } from "../../client/nodes.ts";
+import { addressesIn, Nodes } from "../../client/nodes.ts";
 import { EditingClient } from "./editing-client.ts";
 import { IngressAuth } from "./ingress-auth.ts";
 import { usualDomain } from "./inside.ts";

@@ -1,7 +1,6 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import { firstLevel, levelsOf } from "../../model/elements/levels.ts";
-import { isList, isObject, type Json } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { isList, isObject, type Json, textIn } from "../../model/json.ts";
 import { collections, kinds } from "../../model/kinds/kinds.ts";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import type { PlanSource } from "./plan-client.ts";

@@ -1,4 +1,4 @@
-import { addressesIn } from "../../nodes/addresses.ts";
+import { addressesIn } from "../../client/nodes.ts";
 import { isTrue, numberField, textField, textsField } from "../../client/errors.ts";
 
 /** What the service tells its page; undefined where it did not say. */

@@ -1,8 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Action, ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { entitiesOfAction, entitiesOfCall } from "../../model/bindings/perform-action.ts";
+import {
+  entitiesOfAction,
+  entitiesOfCall,
+  toggleCall,
+} from "../../model/bindings/perform-action.ts";
 import { domainOf, type States } from "../../model/bindings/entity-state.ts";
-import { toggleCall } from "../../live/toggle.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
 import type { House } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";

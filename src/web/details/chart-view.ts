@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from "lit";
-import { isActive } from "../../live/activity.ts";
+import { isActive } from "../../model/bindings/entity-state.ts";
 import { type Chart, chartOf } from "./chart.ts";
 import type { PastState } from "../house/house.ts";
 import type { DetailsTexts } from "../texts/en/details.ts";

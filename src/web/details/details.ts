@@ -1,10 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { textIn } from "../../json/read.ts";
-import { isAskedFirst } from "../../model/bindings/perform-action.ts";
+import { textIn } from "../../model/json.ts";
+import { isAskedFirst, offeredCall } from "../../model/bindings/perform-action.ts";
 import type { EntityState } from "../../model/bindings/entity-state.ts";
 import { entityName, stateText, wholeStateText } from "../../model/bindings/state-text.ts";
-import { offeredCall } from "../../live/toggle.ts";
 import { dialogStyle } from "../controls/ask.ts";
 import { spendPress } from "../controls/spent-press.ts";
 import type { Subject } from "../controls/subject.ts";

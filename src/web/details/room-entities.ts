@@ -1,9 +1,8 @@
 import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
-import { placeOf } from "../../elements/items.ts";
+import { placeOf } from "../../model/elements/places.ts";
 import { levelOf } from "../../model/elements/levels.ts";
 import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
-import { listIn } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { listIn, textIn } from "../../model/json.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 

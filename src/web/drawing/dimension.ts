@@ -2,7 +2,7 @@ import { nothing, svg } from "lit";
 import type { Entity } from "../../model/elements/entities.ts";
 import { linePath, closedPath } from "../../model/geometry/svg-path.ts";
 import { distance, middle, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
-import { pointIn } from "../../json/read.ts";
+import { pointIn } from "../../model/json.ts";
 import { type Content, frame } from "./frame.ts";
 import { lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";

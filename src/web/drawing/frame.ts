@@ -1,9 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../model/elements/entities.ts";
+import { type Entity, refOf } from "../../model/elements/entities.ts";
 import { type Collection, kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { refOf } from "../../elements/ref.ts";
-import { placeOf } from "../../elements/items.ts";
+import { placeOf } from "../../model/elements/places.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { type Look, lookOf } from "./look.ts";

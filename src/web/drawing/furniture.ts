@@ -1,12 +1,12 @@
 import { nothing, svg } from "lit";
-import { rotationOf, sizeOf } from "../../elements/items.ts";
+import { rotationOf, sizeOf } from "../../model/elements/places.ts";
 import {
   rectPath,
   placedPath,
   type TurnedPath,
   turnedPath,
 } from "../../model/geometry/svg-path.ts";
-import { textIn } from "../../json/read.ts";
+import { textIn } from "../../model/json.ts";
 import { furnitureType, isLamp, symbolOf } from "../../model/kinds/catalogue/furniture.ts";
 import { type Content, standing, translated } from "./frame.ts";
 import { givesLight, glowLayer } from "./glow.ts";

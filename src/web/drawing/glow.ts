@@ -1,11 +1,10 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../model/elements/entities.ts";
-import { placeOf } from "../../elements/items.ts";
+import { placeOf } from "../../model/elements/places.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { closedPath, ellipsePath } from "../../model/geometry/svg-path.ts";
 import { minus } from "../../model/geometry/vector.ts";
-import { type JsonObject, hashOfContent } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { hashOfContent, type JsonObject, textIn } from "../../model/json.ts";
 import { isLamp } from "../../model/kinds/catalogue/furniture.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, translated } from "./frame.ts";

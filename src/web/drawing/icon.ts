@@ -1,11 +1,9 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import { textIn } from "../../json/read.ts";
-import type { DeviceName } from "../../kinds/catalogue/devices.ts";
-import { deviceSigns } from "../../model/kinds/catalogue/devices.ts";
-import { isUnavailable } from "../../live/activity.ts";
+import { textIn } from "../../model/json.ts";
+import { type DeviceName, deviceSigns } from "../../model/kinds/catalogue/devices.ts";
+import { domainOf, isUnavailable } from "../../model/bindings/entity-state.ts";
 import { givenIcon } from "../../model/bindings/entity-display.ts";
-import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { Content } from "./frame.ts";
 import { iconShape } from "./icons/shape.ts";
 import type { Look } from "./look.ts";

@@ -1,16 +1,14 @@
 import { nothing, svg } from "lit";
-import type { Entity } from "../../model/elements/entities.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { refOf } from "../../elements/ref.ts";
-import { deviceKind } from "../../kinds/catalogue/devices.ts";
+import { type Entity, refOf } from "../../model/elements/entities.ts";
+import { type Json, type JsonObject, textIn } from "../../model/json.ts";
+import { deviceKind } from "../../model/kinds/catalogue/devices.ts";
 import { type Content, standing, translated } from "./frame.ts";
 import { drawIcon, iconOf, signNow } from "./icon.ts";
 import { labelOf, ownName, type Shown, shownText, typeWord, valueOf } from "./naming.ts";
 import type { Look } from "./look.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
-import { textIn } from "../../json/read.ts";
-import { colourIn } from "../../live/colour.ts";
+import { colourIn } from "../../model/bindings/colours.ts";
 import { widthOf, written } from "./write.ts";
 import { rectPath, ellipsePath, placedPath, turnedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,10 +1,9 @@
-import { entitiesOf, idOf } from "../../model/elements/entities.ts";
-import { placeOf } from "../../elements/items.ts";
-import { entriesOf, refOf } from "../../elements/ref.ts";
+import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
+import { placeOf } from "../../model/elements/places.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { goodPlace, isInside } from "../../model/geometry/polygon.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
-import { pointIn } from "../../json/read.ts";
+import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { badgeOf, noteOf, pillOf, textOf } from "./item.ts";

@@ -1,16 +1,15 @@
-import type { JsonObject } from "../../model/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
+import { type JsonObject, numberIn, textIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
-import { isActive, isUnavailable } from "../../live/activity.ts";
-import { colourIn } from "../../live/colour.ts";
-import { brightnessOf, colorOfLight } from "../../model/bindings/colours.ts";
-import { bindingsOf } from "../../model/bindings/element-bindings.ts";
-import { ruledFields } from "../../model/bindings/rules.ts";
 import {
   type EntityState,
   type HomeAssistantState,
+  isActive,
+  isUnavailable,
   unknownHomeAssistantState,
 } from "../../model/bindings/entity-state.ts";
+import { brightnessOf, colorOfLight, colourIn } from "../../model/bindings/colours.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
+import { ruledFields } from "../../model/bindings/rules.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** What a drawing knows of the house. */

@@ -1,6 +1,5 @@
 import { idOf } from "../../model/elements/entities.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import { isTemplate } from "../../model/bindings/element-bindings.ts";
 import { TemplateError, unknownState } from "../../model/bindings/entity-state.ts";

@@ -2,20 +2,29 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { type Entity, entitiesOf } from "../../model/elements/entities.ts";
 import { type Room, roomIdOf } from "../../model/elements/rooms.ts";
 import { signedArea } from "../../model/geometry/polygon.ts";
-import { angleOf, lengthOf, pointAlong } from "../../geometry/wall.ts";
+import {
+  angleOf,
+  lengthOf,
+  plus,
+  type Point,
+  pointAlong,
+  turned,
+} from "../../model/geometry/vector.ts";
 import { kindOf, spanOf } from "../../model/kinds/opening.ts";
-import type { JsonObject } from "../../model/json.ts";
+import { type JsonObject, numberIn, textIn } from "../../model/json.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, frame, translated } from "./frame.ts";
-import { isActive, isUnavailable } from "../../live/activity.ts";
-import { type EntityState, unknownState } from "../../model/bindings/entity-state.ts";
+import {
+  type EntityState,
+  isActive,
+  isUnavailable,
+  unknownState,
+} from "../../model/bindings/entity-state.ts";
 import { stateText } from "../../model/bindings/state-text.ts";
 import { lookOf } from "./look.ts";
 import { roomName, typeWord } from "./naming.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
-import { numberIn, textIn } from "../../json/read.ts";
-import { plus, type Point, turned } from "../../model/geometry/vector.ts";
 import { rectPath, linePath, ellipsePath, svgNumber } from "../../model/geometry/svg-path.ts";
 
 /** Where an opening is drawn: along `x` from its centre, with its room towards positive `z`. */

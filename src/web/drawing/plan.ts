@@ -1,8 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { backgroundOf } from "../../elements/background.ts";
+import { backgroundOf, firstLevel, shownLevel } from "../../model/elements/levels.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { firstLevel, shownLevel } from "../../model/elements/levels.ts";
 import { isList, type Json } from "../../model/json.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
 import { collections } from "../../model/kinds/kinds.ts";

@@ -1,8 +1,7 @@
 import { nothing, svg } from "lit";
 import { labelFactor } from "./viewport.ts";
-import { idOf } from "../../model/elements/entities.ts";
-import { refOf } from "../../elements/ref.ts";
-import { type JsonObject } from "../../model/json.ts";
+import { idOf, refOf } from "../../model/elements/entities.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
 import { factorOf } from "./item.ts";
@@ -12,8 +11,7 @@ import { roomName } from "./naming.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../model/geometry/vector.ts";
-import { textIn } from "../../json/read.ts";
-import { colourIn } from "../../live/colour.ts";
+import { colourIn } from "../../model/bindings/colours.ts";
 import { widthOf, written as write } from "./write.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,8 +1,6 @@
 import type { SVGTemplateResult } from "lit";
-import { type Entity, entitiesOf, type PlanData } from "../../model/elements/entities.ts";
-import { refOf } from "../../elements/ref.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { numberIn, objectsIn, textIn } from "../../json/read.ts";
+import { entitiesOf, type Entity, type PlanData, refOf } from "../../model/elements/entities.ts";
+import { type JsonObject, numberIn, objectsIn, textIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, keysIn } from "./frame.ts";

@@ -2,7 +2,7 @@ import { halfWallOf, type Room } from "../../model/elements/rooms.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { inset } from "../../model/geometry/polygon.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
-import { halfWall, isAlong, outerWall } from "../../geometry/wall.ts";
+import { halfWall, isAlong, outerWall } from "../../model/geometry/vector.ts";
 
 /** Walls of one thickness. */
 export interface Strokes {

@@ -1,4 +1,4 @@
-import { refsWithin } from "../../elements/bounds.ts";
+import { refsWithin } from "../../model/elements/places.ts";
 import {
   alignSelection,
   distributeSelection,

@@ -1,5 +1,4 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import type { Ref } from "../../elements/ref.ts";
+import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import { align, type Axis, distribute, type Edge } from "../model/arrange.ts";
 import { groupable, newGroup, setGroup } from "../model/groups.ts";
 import { withContents } from "../model/move.ts";

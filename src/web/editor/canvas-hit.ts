@@ -1,7 +1,7 @@
-import { nearestWall, pointAlong } from "../../geometry/wall.ts";
+import { nearestWall, pointAlong } from "../../model/geometry/vector.ts";
 import { wallsOn } from "../../model/elements/rooms.ts";
 import { onGrid } from "../model/snap.ts";
-import { listOfRef, placeOfRef, type Ref } from "../../elements/ref.ts";
+import { listOfRef, placeOfRef, type Ref } from "../../model/elements/entities.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";

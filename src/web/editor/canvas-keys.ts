@@ -1,4 +1,4 @@
-import { findRef, type Ref } from "../../elements/ref.ts";
+import { findRef, type Ref } from "../../model/elements/entities.ts";
 import type { Hand } from "./hand.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";

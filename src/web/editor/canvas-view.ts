@@ -1,7 +1,7 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { planBounds, refsWithin } from "../../elements/bounds.ts";
+import { planBounds, refsWithin } from "../../model/elements/places.ts";
 import { levelBeside } from "../model/levels.ts";
 
 /** A size on the screen, in pixels. */

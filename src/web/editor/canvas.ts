@@ -1,11 +1,11 @@
-import { boundsOf } from "../../elements/bounds.ts";
+import { boundsOf } from "../../model/elements/places.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";
 import { drawingStyle, followFocus, placeRing } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import type { Ref } from "../../elements/ref.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 import type { KnownHouse } from "../house/known-house.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";

@@ -1,8 +1,7 @@
-import { boundsOf } from "../../elements/bounds.ts";
+import { boundsOf, cornersOf } from "../../model/elements/places.ts";
 import { flip } from "../../model/kinds/opening.ts";
-import { cornersOf } from "../../model/elements/places.ts";
 import { type Point, plus } from "../../model/geometry/vector.ts";
-import { findRef, type Ref } from "../../elements/ref.ts";
+import { findRef, type Ref } from "../../model/elements/entities.ts";
 import { updateOne } from "../model/change.ts";
 import { arrived, copy, type Fragment, paste, renew } from "../model/copy.ts";
 import { addCorner, removeCorner } from "../model/corners.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { findRef } from "../../elements/ref.ts";
+import { findRef } from "../../model/elements/entities.ts";
 import type { Action } from "./actions.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";

@@ -3,10 +3,9 @@ import { spanOf } from "../../model/kinds/opening.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
 import { cornersOf } from "../../model/elements/places.ts";
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { PlanData } from "../../model/elements/entities.ts";
+import { findRefs, type PlanData } from "../../model/elements/entities.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
-import { findRefs } from "../../elements/ref.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,5 +1,4 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { findRefs, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { startEdit } from "./tools/dragging.ts";
 import type { ToolContext } from "./tools/tool.ts";
 

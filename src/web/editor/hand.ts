@@ -1,6 +1,6 @@
 import { type Point, plus } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import type { Ref } from "../../elements/ref.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
 import { Hold } from "./hold.ts";
 import type { MenuPlace } from "./open-menu.ts";

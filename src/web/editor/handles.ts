@@ -1,34 +1,37 @@
 import { type Grip, resizeItem } from "../model/resize.ts";
-import { isTurnable, placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
+import {
+  cornersOf,
+  isTurnable,
+  placeOf,
+  pointsAround,
+  rotationOf,
+  sizeOf,
+} from "../../model/elements/places.ts";
 import {
   angleOf,
+  dot,
   endsOf,
   fitSpan,
+  fullTurn,
   leastLine,
   lengthOf,
-  nearestOn,
-  wallsOf,
-} from "../../geometry/wall.ts";
-import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
-import { wallOf } from "../../model/elements/rooms.ts";
-import { cornersOf, pointsAround } from "../../model/elements/places.ts";
-import { kinds } from "../../model/kinds/kinds.ts";
-import type { JsonObject } from "../../model/json.ts";
-import type { Entity, PlanData } from "../../model/elements/entities.ts";
-import {
-  type Point,
-  dot,
-  fullTurn,
   middle,
   minus,
+  nearestOn,
   plus,
+  type Point,
   tidy,
   tidyPoint,
   times,
   turned,
+  wallsOf,
 } from "../../model/geometry/vector.ts";
+import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { type Entity, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
-import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
 import { labelPlace, putLabel } from "../model/label.ts";

@@ -1,6 +1,5 @@
-import { type Background, backgroundOf } from "../../elements/background.ts";
+import { type Background, backgroundOf, shownLevel } from "../../model/elements/levels.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { shownLevel } from "../../model/elements/levels.ts";
 import { type Box, boxAround } from "../../model/geometry/polygon.ts";
 import { plus, type Point, turned } from "../../model/geometry/vector.ts";
 

@@ -1,4 +1,4 @@
-import { deviceKinds } from "../../kinds/catalogue/devices.ts";
+import { deviceKinds } from "../../model/kinds/catalogue/devices.ts";
 import {
   type FurnitureGroup,
   furnitureGroups,

@@ -1,4 +1,4 @@
-import { findRefs } from "../../elements/ref.ts";
+import { findRefs } from "../../model/elements/entities.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { kindOf } from "../../model/kinds/opening.ts";
 import { bodiesOf } from "../model/arrange.ts";

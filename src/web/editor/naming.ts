@@ -1,12 +1,11 @@
 import { bubbleStyle } from "./bubble-style.ts";
-import { boundsOf } from "../../elements/bounds.ts";
+import { boundsOf } from "../../model/elements/places.ts";
 import { css, html, nothing, type TemplateResult } from "lit";
-import { textIn } from "../../json/read.ts";
+import { textIn } from "../../model/json.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { KindWords } from "../texts/kind-words.ts";
 import type { Viewport } from "../drawing/viewport.ts";
-import type { Entity } from "../../model/elements/entities.ts";
-import { findRef, listOfRef, type Ref } from "../../elements/ref.ts";
+import { type Entity, findRef, listOfRef, type Ref } from "../../model/elements/entities.ts";
 import { middleOf } from "../../model/geometry/polygon.ts";
 import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";

@@ -1,6 +1,5 @@
-import { backgroundOf } from "../../elements/background.ts";
+import { backgroundOf, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { imageData } from "../client/image-data.ts";
 import { fileIcons } from "../drawing/index.ts";
 import type { SheetOptions } from "../paper/index.ts";

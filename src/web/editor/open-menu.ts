@@ -1,5 +1,5 @@
-import { boundsOf } from "../../elements/bounds.ts";
-import { findRef, type Ref } from "../../elements/ref.ts";
+import { boundsOf } from "../../model/elements/places.ts";
+import { findRef, type Ref } from "../../model/elements/entities.ts";
 import { middleOf } from "../../model/geometry/polygon.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { withGroups } from "../model/groups.ts";

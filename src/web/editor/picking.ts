@@ -1,4 +1,4 @@
-import type { Ref } from "../../elements/ref.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 import { withGroups } from "../model/groups.ts";
 import type { ToolContext } from "./tools/tool.ts";
 

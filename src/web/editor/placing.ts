@@ -1,4 +1,4 @@
-import { findRef, type Ref, refOf } from "../../elements/ref.ts";
+import { findRef, type Ref, refOf } from "../../model/elements/entities.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { HouseEntity } from "../house/known-house.ts";

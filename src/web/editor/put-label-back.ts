@@ -1,4 +1,4 @@
-import { findRef, type Ref } from "../../elements/ref.ts";
+import { findRef, type Ref } from "../../model/elements/entities.ts";
 import { hasLabelPlace, withoutLabel } from "../model/label.ts";
 import { entityName } from "./panels/entity-name.ts";
 import type { PartContext } from "./part.ts";

@@ -1,4 +1,4 @@
-import { findRefs, refOf } from "../../elements/ref.ts";
+import { findRefs, refOf } from "../../model/elements/entities.ts";
 import type { EditorContext } from "./context.ts";
 import type { PanelName } from "./panels/index.ts";
 import { yamlWorkOf } from "./panels/yaml-work.ts";

@@ -1,6 +1,6 @@
 import { kindOf } from "../../model/kinds/opening.ts";
 import { html, nothing, type TemplateResult } from "lit";
-import { findRefs } from "../../elements/ref.ts";
+import { findRefs } from "../../model/elements/entities.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { Action } from "./actions.ts";
 import type { EditorContext } from "./context.ts";

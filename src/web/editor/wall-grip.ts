@@ -1,8 +1,7 @@
-import type { Point } from "../../model/geometry/vector.ts";
-import { nearestWall, wallsOf } from "../../geometry/wall.ts";
+import { nearestWall, type Point, wallsOf } from "../../model/geometry/vector.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
 import { cornersOf } from "../../model/elements/places.ts";
-import { findRef, placeOfRef } from "../../elements/ref.ts";
+import { findRef, placeOfRef } from "../../model/elements/entities.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { hitAt } from "./canvas-hit.ts";
 import type { EditorContext } from "./context.ts";

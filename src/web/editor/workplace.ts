@@ -1,6 +1,6 @@
 import type { PlanClient } from "../client/plan-client.ts";
 import { roomsOf } from "../../model/elements/rooms.ts";
-import { findRef } from "../../elements/ref.ts";
+import { findRef } from "../../model/elements/entities.ts";
 import { Registries } from "../house/registries.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";

@@ -1,7 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json, listIn } from "../../model/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
-import type { RegistryEntry } from "../../live/registered.ts";
+import { isObject, type Json, listIn, numberIn, textIn } from "../../model/json.ts";
+import type { RegistryEntry } from "../../model/bindings/entity-display.ts";
 import { problemOf } from "../../client/errors.ts";
 
 /** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import type { RegistryLookup } from "../../live/registered.ts";
+import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
 import type { Answer } from "../client/plan-client.ts";
 import { problemOf } from "../../client/errors.ts";

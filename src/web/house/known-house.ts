@@ -1,7 +1,16 @@
-import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { numberIn, objectsIn, textIn } from "../../json/read.ts";
-import { givenIcon } from "../../model/bindings/entity-display.ts";
-import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  numberIn,
+  objectsIn,
+  textIn,
+} from "../../model/json.ts";
+import {
+  givenIcon,
+  type RegistryEntry,
+  type RegistryLookup,
+} from "../../model/bindings/entity-display.ts";
 import {
   domainOf,
   type EntityState,

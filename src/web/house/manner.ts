@@ -1,4 +1,4 @@
-import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
+import type { RegistryEntry, RegistryLookup } from "../../model/bindings/entity-display.ts";
 import { type Asked, askFacts } from "./facts.ts";
 import type { HouseNow } from "./house.ts";
 import { Resources } from "./resources.ts";

@@ -1,5 +1,4 @@
-import { isObject, type Json } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { isObject, type Json, textIn } from "../../model/json.ts";
 
 /** An entity that has another id now. */
 export interface Rename {

@@ -1,8 +1,11 @@
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { entityIcon } from "../../model/bindings/entity-display.ts";
-import type { RegistryEntry, RegistryLookup } from "../../live/registered.ts";
+import {
+  entityIcon,
+  type RegistryEntry,
+  type RegistryLookup,
+  stateWord,
+} from "../../model/bindings/entity-display.ts";
 import { domainOf, type EntityState } from "../../model/bindings/entity-state.ts";
-import { stateWord } from "../../live/state-word.ts";
 import { problemOf } from "../../client/errors.ts";
 import type { Asked } from "./facts.ts";
 

@@ -1,8 +1,7 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { isObject, type Json } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { follow } from "../client/follow.ts";
 import type { Answer, Following, PlanSource, PlanProblem } from "../client/plan-client.ts";

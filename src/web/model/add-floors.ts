@@ -1,8 +1,6 @@
-import { newId, type PlanData } from "../../model/elements/entities.ts";
+import { entriesOf, newId, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
-import { entriesOf } from "../../elements/ref.ts";
-import { isObject } from "../../model/json.ts";
-import { objectsIn, textIn } from "../../json/read.ts";
+import { isObject, objectsIn, textIn } from "../../model/json.ts";
 import { withEntries } from "./change.ts";
 import { copy, paste, renew } from "./copy.ts";
 import { contentOfLevel, withLevels } from "./levels.ts";

@@ -1,8 +1,6 @@
-import { idOf, type PlanData } from "../../model/elements/entities.ts";
+import { findRefs, idOf, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { type Collection, collections } from "../../model/kinds/kinds.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
-import { objectsIn } from "../../json/read.ts";
-import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { type Json, type JsonObject, objectsIn } from "../../model/json.ts";
 import { add, update } from "./change.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */

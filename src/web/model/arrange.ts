@@ -1,6 +1,5 @@
-import { boundsOf } from "../../elements/bounds.ts";
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRef, placeOfRef, type Ref } from "../../elements/ref.ts";
+import { boundsOf } from "../../model/elements/places.ts";
+import { findRef, placeOfRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { withGroups } from "./groups.ts";

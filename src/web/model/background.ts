@@ -1,9 +1,12 @@
-import { backgroundOf, type Background, usualImageWidth } from "../../elements/background.ts";
-import { planBounds } from "../../elements/bounds.ts";
-import type { PlanData } from "../../model/elements/entities.ts";
+import {
+  type Background,
+  backgroundOf,
+  levelsOf,
+  usualImageWidth,
+} from "../../model/elements/levels.ts";
+import { planBounds } from "../../model/elements/places.ts";
+import { entriesOf, type PlanData } from "../../model/elements/entities.ts";
 import { withoutReferences } from "../../model/elements/references.ts";
-import { entriesOf } from "../../elements/ref.ts";
-import { levelsOf } from "../../model/elements/levels.ts";
 import {
   distance,
   fullTurn,

@@ -1,8 +1,16 @@
-import { idOf, newId, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entriesOf,
+  findRef,
+  findRefs,
+  idOf,
+  newId,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import type { MapName } from "../../model/elements/references.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import { type Json, type JsonObject, listIn } from "../../model/json.ts";
-import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
 /**
  * Changes elements in their places, or takes them out where the change gives undefined; what is not

@@ -1,7 +1,5 @@
-import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
-import { refOf } from "../../elements/ref.ts";
-import { isList, type Json, type JsonObject } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { entitiesOf, type PlanData, refOf } from "../../model/elements/entities.ts";
+import { isList, type Json, type JsonObject, textIn } from "../../model/json.ts";
 import { type Collection, collections } from "../../model/kinds/kinds.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 import { bindingsOf } from "../../model/bindings/element-bindings.ts";

@@ -1,11 +1,6 @@
 import type { List } from "../../model/elements/entities.ts";
-import {
-  type ThicknessField,
-  thicknessFields,
-  thicknessIn,
-} from "../../elements/wall-thickness.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
+import { type ThicknessField, thicknessFields, thicknessIn } from "../../model/elements/rooms.ts";
+import { type JsonObject, numberIn, textIn } from "../../model/json.ts";
 
 /** Says of the thickness of walls what no wall has. */
 export interface OddThickness {

@@ -1,13 +1,14 @@
-import { backgroundOf } from "../../elements/background.ts";
+import { backgroundOf } from "../../model/elements/levels.ts";
 import {
   entitiesOf,
+  entriesOf,
   findEntity,
   type List,
   lists,
   type PlanData,
+  refOf,
 } from "../../model/elements/entities.ts";
 import { cornersOf } from "../../model/elements/places.ts";
-import { entriesOf, refOf } from "../../elements/ref.ts";
 import {
   type Reference,
   referenceNames,
@@ -16,9 +17,8 @@ import {
   withoutReferences,
 } from "../../model/elements/references.ts";
 import { roomIdOf, roomOf } from "../../model/elements/rooms.ts";
-import { lengthOf } from "../../geometry/wall.ts";
-import { type JsonObject, withField } from "../../model/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
+import { lengthOf } from "../../model/geometry/vector.ts";
+import { type JsonObject, numberIn, textIn, withField } from "../../model/json.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { roomOverlaps } from "./check-rooms.ts";
 import { oddThicknesses } from "./check-walls.ts";

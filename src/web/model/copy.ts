@@ -1,14 +1,19 @@
-import { idOf, newId, type PlanData } from "../../model/elements/entities.ts";
-import { boundsOf } from "../../elements/bounds.ts";
-import type { PlacedElement } from "../../elements/items.ts";
+import {
+  entriesOf,
+  findRef,
+  findRefs,
+  idOf,
+  newId,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
+import { boundsOf, centreOf, type PlacedElement } from "../../model/elements/places.ts";
 import { levelFieldFor } from "../../model/elements/levels.ts";
-import { centreOf } from "../../model/elements/places.ts";
-import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { findRoom, openingsOf, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
 import { middleOf } from "../../model/geometry/polygon.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
-import { type JsonObject, withField } from "../../model/json.ts";
-import { pointIn, textIn } from "../../json/read.ts";
+import { type JsonObject, pointIn, textIn, withField } from "../../model/json.ts";
 import { collections, kinds } from "../../model/kinds/kinds.ts";
 import { add, withEntries } from "./change.ts";
 import { groupOf, newGroup } from "./groups.ts";

@@ -1,24 +1,21 @@
-import type { PlanData } from "../../model/elements/entities.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { extrasOf, withCorners } from "../../model/elements/places.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../../model/elements/rooms.ts";
 import {
   cross,
+  isMovedWhole,
   isSame,
+  lengthOf,
   middle,
   minus,
+  nearestOn,
   plus,
   type Point,
-  tidyPoint,
-} from "../../model/geometry/vector.ts";
-import {
-  isMovedWhole,
-  lengthOf,
-  nearestOn,
   spanOn,
+  tidyPoint,
   type Wall,
   wallsOf,
-} from "../../geometry/wall.ts";
+} from "../../model/geometry/vector.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { update } from "./change.ts";

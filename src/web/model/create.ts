@@ -1,5 +1,5 @@
 import type { PlanData } from "../../model/elements/entities.ts";
-import { withPlace } from "../../elements/items.ts";
+import { withPlace } from "../../model/elements/places.ts";
 import { levelFieldFor } from "../../model/elements/levels.ts";
 import { boxAround, signedArea } from "../../model/geometry/polygon.ts";
 import { fullTurn, type Point, tidyPoint } from "../../model/geometry/vector.ts";

@@ -1,15 +1,14 @@
 import type { Entity, PlanData } from "../../model/elements/entities.ts";
-import { outlineOf } from "../../elements/items.ts";
 import {
   elementsOn,
   levelOfEntity,
+  outlineOf,
   pointsAround,
   roomAround,
 } from "../../model/elements/places.ts";
 import { roomsOn } from "../../model/elements/rooms.ts";
 import { type Box, boxAround } from "../../model/geometry/polygon.ts";
-import type { Point } from "../../model/geometry/vector.ts";
-import { type Wall, wallsOf } from "../../geometry/wall.ts";
+import { type Point, type Wall, wallsOf } from "../../model/geometry/vector.ts";
 import { measuredCorners, type MeasureSort } from "./measured.ts";
 
 /** The ways in which distances are measured, on the screen. */

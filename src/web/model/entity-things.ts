@@ -1,4 +1,4 @@
-import type { DeviceName } from "../../kinds/catalogue/devices.ts";
+import type { DeviceName } from "../../model/kinds/catalogue/devices.ts";
 import type { FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
 import { wantsOf } from "../../model/kinds/opening.ts";
 import type { HouseEntity } from "../house/known-house.ts";

@@ -1,4 +1,4 @@
-import type { Wants } from "../../kinds/field.ts";
+import type { Wants } from "../../model/kinds/kind.ts";
 import type { HouseArea, HouseEntity, KnownHouse } from "../house/known-house.ts";
 import { plain } from "./plain.ts";
 

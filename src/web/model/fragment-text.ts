@@ -1,5 +1,12 @@
-import { isList, isObject, type Json, type JsonObject, listIn } from "../../model/json.ts";
-import { pointIn, textIn } from "../../json/read.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  pointIn,
+  textIn,
+} from "../../model/json.ts";
 import { isCollection } from "../../model/kinds/kinds.ts";
 import type { Copied, Fragment } from "./copy.ts";
 

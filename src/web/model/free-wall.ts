@@ -1,10 +1,16 @@
-import type { PlanData } from "../../model/elements/entities.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
 import { levelOfEntity } from "../../model/elements/places.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { openingsOf, wallOf } from "../../model/elements/rooms.ts";
-import type { Point } from "../../model/geometry/vector.ts";
-import { endsOf, fitSpan, lengthOf, nearestOn, type Span, type Wall } from "../../geometry/wall.ts";
+import {
+  endsOf,
+  fitSpan,
+  lengthOf,
+  nearestOn,
+  type Point,
+  type Span,
+  type Wall,
+} from "../../model/geometry/vector.ts";
 import { leastWidth, spanOf } from "../../model/kinds/opening.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */

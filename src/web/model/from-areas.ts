@@ -1,11 +1,9 @@
-import { planBounds, refsWithin } from "../../elements/bounds.ts";
-import { newId, type PlanData } from "../../model/elements/entities.ts";
+import { planBounds, refsWithin } from "../../model/elements/places.ts";
+import { newId, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { levelFieldFor, levelsOf, shownLevel } from "../../model/elements/levels.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { type Room, roomsOf } from "../../model/elements/rooms.ts";
 import { type Point, plus, tidyPoint } from "../../model/geometry/vector.ts";
-import { type Json, type JsonObject, withField } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { type Json, type JsonObject, textIn, withField } from "../../model/json.ts";
 import { findArea, type HouseArea, type KnownHouse } from "../house/known-house.ts";
 import { add, update } from "./change.ts";
 import { rectangle } from "./create.ts";

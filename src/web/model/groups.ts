@@ -1,8 +1,15 @@
-import { entitiesOf, newName, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entitiesOf,
+  findRef,
+  findRefs,
+  listOfRef,
+  newName,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import { levelOf } from "../../model/elements/levels.ts";
-import { findRef, findRefs, listOfRef, type Ref, refOf } from "../../elements/ref.ts";
-import { type JsonObject, withField } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { type JsonObject, textIn, withField } from "../../model/json.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 import { update } from "./change.ts";
 

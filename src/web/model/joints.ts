@@ -1,8 +1,15 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { type Room, roomsOn } from "../../model/elements/rooms.ts";
-import { cross, distance, isSame, minus, type Point } from "../../model/geometry/vector.ts";
-import { lengthOf, nearestOn, type Wall } from "../../geometry/wall.ts";
+import {
+  cross,
+  distance,
+  isSame,
+  lengthOf,
+  minus,
+  nearestOn,
+  type Point,
+  type Wall,
+} from "../../model/geometry/vector.ts";
 
 /** A place on a wall of a room that needs a corner. */
 export interface Joint {

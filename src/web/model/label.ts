@@ -1,11 +1,15 @@
-import { idOf, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entriesOf,
+  findRef,
+  idOf,
+  type PlanData,
+  type Ref,
+} from "../../model/elements/entities.ts";
 import { cornersOf } from "../../model/elements/places.ts";
-import { entriesOf, findRef, type Ref } from "../../elements/ref.ts";
 import { withoutReferences } from "../../model/elements/references.ts";
 import { goodPlace } from "../../model/geometry/polygon.ts";
 import { type Point, tidyPoint } from "../../model/geometry/vector.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { pointIn } from "../../json/read.ts";
+import { type JsonObject, pointIn } from "../../model/json.ts";
 import { withEntries } from "./change.ts";
 
 const givenTo = (plan: PlanData, room: JsonObject): Point | undefined =>

@@ -1,9 +1,14 @@
-import { entitiesOf, newId, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entitiesOf,
+  entriesOf,
+  newId,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import { firstLevel, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { elementsOn } from "../../model/elements/places.ts";
-import { entriesOf, type Ref, refOf } from "../../elements/ref.ts";
-import { isObject, type JsonObject } from "../../model/json.ts";
-import { objectsIn, textIn } from "../../json/read.ts";
+import { isObject, type JsonObject, objectsIn, textIn } from "../../model/json.ts";
 import { collections, kinds } from "../../model/kinds/kinds.ts";
 import type { Place } from "../../model/kinds/kind.ts";
 import { removeBackground } from "./background.ts";

@@ -1,8 +1,16 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { StandingWall } from "../../model/elements/standing-walls.ts";
-import { thicknessIn } from "../../elements/wall-thickness.ts";
-import { distance, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
-import { halfWall, leastLine, lengthOf } from "../../geometry/wall.ts";
+import { thicknessIn } from "../../model/elements/rooms.ts";
+import {
+  distance,
+  halfWall,
+  leastLine,
+  lengthOf,
+  minus,
+  plus,
+  type Point,
+  times,
+} from "../../model/geometry/vector.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 
 /** The shortest line of a list that is drawn, in metres: a wall is no shorter than it is thick. */

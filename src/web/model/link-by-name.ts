@@ -1,8 +1,6 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { refOf } from "../../elements/ref.ts";
+import { type PlanData, refOf } from "../../model/elements/entities.ts";
 import { type Room, roomsOf } from "../../model/elements/rooms.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
 import type { HouseArea, KnownHouse } from "../house/known-house.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
 import { areaOfRoom, levelOfArea, linked, unlinkedAreas } from "./from-areas.ts";

@@ -1,8 +1,7 @@
-import { insideOf, type Room } from "../../model/elements/rooms.ts";
+import { insideOf, type Room, wallReachOf } from "../../model/elements/rooms.ts";
 import { inset } from "../../model/geometry/polygon.ts";
 import { distance, type Point } from "../../model/geometry/vector.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { wallReachOf } from "../../elements/wall-thickness.ts";
 
 /** What lengths are measured between: the faces of the walls, as with a tape in the room, or the lines that are stored. */
 export type MeasureSort = "inner" | "centre";

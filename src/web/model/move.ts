@@ -1,9 +1,16 @@
-import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entitiesOf,
+  type Entity,
+  entriesOf,
+  findRefs,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import { moved, roomAround } from "../../model/elements/places.ts";
-import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { roomsOf, wallOf } from "../../model/elements/rooms.ts";
 import { minus, plus, type Point, tidyPoint, turned } from "../../model/geometry/vector.ts";
-import { pointIn } from "../../json/read.ts";
+import { pointIn } from "../../model/json.ts";
 import { kinds, standingCollections } from "../../model/kinds/kinds.ts";
 import { update, withEntries } from "./change.ts";
 import { slideBy } from "./slide.ts";

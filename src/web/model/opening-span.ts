@@ -1,10 +1,14 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Entity, PlanData } from "../../model/elements/entities.ts";
+import {
+  type Entity,
+  findRef,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import { levelOfEntity } from "../../model/elements/places.ts";
-import { findRef, type Ref, refOf } from "../../elements/ref.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
-import { tidy } from "../../model/geometry/vector.ts";
-import { lengthOf, type Span, type Wall } from "../../geometry/wall.ts";
+import { lengthOf, type Span, tidy, type Wall } from "../../model/geometry/vector.ts";
 import { leastWidth, withSpan } from "../../model/kinds/opening.ts";
 import { updateOne } from "./change.ts";
 import { takenOn } from "./free-wall.ts";

@@ -1,11 +1,14 @@
-import { boundsOf } from "../../elements/bounds.ts";
-import type { Entity, PlanData } from "../../model/elements/entities.ts";
-import { elementsOn, levelOfEntity } from "../../model/elements/places.ts";
-import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { boundsOf, elementsOn, levelOfEntity } from "../../model/elements/places.ts";
+import {
+  type Entity,
+  findRefs,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { tidy } from "../../model/geometry/vector.ts";
-import { withField } from "../../model/json.ts";
-import { numberIn } from "../../json/read.ts";
+import { numberIn, withField } from "../../model/json.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 import { update } from "./change.ts";
 

@@ -1,8 +1,6 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { findRoom, findRoomOf, type Room } from "../../model/elements/rooms.ts";
-import { textIn } from "../../json/read.ts";
-import { withField } from "../../model/json.ts";
+import { textIn, withField } from "../../model/json.ts";
 import { idsFor, renamed, updateOne, withIds } from "./change.ts";
 import type { FieldEdit } from "./set-field.ts";
 

@@ -1,7 +1,12 @@
-import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import {
+  entitiesOf,
+  type Entity,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../model/elements/entities.ts";
 import { firstLevel, levelsOf } from "../../model/elements/levels.ts";
 import { levelOfEntity, roomAround } from "../../model/elements/places.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { openingsOf, type Room, roomsOf } from "../../model/elements/rooms.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 

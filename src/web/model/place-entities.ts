@@ -1,13 +1,10 @@
-import { type Entity, newId, type PlanData } from "../../model/elements/entities.ts";
-import { placeOf, withPlace } from "../../elements/items.ts";
+import { type Entity, newId, type PlanData, type Ref } from "../../model/elements/entities.ts";
+import { elementsOn, placeOf, withPlace } from "../../model/elements/places.ts";
 import { levelFieldFor, shownLevel } from "../../model/elements/levels.ts";
-import { elementsOn } from "../../model/elements/places.ts";
-import type { Ref } from "../../elements/ref.ts";
 import { isInRoom, openingsOf, type Room, roomsOf, roomsOn } from "../../model/elements/rooms.ts";
 import { tidyGrid } from "../../model/geometry/grid.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { textIn } from "../../json/read.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
 import { kinds, standingCollections } from "../../model/kinds/kinds.ts";
 import type { HouseEntity, KnownHouse } from "../house/known-house.ts";
 import { add, idsFor, renamed, update, withIds } from "./change.ts";

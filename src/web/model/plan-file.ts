@@ -1,7 +1,6 @@
-import { lists, type PlanData } from "../../model/elements/entities.ts";
-import { backgroundOf } from "../../elements/background.ts";
+import { entriesOf, lists, type PlanData } from "../../model/elements/entities.ts";
+import { backgroundOf } from "../../model/elements/levels.ts";
 import { mapNames } from "../../model/elements/references.ts";
-import { entriesOf } from "../../elements/ref.ts";
 import { isList, isObject, type Json, listIn } from "../../model/json.ts";
 import { setBackground } from "./background.ts";
 

@@ -1,8 +1,6 @@
-import { idOf, type PlanData } from "../../model/elements/entities.ts";
-import { findRef } from "../../elements/ref.ts";
+import { findRef, idOf, type PlanData } from "../../model/elements/entities.ts";
 import { roomIdOf, type RoomWall, wallsOn } from "../../model/elements/rooms.ts";
-import type { Point } from "../../model/geometry/vector.ts";
-import { nearestWall, type Span } from "../../geometry/wall.ts";
+import { nearestWall, type Point, type Span } from "../../model/geometry/vector.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { add } from "./change.ts";

@@ -1,5 +1,4 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { findRefs, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { referenceNames, references, withoutReferences } from "../../model/elements/references.ts";
 import { openingsOf, roomsOf } from "../../model/elements/rooms.ts";
 import { remove } from "./change.ts";

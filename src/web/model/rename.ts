@@ -1,5 +1,4 @@
-import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
-import { refOf } from "../../elements/ref.ts";
+import { entitiesOf, type PlanData, refOf } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json, type JsonObject, withField } from "../../model/json.ts";
 import { collections } from "../../model/kinds/kinds.ts";
 import { touches } from "../../model/bindings/touch-actions.ts";

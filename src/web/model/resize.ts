@@ -4,7 +4,7 @@ import {
   rotationOf,
   sizeOf,
   withPlace,
-} from "../../elements/items.ts";
+} from "../../model/elements/places.ts";
 import { minus, plus, type Point, tidy, turned } from "../../model/geometry/vector.ts";
 import type { JsonObject } from "../../model/json.ts";
 

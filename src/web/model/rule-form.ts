@@ -1,5 +1,12 @@
-import { isList, isObject, type Json, type JsonObject, withField } from "../../model/json.ts";
-import { objectsIn, textIn } from "../../json/read.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  textIn,
+  withField,
+} from "../../model/json.ts";
 import { conditionsOf } from "../../model/bindings/rules.ts";
 
 /** What a condition asks for; `known` for an entity that has any state. */

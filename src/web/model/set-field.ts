@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, withField } from "../../model/json.ts";
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRefs, type Ref } from "../../elements/ref.ts";
+import { findRefs, type PlanData, type Ref } from "../../model/elements/entities.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
 
 /** An edit of some elements, and what they are called after it. */

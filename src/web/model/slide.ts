@@ -1,9 +1,14 @@
-import type { Entity, PlanData } from "../../model/elements/entities.ts";
+import { type Entity, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { levelOfEntity } from "../../model/elements/places.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
-import { dot, minus, type Point } from "../../model/geometry/vector.ts";
-import { endsOf, lengthOf, type Wall } from "../../geometry/wall.ts";
+import {
+  dot,
+  endsOf,
+  lengthOf,
+  minus,
+  type Point,
+  type Wall,
+} from "../../model/geometry/vector.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { update } from "./change.ts";

@@ -2,13 +2,14 @@ import {
   cross,
   distance,
   dot,
+  lengthOf,
   minus,
   plus,
   type Point,
   tidyPoint,
   times,
+  type Wall,
 } from "../../model/geometry/vector.ts";
-import { lengthOf, type Wall } from "../../geometry/wall.ts";
 
 /** Metres from where a line begins within which it has no direction yet. */
 const tooNear = 0.05;

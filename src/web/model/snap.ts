@@ -1,11 +1,17 @@
-import type { PlanData } from "../../model/elements/entities.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
 import { elementsOn, pointsAround } from "../../model/elements/places.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { type Room, roomsOn } from "../../model/elements/rooms.ts";
 import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
-import { distance, minus, plus, type Point, tidyPoint } from "../../model/geometry/vector.ts";
-import { nearestOn, type Wall } from "../../geometry/wall.ts";
+import {
+  distance,
+  minus,
+  nearestOn,
+  plus,
+  type Point,
+  tidyPoint,
+  type Wall,
+} from "../../model/geometry/vector.ts";
 import { directionsOf, onDirection } from "./snap-directions.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 import { standingTargets } from "./standing-targets.ts";

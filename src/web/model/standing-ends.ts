@@ -1,5 +1,4 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { findRef, type Ref, refOf } from "../../elements/ref.ts";
+import { findRef, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { levelOfEntity, pointsAround } from "../../model/elements/places.ts";
 import { type StandingWall, standingWallsOn } from "../../model/elements/standing-walls.ts";
 import { isSame, type Point, tidyPoint } from "../../model/geometry/vector.ts";

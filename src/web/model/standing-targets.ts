@@ -1,12 +1,10 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import {
   type Meeting,
   outlineOfStanding,
   standingWallsOn,
 } from "../../model/elements/standing-walls.ts";
-import type { Point } from "../../model/geometry/vector.ts";
-import type { Wall } from "../../geometry/wall.ts";
+import type { Point, Wall } from "../../model/geometry/vector.ts";
 
 /** An end as it is stored, whatever it meets. */
 const flat: Meeting = { left: 0, right: 0, round: 0 };

@@ -1,4 +1,4 @@
-import type { PlacedElement } from "../../elements/items.ts";
+import type { PlacedElement } from "../../model/elements/places.ts";
 import { type JsonObject, withField } from "../../model/json.ts";
 import { touches } from "../../model/bindings/touch-actions.ts";
 import { entityFields, isTemplate, bindingsOf } from "../../model/bindings/element-bindings.ts";

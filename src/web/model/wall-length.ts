@@ -1,8 +1,16 @@
-import type { PlanData } from "../../model/elements/entities.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
+import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { type Room, roomsOf } from "../../model/elements/rooms.ts";
-import { cross, dot, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
-import { lengthOf, type Wall, wallsOf } from "../../geometry/wall.ts";
+import {
+  cross,
+  dot,
+  lengthOf,
+  minus,
+  plus,
+  type Point,
+  times,
+  type Wall,
+  wallsOf,
+} from "../../model/geometry/vector.ts";
 import { moveCorner, moveWall } from "./corners.ts";
 import { isRoom } from "./create.ts";
 import { measuredCorners, type MeasureSort } from "./measured.ts";

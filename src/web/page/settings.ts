@@ -1,4 +1,4 @@
-import { rotatedTo } from "../../nodes/addresses.ts";
+import { rotatedTo } from "../../client/nodes.ts";
 import { readSettings } from "../client/settings.ts";
 import { base } from "./base.ts";
 

@@ -1,4 +1,4 @@
-import { planBounds } from "../../elements/bounds.ts";
+import { planBounds } from "../../model/elements/places.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 

@@ -1,4 +1,4 @@
-import { planBounds } from "../../elements/bounds.ts";
+import { planBounds } from "../../model/elements/places.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";

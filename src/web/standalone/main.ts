@@ -1,6 +1,5 @@
 import { type Auth, createLongLivedTokenAuth } from "home-assistant-js-websocket";
-import { addressesIn } from "../../nodes/addresses.ts";
-import { Nodes } from "../../client/nodes.ts";
+import { addressesIn, Nodes } from "../../client/nodes.ts";
 import { BorrowedAuth } from "../client/borrowed-auth.ts";
 import type { Link } from "../client/link.ts";
 import { makeLink } from "../client/own-link.ts";

@@ -1,6 +1,5 @@
-import type { JsonObject } from "../../model/json.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
 import type { List } from "../../model/elements/entities.ts";
-import { textIn } from "../../json/read.ts";
 import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../drawing/naming.ts";

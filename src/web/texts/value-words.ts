@@ -1,6 +1,5 @@
 import { entitiesOf, type List, type PlanData } from "../../model/elements/entities.ts";
-import { isList, isObject, type Json } from "../../model/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
+import { isList, isObject, type Json, numberIn, textIn } from "../../model/json.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RawJson } from "../../../src/plan/raw-json/raw-json.ts";
-import { runAtOnce } from "../../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 import { isJson, open, openSteps, planOf, textOf } from "../../plan/raw-json/judge.ts";
 
 const opened = (text: string): readonly unknown[] => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { unknown } from "io-ts";
 import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import { strictObject } from "../../../src/codec/closed.ts";
+import { strictObject } from "../../../src/model/codec.ts";
 import { command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
 import { bounded } from "../../support/bounded.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isElsewhere } from "../../../src/live/address.ts";
+import { isElsewhere } from "../../../src/model/bindings/perform-action.ts";
 
 test("IMPORT-36: an address is a path only where it stays on every page's host, by http and by https", () => {
   const paths = ["", "/local/a.pdf", "a/b", "../a", "?view=1", "#top", "./https:a"];

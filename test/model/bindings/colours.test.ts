@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { colourIn } from "../../../src/live/colour.ts";
+import { colourIn } from "../../../src/model/bindings/colours.ts";
 
 test("DRAW-20: a colour is what CSS calls one, with the functions that make one and the variables of a theme", () => {
   const colours = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isActive, isUnavailable } from "../../../src/live/activity.ts";
+import { isActive, isUnavailable } from "../../../src/model/bindings/entity-state.ts";
 import { entityIcon } from "../../../src/model/bindings/entity-display.ts";
 import { brightnessOf, colorOfLight, rgbOfKelvin } from "../../../src/model/bindings/colours.ts";
 import { recordedIcons } from "../../support/home-assistant/resources.ts";

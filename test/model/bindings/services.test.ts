@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ServiceCall } from "../../../src/model/bindings/touch-actions.ts";
-import { whyNotCalled } from "../../../src/live/may-call.ts";
+import { whyNotCalled } from "../../../src/model/bindings/services.ts";
 
 const call = (name: string, given: Partial<ServiceCall> = {}): ServiceCall => {
   const [domain = "", service = ""] = name.split(".");

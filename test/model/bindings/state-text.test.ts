@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RegistryEntry } from "../../../src/live/registered.ts";
+import { type RegistryEntry, stateWord } from "../../../src/model/bindings/entity-display.ts";
 import type { EntityState } from "../../../src/model/bindings/entity-state.ts";
-import { stateWord } from "../../../src/live/state-word.ts";
 import {
   entityName,
   measuredText,

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Action } from "../../../src/model/bindings/touch-actions.ts";
-import { questionOf } from "../../../src/model/bindings/perform-action.ts";
+import {
+  type Action,
+  isTouchable,
+  touchEffectOf,
+} from "../../../src/model/bindings/touch-actions.ts";
+import { questionOf, toggleCall } from "../../../src/model/bindings/perform-action.ts";
 import type { EntityState } from "../../../src/model/bindings/entity-state.ts";
-import { toggleCall } from "../../../src/live/toggle.ts";
-import { isTouchable, touchEffectOf } from "../../../src/live/touchable.ts";
 
 test("TOUCH-8: what is switched is switched by a tap of furniture and devices, and all else shows details", () => {
   const details = (...entities: string[]) => ({ kind: "details", entities });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { GivenFile } from "../../../src/model/import/import-result.ts";
-import { usualLimits } from "../../../src/import/limits.ts";
+import { usualLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { type Random, seededRandom } from "../../support/random.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { draftCodec } from "../../../src/plan/draft.ts";
+import { draftCodec } from "../../../src/plan/stored-plan.ts";
 import { readPlan } from "../../../src/plan/read-plan.ts";
-import { runAtOnce } from "../../../src/raw-json/steps.ts";
+import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 import type {
   GivenFile,
   Imported,
@@ -10,10 +10,9 @@ import type {
   Loss,
   LossKind,
 } from "../../../src/model/import/import-result.ts";
-import { type ImportLimits, usualLimits } from "../../../src/import/limits.ts";
+import { type ImportLimits, usualLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
-import type { JsonObject } from "../../../src/model/json.ts";
-import { objectsIn } from "../../../src/json/read.ts";
+import { type JsonObject, objectsIn } from "../../../src/model/json.ts";
 
 /** A number as JSON has it; there is no text for the others, which would become null. */
 const onlyFinite = (_: string, value: unknown): unknown => {

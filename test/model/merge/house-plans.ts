@@ -1,8 +1,6 @@
-import { findEntity, type PlanData } from "../../../src/model/elements/entities.ts";
+import { findEntity, type PlanData, refOf } from "../../../src/model/elements/entities.ts";
 import { roomsOf } from "../../../src/model/elements/rooms.ts";
-import { refOf } from "../../../src/elements/ref.ts";
-import { minus, plus, tidyPoint, times } from "../../../src/model/geometry/vector.ts";
-import { lengthOf } from "../../../src/geometry/wall.ts";
+import { lengthOf, minus, plus, tidyPoint, times } from "../../../src/model/geometry/vector.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn, type Conflict, type Side } from "../../../src/model/merge/conflict.ts";

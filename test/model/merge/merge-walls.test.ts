@@ -3,8 +3,13 @@ import { test } from "node:test";
 import { findEntity, type PlanData } from "../../../src/model/elements/entities.ts";
 import { findRoom, roomsOf } from "../../../src/model/elements/rooms.ts";
 import { standingWallsOn } from "../../../src/model/elements/standing-walls.ts";
-import { cross, distance, minus, type Point } from "../../../src/model/geometry/vector.ts";
-import type { Wall } from "../../../src/geometry/wall.ts";
+import {
+  cross,
+  distance,
+  minus,
+  type Point,
+  type Wall,
+} from "../../../src/model/geometry/vector.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { remove, setFields } from "../../../src/web/model/change.ts";

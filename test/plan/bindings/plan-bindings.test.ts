@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultConfig } from "../../../src/config.ts";
-import { readBindings } from "../../../src/floorplan/house/read-names.ts";
-import { runAtOnce } from "../../../src/raw-json/steps.ts";
+import { readBindings } from "../../../src/plan/bindings/plan-bindings.ts";
+import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 
 const limits = defaultConfig();
 const plan = {

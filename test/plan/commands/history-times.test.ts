@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../src/plan/stored-plan.ts";
-import { writeLog } from "../../../src/plan/write-log.ts";
+import { writeLog } from "../../../src/storage/folder/embedded-log.ts";
 import { makeBackup } from "../../../src/rescue/backup.ts";
 import { folderHome } from "../../../src/rescue/folder-home.ts";
 import { planRepair, repair } from "../../../src/rescue/repair.ts";

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type OpenedMessage, openFrame } from "../../../src/host/channel/open-frame.ts";
-import { type Draft, type Problem, SubmittedPlan } from "../../../src/plan/draft.ts";
-import type { PlanLimits } from "../../../src/plan/plan-limits.ts";
-import { readPlan } from "../../../src/plan/read-plan.ts";
-import type { FieldReader } from "../../../src/raw-json/field-reader.ts";
+import { type Draft, type Problem, SubmittedPlan } from "../../../src/plan/stored-plan.ts";
+import { type PlanLimits, readPlan } from "../../../src/plan/read-plan.ts";
+import {
+  type CooperativeTask,
+  type FieldReader,
+  runAtOnce,
+} from "../../../src/plan/raw-json/json-cursor.ts";
 import { readRaw } from "../../../src/plan/raw-json/raw-json.ts";
-import { type CooperativeTask, runAtOnce } from "../../../src/raw-json/steps.ts";
 
 /** The limits of the service unless it is told others. */
 export const limits: PlanLimits = { planBytes: 16 * 1024 * 1024, planDepth: 128 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findMembers, withNumber } from "../../../src/raw-json/members.ts";
-import { runAtOnce } from "../../../src/raw-json/steps.ts";
+import { findMembers, withNumber } from "../../../src/plan/raw-json/raw-json.ts";
+import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 
 /** What stands under a name, and the message with another number there; undefined where there is no object. */
 const found = (text: string): { value: unknown; other: unknown } | undefined => {

@@ -1,4 +1,4 @@
-import type { PlanLimits } from "../../../src/plan/plan-limits.ts";
+import type { PlanLimits } from "../../../src/plan/read-plan.ts";
 import { type Node, tokensIn, treeOf } from "./json-tree.ts";
 
 /** What is wrong with a plan, and where, as one text. */

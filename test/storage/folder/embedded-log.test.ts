@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { settings } from "../../../src/config.ts";
-import { openEmbeddedLog } from "../../../src/plan/open-embedded-log.ts";
-import { StateReader } from "../../../src/plan/read-log.ts";
+import { openEmbeddedLog, StateReader } from "../../../src/storage/folder/embedded-log.ts";
 import { readSettled } from "../../../src/rescue/read-state.ts";
 import { nodeFileSystem, openLog, readSoundLog } from "../../../wal/index.ts";
 import { temporaryFolder } from "../../support/service.ts";

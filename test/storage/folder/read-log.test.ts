@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { StateReader } from "../../../src/plan/read-log.ts";
+import { StateReader } from "../../../src/storage/folder/embedded-log.ts";
 import { emptyState, evolve, type PlanState } from "../../../src/plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../../../src/plan/stored-plan.ts";
 import { seededRandom } from "../../support/random.ts";

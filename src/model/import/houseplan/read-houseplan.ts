@@ -1,19 +1,13 @@
 import type { JsonObject } from "../../json.ts";
-import { GivenImages } from "../../../import/given.ts";
-import { Ids } from "../../../import/ids.ts";
+import { GivenImages } from "../images.ts";
+import { Ids, OpeningPlacer, withIds } from "../plan-building.ts";
 import type { GivenFile, Imported, ImportedImage } from "../import-result.ts";
-import type { Losses } from "../../../import/losses.ts";
-import { OpeningPlacer } from "../plan-building.ts";
-import { checkLimit, refuse } from "../refusal.ts";
+import { checkLimit, type Losses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
-import { withIds } from "../../../import/with-ids.ts";
 import { decorOf } from "./decor.ts";
 import { placedThings } from "./markers.ts";
-import { imageOf } from "../../../import/houseplan/image.ts";
-import { placeOpenings } from "../../../import/houseplan/openings.ts";
-import { type ReadRoom, roomsOf } from "./rooms.ts";
-import { type Space, spaceOf } from "./space.ts";
-import { usualThickness, wallsOf } from "../../../import/houseplan/walls.ts";
+import { imageOf, type Space, spaceOf } from "./space.ts";
+import { placeOpenings, type ReadRoom, roomsOf, usualThickness, wallsOf } from "./rooms.ts";
 
 const spacesOf = (config: Source): readonly Space[] => {
   const sources = config.field("spaces");

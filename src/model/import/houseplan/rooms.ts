@@ -1,11 +1,26 @@
-import { type Point, tidyPoint } from "../../geometry/vector.ts";
+import {
+  distance,
+  middle,
+  minus,
+  plus,
+  type Point,
+  tidyPoint,
+  times,
+  turned,
+} from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
-import type { Ids } from "../../../import/ids.ts";
-import type { Losses } from "../../../import/losses.ts";
-import type { Outlined } from "../plan-building.ts";
-import { checkLimit } from "../refusal.ts";
+import {
+  type GivenOpening,
+  type Ids,
+  mostCommon,
+  type OpeningPlacer,
+  type Outlined,
+} from "../plan-building.ts";
+import { checkLimit, type Losses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, pointOf, type Space } from "./space.ts";
+import { leastThickness, mostThickness } from "../../elements/rooms.ts";
+import type { OpeningKind } from "../../kinds/opening.ts";
 
 /** A room of ours, its corners, and the id that it had. */
 export interface ReadRoom extends Outlined {
@@ -90,3 +105,157 @@ export const roomsOf = (space: Space, ids: Ids, losses: Losses): readonly ReadRo
       };
       return [{ id, was, level: space.id, corners, data }];
     });
+
+/** A thickness in metres that a wall can have. */
+const thicknessOf = (cm: Source): number => {
+  const metres = cm.metres(0.01);
+  if (!(metres >= leastThickness && metres <= mostThickness))
+    refuse("badNumber", cm.file, { place: cm.place });
+  return metres;
+};
+
+interface Line {
+  readonly from: Point;
+  readonly to: Point;
+  readonly thickness: number;
+}
+
+/** The outline of a room that was begun and not closed: a wall between each two of its points. */
+const linesOfDraft = (space: Space, draft: Source): readonly Line[] => {
+  const points = draft.field("points").list();
+  const segments = draft.field("segments").list();
+  return segments.flatMap((segment, at) => {
+    const [from, to] = [points[at], points[at + 1]];
+    if (from === undefined || to === undefined) return [];
+    return [
+      {
+        from: pointOf(space, from),
+        to: pointOf(space, to),
+        thickness: thicknessOf(segment.field("cm")),
+      },
+    ];
+  });
+};
+
+/** A column is a wall as long as it is thick. */
+const lineOfColumn = (space: Space, column: Source): Line => {
+  const thickness = thicknessOf(column.field("cm"));
+  const angle = ((column.field("angle").number() ?? 0) * Math.PI) / 180;
+  const half = times([Math.cos(angle), Math.sin(angle)], thickness / 2);
+  const centre = pointOf(space, column.field("center"));
+  return { from: plus(centre, times(half, -1)), to: plus(centre, half), thickness };
+};
+
+/** The walls of no room of a space: partitions, outlines that were not closed, columns. */
+export const wallsOf = (space: Space, losses: Losses): readonly JsonObject[] => {
+  const { source } = space;
+  const partitions = source
+    .field("partitions")
+    .list()
+    .map((wall) => ({
+      from: pointOf(space, wall.field("a")),
+      to: pointOf(space, wall.field("b")),
+      thickness: thicknessOf(wall.field("cm")),
+    }));
+  const columns = source.field("wall_columns").list();
+  for (const column of columns)
+    if (column.field("shape").text() === "circle") losses.add("roundColumns");
+  const lines: readonly Line[] = [
+    ...partitions,
+    ...source
+      .field("room_drafts")
+      .list()
+      .flatMap((draft) => linesOfDraft(space, draft)),
+    ...columns.map((column) => lineOfColumn(space, column)),
+  ];
+  return lines.map(({ from, to, thickness }) => ({
+    level: space.id,
+    from: tidyPoint(from),
+    to: tidyPoint(to),
+    thickness,
+  }));
+};
+
+/** The thickness that most walls of rooms have, in metres; walls of another one are losses. */
+export const usualThickness = (spaces: readonly Space[], losses: Losses): number | undefined => {
+  const all = spaces.flatMap(({ source }) =>
+    source
+      .field("walls")
+      .list()
+      .map((wall) => thicknessOf(wall.field("cm"))),
+  );
+  const usual = mostCommon(all);
+  losses.add("wallThickness", "", all.filter((each) => each !== usual).length);
+  return usual;
+};
+
+/** Metres that an opening may be from its wall: it snaps to the line, but rooms may have been moved since. */
+const within = 0.3;
+
+const kindsOf: Readonly<Record<string, OpeningKind>> = {
+  door: "door",
+  gate: "door",
+  window: "window",
+  passage: "passage",
+};
+
+/** How houseplan-card draws a door: hung at its left end, opening upwards, before it is flipped and turned. */
+const leafOf = (source: Source, centre: Point, angle: number, width: number) => {
+  const x = (source.field("flip_h").isTrue() ? 1 : -1) * (width / 2);
+  const y = source.field("flip_v").isTrue() ? width : -width;
+  const at = (point: Point): Point => plus(centre, turned(point, angle));
+  return { hinge: at([x, 0]), end: at([x, y]) };
+};
+
+const openingOf = (space: Space, source: Source): GivenOpening => {
+  const type = source.field("type").needed();
+  const kind = Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined;
+  if (kind === undefined)
+    return refuse("wrongType", source.file, {
+      place: source.field("type").place,
+      expected: Object.keys(kindsOf).join(", "),
+    });
+  const centre = pointFrom(space, source.field("x"), source.field("y"));
+  const angle = source.field("angle").number() ?? 0;
+  const width = source.field("length").metres(space.width);
+  const entities: readonly (readonly [string, string | undefined])[] = [
+    ["contact", source.field("contact").text()],
+    ["lock", source.field("lock").text()],
+  ];
+  const more: JsonObject = Object.fromEntries(entities.filter(([, entity]) => entity));
+  const hung = type === "door" ? { leaf: leafOf(source, centre, angle, width) } : {};
+  return { level: space.id, kind, centre, angle, width, within, more, ...hung };
+};
+
+/** A stretch of a wall that is open, as a passage. */
+const openSpan = (space: Space, span: Source): GivenOpening => {
+  const [from, to] = [pointOf(space, span.field("a")), pointOf(space, span.field("b"))];
+  const [x, z] = minus(to, from);
+  return {
+    level: space.id,
+    kind: "passage",
+    centre: middle(from, to),
+    angle: (Math.atan2(z, x) * 180) / Math.PI,
+    width: distance(from, to),
+    within,
+  };
+};
+
+/** Puts a space's openings into the walls of rooms. Those in walls of no room are losses, as ours cannot be there. */
+export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: Losses): void => {
+  for (const source of space.source.field("openings").list()) {
+    const isHosted = !source.field("host").isMissing;
+    const opening = openingOf(space, source);
+    if (isHosted || !placer.place(opening))
+      losses.add("looseOpenings", source.field("id").text() ?? "");
+  }
+  const spans = space.source.field("open_spans").list();
+  for (const span of spans) if (!placer.place(openSpan(space, span))) losses.add("openBoundaries");
+  if (spans.length > 0) return;
+  for (const room of space.source.field("rooms").list())
+    losses.add(
+      "openBoundaries",
+      room.field("name").text() ?? "",
+      room.field("open_to").list().length,
+    );
+};

@@ -1,10 +1,22 @@
-import type { JsonObject } from "../../json.ts";
-import type { Losses } from "../../../import/losses.ts";
-import { checkLimit, refuse } from "../refusal.ts";
+import { type JsonObject, textIn } from "../../json.ts";
+import { checkLimit, hasControls, type Losses, refuse } from "../refusal.ts";
 import type { HomeElement } from "./home-element.ts";
+import {
+  distance,
+  lengthOf,
+  minus,
+  plus,
+  type Point,
+  tidy,
+  tidyPoint,
+  times,
+} from "../../geometry/vector.ts";
+import type { Archive } from "../archive.ts";
+import { imageType, pixelsOf, withEnding } from "../images.ts";
+import type { ImportedImage } from "../import-result.ts";
 
 /** A floor that is made of a level, or of a home without any. */
-export interface Floor {
+interface Floor {
   readonly id: string;
   readonly data: JsonObject;
   /** What has its background image: the level, or the home. */
@@ -56,3 +68,83 @@ export const floorsOf = (home: HomeElement, losses: Losses): Floors => {
     },
   };
 };
+
+/** Centimetres of one pixel: between two points of the image lies a distance that somebody measured. */
+const scaleOf = (image: HomeElement): number => {
+  const pixels = distance(
+    [image.number("scaleDistanceXStart"), image.number("scaleDistanceYStart")],
+    [image.number("scaleDistanceXEnd"), image.number("scaleDistanceYEnd")],
+  );
+  const scale = image.number("scaleDistance") / pixels;
+  return scale > 0 && Number.isFinite(scale)
+    ? scale
+    : refuse("badNumber", image.file, { place: image.placeOf("scaleDistance") });
+};
+
+/** The background image of a floor and where it lies, in metres (Sweet Home 3D, `BackgroundImage`). */
+export const imageOf = async (
+  { id, data, element }: Floor,
+  archive: Archive,
+  losses: Losses,
+): Promise<{ readonly background: JsonObject; readonly image: ImportedImage } | undefined> => {
+  const [image] = element.children("backgroundImage");
+  if (image === undefined) return undefined;
+  const name = image.text("image") ?? "";
+  const scale = scaleOf(image);
+  const file = await archive.take(name);
+  if (file === undefined) {
+    losses.add("missingImages", name);
+    return undefined;
+  }
+  const [type, pixels] = [imageType(file), pixelsOf(file)];
+  if (type === undefined || pixels === undefined || pixels.width === 0) {
+    losses.add("unusableImages", textIn(data["name"]));
+    return undefined;
+  }
+  const width = (pixels.width * scale) / 100;
+  checkLimit(image.limits, "importMetres", width, image.file, image.placeOf("scaleDistance"));
+  const background: JsonObject = {
+    url: "",
+    left: tidy(-image.metres("xOrigin", 0)),
+    top: tidy(-image.metres("yOrigin", 0)),
+    width: tidy(width),
+    opacity: 0.5,
+  };
+  return { background, image: { level: id, file: withEnding(file, type) } };
+};
+
+/** The dimension lines of a home, each where it is drawn: beside what it measures. */
+export const dimensionsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>
+  home.children("dimensionLine").flatMap((line): readonly JsonObject[] => {
+    const [from, to] = [line.point("xStart", "yStart"), line.point("xEnd", "yEnd")];
+    const length = lengthOf({ from, to });
+    if (length === 0) return [];
+    const [x, z] = times(minus(to, from), line.metres("offset", 0) / length);
+    const aside: Point = [-z, x];
+    return [
+      {
+        level: floors.of(line),
+        from: tidyPoint(plus(from, aside)),
+        to: tidyPoint(plus(to, aside)),
+      },
+    ];
+  });
+
+/** The labels of a home, as texts. */
+export const labelsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>
+  home.children("label").flatMap((label): readonly JsonObject[] => {
+    const text = label.children("text")[0]?.xml.text ?? "";
+    if (text.trim() === "") return [];
+    if (hasControls(text)) refuse("badText", home.file, { place: label.placeOf("text") });
+    const [x, z] = label.point("x", "y");
+    const colour = label.colour("color");
+    return [
+      {
+        level: floors.of(label),
+        text,
+        x: tidy(x),
+        z: tidy(z),
+        ...(colour === undefined ? {} : { color: colour }),
+      },
+    ];
+  });

@@ -1,20 +1,13 @@
-import { type Wall, wallsOf as edgesOf } from "../../../geometry/wall.ts";
+import { type Wall, wallsOf as edgesOf } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
 import type { Imported, ImportedImage } from "../import-result.ts";
-import type { ImportLimits } from "../../../import/limits.ts";
-import type { Losses } from "../../../import/losses.ts";
-import { OpeningPlacer } from "../plan-building.ts";
-import { checkLimit, refuse } from "../refusal.ts";
-import { withIds } from "../../../import/with-ids.ts";
-import { xmlOf } from "../../../import/xml.ts";
-import { HomeElement } from "./home-element.ts";
+import { checkLimit, type ImportLimits, type Losses, refuse } from "../refusal.ts";
+import { OpeningPlacer, withIds } from "../plan-building.ts";
+import { HomeElement, xmlOf } from "./home-element.ts";
 import { furnished } from "./furniture.ts";
-import { imageOf } from "../../../import/sweet-home/image.ts";
-import { floorsOf } from "./levels.ts";
-import { dimensionsOf, labelsOf } from "../../../import/sweet-home/marks.ts";
-import { drawnRooms, type MadeRoom, makeRooms } from "./rooms.ts";
-import { standingWalls, wallsOf } from "../../../import/sweet-home/walls.ts";
+import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
+import { drawnRooms, type MadeRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes where it was chosen, and Java's own form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;

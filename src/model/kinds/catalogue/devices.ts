@@ -1,11 +1,10 @@
 import { ellipsePath, linePath, svgNumber } from "../../geometry/svg-path.ts";
 import { minus, turned } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json.ts";
-import { numberIn } from "../../../json/read.ts";
-import type { Field } from "../../../kinds/field.ts";
+import { type JsonObject, numberIn } from "../../json.ts";
+import type { Field } from "../kind.ts";
 
 /** A kind of device: all that is to be known of it, besides its words. */
-export interface DeviceKind {
+interface DeviceKind {
   /** Its sign, a line drawing of our own on a grid of 24, as an SVG path: for devices that have no icon. */
   readonly icon: string;
   /** The fields that only devices of this kind have. */
@@ -86,3 +85,14 @@ export const deviceSigns = {
   },
   generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0" },
 } as const satisfies Readonly<Record<string, DeviceKind>>;
+
+/** The kinds of devices that the catalogue has. */
+export type DeviceName = keyof typeof deviceSigns;
+
+const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(deviceSigns));
+
+/** The kinds of devices that a palette offers. */
+export const deviceKinds: readonly string[] = [...kinds.keys()];
+
+/** What is known of a kind of device; nothing of one that only a plan has. */
+export const deviceKind = (kind: string): DeviceKind | undefined => kinds.get(kind);

@@ -1,9 +1,116 @@
-import { lamps } from "../../../kinds/catalogue/lamps.ts";
-import { living } from "../../../kinds/catalogue/living.ts";
-import { more } from "../../../kinds/catalogue/more.ts";
-import { sleeping } from "../../../kinds/catalogue/sleeping.ts";
-import type { FurnitureType, PlanSymbol } from "./furniture-symbols.ts";
-import { water } from "../../../kinds/catalogue/water.ts";
+import { ellipsePath, linePath, rectPath, upTo } from "../../geometry/svg-path.ts";
+import {
+  type FurnitureType,
+  living,
+  type PlanSymbol,
+  sleeping,
+  type SymbolMaker,
+  water,
+} from "./furniture-symbols.ts";
+
+/** Rays around a lamp. */
+const rays = (size: number): string =>
+  upTo(8)
+    .map((at) => {
+      const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
+      return linePath(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
+    })
+    .join("");
+
+/** A round lamp with its rays. */
+const round: SymbolMaker = (w, d) => {
+  const size = Math.min(w, d);
+  return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.42), line: rays(size) };
+};
+
+/** A strip along a wall or a board. */
+const strip: SymbolMaker = (w, d) => ({ body: rectPath(0, 0, w, Math.max(d, 0.05), 0.025) });
+
+/** A panel in the ceiling. */
+const panel: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.03),
+  soft: rectPath(0, 0, w * 0.8, d * 0.8, 0.02),
+});
+
+/** A small spot. */
+const spot: SymbolMaker = (w, d) => {
+  const size = Math.min(w, d);
+  return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.5) };
+};
+
+/** What gives light. */
+const lamps = {
+  lamp_ceiling: { size: [0.35, 0.35], symbol: round },
+  lamp_pendant: { size: [0.4, 0.4], symbol: round },
+  lamp_floor: { size: [0.4, 0.4], symbol: round },
+  lamp_table: { size: [0.3, 0.3], symbol: round },
+  lamp_panel: { size: [0.5, 0.5], symbol: panel, isOffered: false },
+  lamp_spot: { size: [0.5, 0.5], symbol: spot, isOffered: false },
+  led_strip: { size: [2, 0.05], symbol: strip },
+} as const satisfies Readonly<Record<string, FurnitureType>>;
+
+/** Stairs, with an arrow that leads up. */
+const stairs: SymbolMaker = (w, d) => {
+  const steps = Math.max(2, Math.round(w / 0.26));
+  const [tip, tail] = [w / 2 - 0.12, -w / 2 + 0.1];
+  return {
+    body: rectPath(0, 0, w, d),
+    line:
+      upTo(steps - 1)
+        .map((at) => {
+          const x = -w / 2 + (w * (at + 1)) / steps;
+          return linePath(x, -d / 2, x, d / 2);
+        })
+        .join("") +
+      linePath(tail, 0, tip, 0) +
+      linePath(tip - 0.12, -0.1, tip, 0, tip - 0.12, 0.1),
+  };
+};
+
+/** A bench of slats. */
+const bench: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.04),
+  line:
+    linePath(-w / 2 + 0.04, -d / 6, w / 2 - 0.04, -d / 6) +
+    linePath(-w / 2 + 0.04, d / 6, w / 2 - 0.04, d / 6),
+});
+
+/** A vacuum robot. */
+const robot: SymbolMaker = (w, d) => {
+  const size = Math.min(w, d);
+  return {
+    body: ellipsePath(0, 0, size),
+    soft: ellipsePath(0, 0, size * 0.4),
+    line: linePath(-size * 0.36, -size * 0.28, size * 0.36, -size * 0.28),
+  };
+};
+
+/** A rack of servers. */
+const rack: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.02),
+  line:
+    upTo(5)
+      .map((at) =>
+        linePath(-w / 2 + 0.08, -d / 3 + (at * d) / 6, w / 2 - 0.08, -d / 3 + (at * d) / 6),
+      )
+      .join("") + rectPath(0, 0, w - 0.08, d - 0.08, 0.01),
+});
+
+/** A printer. */
+const printer: SymbolMaker = (w, d) => ({
+  body: rectPath(0, 0, w, d, 0.04),
+  soft: rectPath(0, 0.04, w * 0.6, d * 0.5, 0.02),
+});
+
+/** What stands anywhere. */
+const more = {
+  stairs: { size: [2.6, 0.9], symbol: stairs },
+  bench: { size: [1.3, 0.4], atWall: true, symbol: bench },
+  workbench: { size: [1.8, 0.7], atWall: true, symbol: sleeping.desk.symbol },
+  robot_vacuum: { size: [0.35, 0.35], atWall: true, symbol: robot },
+  rack: { size: [0.5, 0.5], symbol: rack, isOffered: false },
+  printer: { size: [0.5, 0.5], symbol: printer, isOffered: false },
+} as const satisfies Readonly<Record<string, FurnitureType>>;
 
 /** All types of furniture by group, in the order in which a palette offers them. */
 export const furnitureGroups = { living, sleeping, water, lamps, more };

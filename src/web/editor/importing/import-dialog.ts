@@ -3,7 +3,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from "l
 import { isBlank } from "../../../model/elements/entities.ts";
 import type { Imported } from "../../../model/import/import-result.ts";
 import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
-import { withImageUrls } from "../../../import/with-image-urls.ts";
+import { withImageUrls } from "../../../model/import/images.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { chooseFiles } from "../../controls/choose-files.ts";
 import { drawingStyle } from "../../drawing/index.ts";

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Imported, Loss } from "../../../model/import/import-result.ts";
-import { importContents } from "../../../import/what-comes.ts";
-import type { OutsideEffects } from "../../../model/import/preview.ts";
+import { importContents, type OutsideEffects } from "../../../model/import/preview.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 import { smallDrawing } from "../panels/miniature.ts";
 import type { PartContext } from "../part.ts";

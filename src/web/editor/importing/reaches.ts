@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { printableWhole } from "../../../import/shown.ts";
-import type { OutsideEffects } from "../../../model/import/preview.ts";
-import { mostCombinations } from "../../../live/possible-acts.ts";
+import { printableWhole } from "../../../model/import/refusal.ts";
+import { mostCombinations, type OutsideEffects } from "../../../model/import/preview.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 
 /** Rows of a list at most: people read no more, and a file may give any number. */

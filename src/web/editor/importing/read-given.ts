@@ -1,6 +1,6 @@
 import type { GivenFile, Imported } from "../../../model/import/import-result.ts";
 import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
-import { usualLimits } from "../../../import/limits.ts";
+import { usualLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 

@@ -1,6 +1,5 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../../model/elements/entities.ts";
-import type { Ref } from "../../../elements/ref.ts";
+import type { PlanData, Ref } from "../../../model/elements/entities.ts";
 import type { Texts } from "../../texts/index.ts";
 import { idsFor, renamed, withIds } from "../../model/change.ts";
 import type { NoPlace } from "../../model/opening-span.ts";

@@ -1,7 +1,6 @@
 import { right } from "fp-ts/lib/Either.js";
-import type { Entity } from "../../../model/elements/entities.ts";
+import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import { levelFieldFor } from "../../../model/elements/levels.ts";
-import { refOf } from "../../../elements/ref.ts";
 import { distance, times } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../drawing/ghost.ts";
 import { distancesOf, stepOf } from "../../model/distances.ts";

@@ -1,7 +1,6 @@
-import type { Entity, PlanData } from "../../../model/elements/entities.ts";
-import { refOf } from "../../../elements/ref.ts";
+import { type Entity, type PlanData, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
-import { endsOf, nearestOn, type Wall } from "../../../geometry/wall.ts";
+import { endsOf, nearestOn, type Wall } from "../../../model/geometry/vector.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
 import { measuredCorners, type MeasureSort } from "../../model/measured.ts";
 import { withOpeningAt } from "../../model/opening-span.ts";

@@ -1,8 +1,8 @@
 import { fromNullable } from "fp-ts/lib/Either.js";
-import { refOf } from "../../../elements/ref.ts";
+import { refOf } from "../../../model/elements/entities.ts";
 import type { Room } from "../../../model/elements/rooms.ts";
 import { goodPlace } from "../../../model/geometry/polygon.ts";
-import { wallsOf } from "../../../geometry/wall.ts";
+import { wallsOf } from "../../../model/geometry/vector.ts";
 import { areaOf } from "../../model/create.ts";
 import { measuredCorners } from "../../model/measured.ts";
 import { noRoom } from "../../model/opening-span.ts";

@@ -1,5 +1,5 @@
 import { kinds } from "../../../model/kinds/kinds.ts";
-import { findRef, refOf } from "../../../elements/ref.ts";
+import { findRef, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";
 import { itemMeasures } from "./item-measures.ts";

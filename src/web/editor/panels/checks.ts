@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import { idOf, type PlanData } from "../../../model/elements/entities.ts";
-import { textIn } from "../../../json/read.ts";
-import { findRef } from "../../../elements/ref.ts";
+import { findRef, idOf, type PlanData } from "../../../model/elements/entities.ts";
+import { textIn } from "../../../model/json.ts";
 import {
   type Finding,
   type FindingKind,

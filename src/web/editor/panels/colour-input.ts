@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Json } from "../../../model/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { type Json, textIn } from "../../../model/json.ts";
 import { textInput, valueOf } from "./inputs.ts";
 import type { Fill, Place } from "./typed-input.ts";
 

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Json, JsonObject } from "../../../model/json.ts";
-import { objectsIn, textIn } from "../../../json/read.ts";
+import { type Json, type JsonObject, objectsIn, textIn } from "../../../model/json.ts";
 import {
   asKind,
   conditionKind,

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { isList, isObject, listIn, withField } from "../../../model/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
 import { type Phase, within } from "./typed-input.ts";

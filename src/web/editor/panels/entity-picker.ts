@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from "lit";
-import type { Wants } from "../../../kinds/field.ts";
+import type { Wants } from "../../../model/kinds/kind.ts";
 import { isEntityId } from "../../../model/bindings/entity-state.ts";
 import { findArea, type HouseEntity, type KnownHouse } from "../../house/known-house.ts";
 import { findEntities } from "../../model/find-entity.ts";

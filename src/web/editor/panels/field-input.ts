@@ -1,9 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
-import { isObject } from "../../../model/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { isObject, textIn } from "../../../model/json.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
-import { lengthOf } from "../../../geometry/wall.ts";
+import { lengthOf } from "../../../model/geometry/vector.ts";
 import { spelledOut } from "../../texts/names.ts";
 import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
 import { entityPicker } from "./entity-picker.ts";

@@ -1,7 +1,7 @@
 import type { Entity } from "../../../model/elements/entities.ts";
 import { placeFields } from "../../../model/elements/places.ts";
 import { isList, type Json } from "../../../model/json.ts";
-import type { Field } from "../../../kinds/field.ts";
+import type { Field } from "../../../model/kinds/kind.ts";
 import { forms } from "../../../model/kinds/kinds.ts";
 import { isFormOfRules } from "../../model/rule-form.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../model/json.ts";
-import type { Field } from "../../../kinds/field.ts";
+import type { Field } from "../../../model/kinds/kind.ts";
 import type { PartContext } from "../part.ts";
 import type { Fill, Place } from "./typed-input.ts";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../../model/json.ts";
-import type { Ref } from "../../../elements/ref.ts";
+import type { Ref } from "../../../model/elements/entities.ts";
 import { idsFor } from "../../model/change.ts";
 import { linkToArea } from "../../model/from-areas.ts";
 import { setOutdoor } from "../../model/outdoor.ts";

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { isObject, type Json, type JsonObject, textIn } from "../../../model/json.ts";
 import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
 import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
 import type { KnownHouse } from "../../house/known-house.ts";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Background } from "../../../elements/background.ts";
+import type { Background } from "../../../model/elements/levels.ts";
 import { middle, type Point } from "../../../model/geometry/vector.ts";
 import { removeBackground, rotateBackground, setBackground } from "../../model/background.ts";
 import type { Gesture } from "../../session/state.ts";

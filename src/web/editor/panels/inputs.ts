@@ -2,9 +2,8 @@ import { chain, fromNullable, left, right } from "fp-ts/lib/Either.js";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { tidy } from "../../../model/geometry/vector.ts";
-import type { Json } from "../../../model/json.ts";
-import { numberIn, textIn } from "../../../json/read.ts";
-import { numberFormat } from "../../../live/formats.ts";
+import { type Json, numberIn, textIn } from "../../../model/json.ts";
+import { numberFormat } from "../../../model/bindings/number-text.ts";
 import { readLength } from "../../model/read-length.ts";
 import { type Fill, type Place, type TypedInput, typedInput } from "./typed-input.ts";
 

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Entity } from "../../../model/elements/entities.ts";
-import { refOf } from "../../../elements/ref.ts";
+import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import { hasLabelPlace } from "../../model/label.ts";
 import type { PartContext } from "../part.ts";
 import { putLabelBack } from "../put-label-back.ts";

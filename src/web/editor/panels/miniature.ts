@@ -1,17 +1,21 @@
 import { html, type TemplateResult } from "lit";
-import { entitiesOf, type Entity, idOf, type PlanData } from "../../../model/elements/entities.ts";
+import {
+  entitiesOf,
+  type Entity,
+  idOf,
+  type PlanData,
+  refOf,
+} from "../../../model/elements/entities.ts";
 import { isCollection } from "../../../model/kinds/kinds.ts";
 import { isObject, type Json } from "../../../model/json.ts";
 import type { Mark, Subject } from "../../../model/merge/difference.ts";
 import { drawPlan, fileIcons } from "../../drawing/index.ts";
-import { boundsOf, planBounds } from "../../../elements/bounds.ts";
+import { boundsOf, levelOfEntity, planBounds } from "../../../model/elements/places.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { detailAt } from "../../drawing/viewport.ts";
-import { refOf } from "../../../elements/ref.ts";
 import { roomWords } from "../../texts/languages.ts";
 import type { Texts } from "../../texts/index.ts";
 import { add } from "../../model/change.ts";
-import { levelOfEntity } from "../../../model/elements/places.ts";
 
 /** Empty space around what a miniature is about, in metres. */
 const margin = 0.8;

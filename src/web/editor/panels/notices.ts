@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
 import { choicesIn } from "../../../model/merge/conflict.ts";
 import type { Change } from "../../../model/merge/difference.ts";
-import { findRef } from "../../../elements/ref.ts";
+import { findRef } from "../../../model/elements/entities.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { outcomeUnknown } from "../../session/outcome.ts";
 import { Expiry } from "./expiry.ts";

@@ -1,4 +1,4 @@
-import { findRefs } from "../../../elements/ref.ts";
+import { findRefs } from "../../../model/elements/entities.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
 import { inTheWay } from "../../model/opening-span.ts";
 import { whyNotWords } from "../measures/edited.ts";

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { wallReachOf, thicknessFields } from "../../../elements/wall-thickness.ts";
+import { wallReachOf, thicknessFields } from "../../../model/elements/rooms.ts";
 import { tidy } from "../../../model/geometry/vector.ts";
 import { withField } from "../../../model/json.ts";
 import type { Gesture } from "../../session/state.ts";

@@ -1,10 +1,8 @@
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
-import type { Entity } from "../../../model/elements/entities.ts";
-import type { Json } from "../../../model/json.ts";
-import { textIn } from "../../../json/read.ts";
-import { type Field, fieldGroups } from "../../../kinds/field.ts";
-import { findRefs, refOf } from "../../../elements/ref.ts";
+import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import { type Json, textIn } from "../../../model/json.ts";
+import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
 import { sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";

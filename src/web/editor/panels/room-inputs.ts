@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { findRoomOf } from "../../../model/elements/rooms.ts";
-import { leastThickness, mostThickness } from "../../../elements/wall-thickness.ts";
+import { findRoomOf, leastThickness, mostThickness } from "../../../model/elements/rooms.ts";
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../model/read-length.ts";
 import type { PartContext } from "../part.ts";

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Entity } from "../../../model/elements/entities.ts";
-import { isObject, type Json, type JsonObject } from "../../../model/json.ts";
-import { objectsIn, textIn } from "../../../json/read.ts";
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from "../../../model/json.ts";
 import { conditionsOf } from "../../../model/bindings/rules.ts";
 import { filledIn, type RuleField, ruleFields } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";

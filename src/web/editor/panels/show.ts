@@ -1,5 +1,5 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import { findRefs, type Ref, refOf } from "../../../elements/ref.ts";
+import { findRefs, type Ref, refOf } from "../../../model/elements/entities.ts";
 import type { PartContext } from "../part.ts";
 
 /** Selects what is there of some things, and shows the level that the first is on. */

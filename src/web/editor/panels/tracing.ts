@@ -1,9 +1,13 @@
-import { type Background, backgroundOf } from "../../../elements/background.ts";
+import {
+  type Background,
+  backgroundOf,
+  levelsOf,
+  shownLevel,
+} from "../../../model/elements/levels.ts";
 import { css, html, type TemplateResult } from "lit";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
 import { firstLevelId } from "../../model/levels.ts";
-import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { calibration, endCalibration } from "./calibration.ts";
 import { ImagePlace } from "./image-place.ts";
 import { fileButton } from "./inputs.ts";

@@ -2,7 +2,7 @@ import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
-import type { Ref } from "../../../elements/ref.ts";
+import type { Ref } from "../../../model/elements/entities.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 
 /** How far a value is: shown while it is typed, or to be a step of its own. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type Ref, refOf } from "../../../elements/ref.ts";
+import { type Ref, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { HouseEntity } from "../../house/known-house.ts";
 import { openingFieldFor } from "../../model/entity-things.ts";

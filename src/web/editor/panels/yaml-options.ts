@@ -1,7 +1,7 @@
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
-import { textIn } from "../../../json/read.ts";
+import { textIn } from "../../../model/json.ts";
 import { isCollection } from "../../../model/kinds/kinds.ts";
 import type { KnownHouse } from "../../house/known-house.ts";
 import { findEntities } from "../../model/find-entity.ts";

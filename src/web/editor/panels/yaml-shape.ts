@@ -1,6 +1,6 @@
 import { placeFields } from "../../../model/elements/places.ts";
 import type { JsonObject } from "../../../model/json.ts";
-import { type Field, type Input, sizes, type Wants } from "../../../kinds/field.ts";
+import { type Field, type Input, sizes, type Wants } from "../../../model/kinds/kind.ts";
 import { type Collection, collections, forms } from "../../../model/kinds/kinds.ts";
 import { ruleFields } from "../../model/rule-form.ts";
 import type { Step } from "./yaml-place.ts";

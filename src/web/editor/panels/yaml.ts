@@ -1,7 +1,7 @@
 import { css, html } from "lit";
 import { deepEqual } from "../../../model/json.ts";
 import { partOf } from "../../model/apply-text.ts";
-import { findRefs, type Ref } from "../../../elements/ref.ts";
+import { findRefs, type Ref } from "../../../model/elements/entities.ts";
 import type { HeldText } from "../../session/state.ts";
 import { entityName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";

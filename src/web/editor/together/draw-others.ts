@@ -1,8 +1,7 @@
 import { css, nothing, svg, type SVGTemplateResult } from "lit";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import type { PlanData } from "../../../model/elements/entities.ts";
+import { findRefs, type PlanData } from "../../../model/elements/entities.ts";
 import { cornersOf, levelOfEntity, pointsAround } from "../../../model/elements/places.ts";
-import { findRefs } from "../../../elements/ref.ts";
 import { wallOf } from "../../../model/elements/rooms.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
 import { closedPath } from "../../../model/geometry/svg-path.ts";

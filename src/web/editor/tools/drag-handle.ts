@@ -1,10 +1,20 @@
-import { outlineOf, placeOf, rotationOf } from "../../../elements/items.ts";
+import {
+  cornersOf,
+  outlineOf,
+  placeOf,
+  pointsAround,
+  rotationOf,
+} from "../../../model/elements/places.ts";
 import { wallOf } from "../../../model/elements/rooms.ts";
-import { nearestOn, pointAlong } from "../../../geometry/wall.ts";
-import { cornersOf, pointsAround } from "../../../model/elements/places.ts";
-import type { PlanData } from "../../../model/elements/entities.ts";
-import { type Point, isSame, minus, plus } from "../../../model/geometry/vector.ts";
-import { findRef, type Ref } from "../../../elements/ref.ts";
+import {
+  isSame,
+  minus,
+  nearestOn,
+  plus,
+  type Point,
+  pointAlong,
+} from "../../../model/geometry/vector.ts";
+import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
 import { type Dragging, startEdit } from "./dragging.ts";

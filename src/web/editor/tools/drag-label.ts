@@ -1,4 +1,4 @@
-import type { Ref } from "../../../elements/ref.ts";
+import type { Ref } from "../../../model/elements/entities.ts";
 import { middleOf } from "../../../model/geometry/polygon.ts";
 import { minus, plus, type Point } from "../../../model/geometry/vector.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";

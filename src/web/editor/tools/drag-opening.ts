@@ -1,10 +1,8 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
 import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
-import { lengthOf, pointAlong } from "../../../geometry/wall.ts";
-import { idOf } from "../../../model/elements/entities.ts";
-import { type Point, minus, plus } from "../../../model/geometry/vector.ts";
-import { findRef, type Ref } from "../../../elements/ref.ts";
+import { lengthOf, minus, plus, type Point, pointAlong } from "../../../model/geometry/vector.ts";
+import { findRef, idOf, type Ref } from "../../../model/elements/entities.ts";
 import { nearestFree, takenOn } from "../../model/free-wall.ts";
 import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";
 import { type Dragging, startEdit } from "./dragging.ts";

@@ -1,9 +1,7 @@
-import { boundsOf } from "../../../elements/bounds.ts";
+import { boundsOf, placeOf, pointsAround } from "../../../model/elements/places.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
-import { placeOf } from "../../../elements/items.ts";
-import { pointsAround } from "../../../model/elements/places.ts";
 import { type Point, minus } from "../../../model/geometry/vector.ts";
-import { findRefs, placeOfRef, type Ref } from "../../../elements/ref.ts";
+import { findRefs, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
 import { type Dragging, startEdit } from "./dragging.ts";

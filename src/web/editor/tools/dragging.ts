@@ -1,5 +1,4 @@
-import type { PlanData } from "../../../model/elements/entities.ts";
-import type { Ref } from "../../../elements/ref.ts";
+import type { PlanData, Ref } from "../../../model/elements/entities.ts";
 import type { Gesture } from "../../session/state.ts";
 import { idsFor, renamed, withIds } from "../../model/change.ts";
 import { labelOf, type Overlay, type PlanPointer, type ToolContext } from "./tool.ts";

@@ -1,7 +1,6 @@
-import { backgroundOf } from "../../../elements/background.ts";
+import { backgroundOf, shownLevel } from "../../../model/elements/levels.ts";
 import { minus, plus, tidyPoint } from "../../../model/geometry/vector.ts";
 import { setBackground } from "../../model/background.ts";
-import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Dragging } from "./dragging.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 

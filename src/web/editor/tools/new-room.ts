@@ -1,7 +1,7 @@
 import { newId, type PlanData } from "../../../model/elements/entities.ts";
 import { roomsOf, roomsOn } from "../../../model/elements/rooms.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
-import { textIn } from "../../../json/read.ts";
+import { textIn } from "../../../model/json.ts";
 import { addRoom, freeRoomName, isRoom } from "../../model/create.ts";
 import { levelBeside } from "../../model/levels.ts";
 import { type SnapTargets, targetsOn } from "../../model/snap.ts";

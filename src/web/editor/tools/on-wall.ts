@@ -1,13 +1,16 @@
 import {
+  angleOf,
   endsOf,
   fitSpan,
-  type Span,
-  angleOf,
   lengthOf,
+  minus,
   nearestWall,
-} from "../../../geometry/wall.ts";
+  plus,
+  type Point,
+  type Span,
+  turned,
+} from "../../../model/geometry/vector.ts";
 import { type RoomWall } from "../../../model/elements/rooms.ts";
-import { type Point, minus, plus, turned } from "../../../model/geometry/vector.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
 
 /** A place for an opening. */

@@ -1,11 +1,9 @@
 import { makeOpening, type OpeningKind, usualWidth } from "../../../model/kinds/opening.ts";
-import { nearestOn } from "../../../geometry/wall.ts";
+import { distance, nearestOn } from "../../../model/geometry/vector.ts";
 import { wallsOn } from "../../../model/elements/rooms.ts";
-import { idOf, newId } from "../../../model/elements/entities.ts";
+import { findRef, idOf, newId, type Ref } from "../../../model/elements/entities.ts";
 import { add, idsFor, renamed, withIds } from "../../model/change.ts";
-import { findRef, type Ref } from "../../../elements/ref.ts";
 import { freeSpan, takenOn } from "../../model/free-wall.ts";
-import { distance } from "../../../model/geometry/vector.ts";
 import { toolWords } from "../kinds.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import type { Dragging } from "./dragging.ts";

@@ -1,9 +1,19 @@
-import { halfWall, lengthOf, nearestOn, nearestWall, pointAlong } from "../../../geometry/wall.ts";
+import {
+  fullTurn,
+  halfWall,
+  lengthOf,
+  minus,
+  nearestOn,
+  nearestWall,
+  plus,
+  type Point,
+  pointAlong,
+  times,
+} from "../../../model/geometry/vector.ts";
 import { findRoomOf, halfWallOf, insideOf, wallsOn } from "../../../model/elements/rooms.ts";
-import { outlineOf } from "../../../elements/items.ts";
+import { outlineOf } from "../../../model/elements/places.ts";
 import { newId } from "../../../model/elements/entities.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
-import { type Point, fullTurn, minus, plus, times } from "../../../model/geometry/vector.ts";
 import { furnitureSize, furnitureType } from "../../../model/kinds/catalogue/furniture.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";

@@ -1,11 +1,10 @@
 import { boxAround } from "../../../model/geometry/polygon.ts";
-import { middle, type Point } from "../../../model/geometry/vector.ts";
-import { nearestWall, type Wall } from "../../../geometry/wall.ts";
+import { middle, nearestWall, type Point, type Wall } from "../../../model/geometry/vector.ts";
 import { roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
 import { areaOf, rectangle } from "../../model/create.ts";
 import { marginOf, measuredOutline } from "../../model/measured.ts";
 import { squareMetresIn } from "../context.ts";
-import { placeOfRef } from "../../../elements/ref.ts";
+import { placeOfRef } from "../../../model/elements/entities.ts";
 import { toolWords } from "../kinds.ts";
 import { createRoom, roomTargets } from "./new-room.ts";
 import type { Tool, ToolContext } from "./tool.ts";

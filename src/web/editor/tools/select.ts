@@ -1,7 +1,7 @@
-import { refsWithin } from "../../../elements/bounds.ts";
+import { refsWithin } from "../../../model/elements/places.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
 import { distance } from "../../../model/geometry/vector.ts";
-import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
+import { listOfRef, placeOfRef } from "../../../model/elements/entities.ts";
 import { withGroups } from "../../model/groups.ts";
 import { pickedWith, togglePicked } from "../picking.ts";
 import { dragOfHandle } from "./drag-handle.ts";

@@ -1,4 +1,4 @@
-import type { ImportContents } from "../../../import/what-comes.ts";
+import type { ImportContents } from "../../../model/import/preview.ts";
 
 const some = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
