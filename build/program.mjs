@@ -73,7 +73,7 @@ export const buildProgram = (root, out, icons) => {
       entryPoints: {
         cli: join(root, "src/cli.ts"),
         "yaml-worker": join(root, "src/host/yaml/worker.ts"),
-        "copy-process": join(root, "src/copies/copy-process.ts"),
+        "copy-process": join(root, "src/backup/backup-process.ts"),
         // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
         paper: join(root, "src/web/paper/main.ts"),
         ...Object.fromEntries(later.map((name) => [fileOf(name), name])),

@@ -21,7 +21,7 @@ import { linkRoute } from "./host/users/link-route.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
 import { setUpSignIn, type SignIn } from "./sign-in.ts";
-import { admitOf, admitting } from "./storage/admitting.ts";
+import { admissionOf, admittedLogin } from "./storage/admitting.ts";
 import type { Storage } from "./storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
@@ -118,8 +118,10 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     log: ratedLog,
     audit,
   });
-  const admit = admitOf(storage);
-  const login = noting(admitting(admit, (token, address) => authenticator.login(token, address)));
+  const admit = admissionOf(storage);
+  const login = noting(
+    admittedLogin(admit, (token, address) => authenticator.login(token, address)),
+  );
   const addressOf = access.addresses.of;
   const links = { open, authenticator, admit, addressOf, limits: config, log: ratedLog, audit };
   return right({

@@ -20,7 +20,7 @@ export const yamlWorker = new URL(
 
 /** The process that makes backups beside the service, as it was built or in its source. */
 export const copyProcess = new URL(
-  isBuilt ? "dist/copy-process.cjs" : "src/copies/copy-process.ts",
+  isBuilt ? "dist/copy-process.cjs" : "src/backup/backup-process.ts",
   project,
 );
 

@@ -6,7 +6,7 @@ import { readAccess } from "./access.ts";
 import { withDocuments } from "./api/routes.ts";
 import { Closing } from "./closing.ts";
 import type { Config } from "./config.ts";
-import { setUpCopies } from "./copies/set-up.ts";
+import { setUpBackupSchedule } from "./copies/set-up.ts";
 import { floorplanCommands } from "./plan/commands/plan-commands.ts";
 import { healthRoute } from "./server/health.ts";
 import { setUpBindings } from "./plan/bindings/set-up-bindings.ts";
@@ -68,7 +68,7 @@ export const startService = async (
   if (isLeft(access)) return access;
   closing.add(() => access.right.tls?.close());
   const { origins, addresses, places, nodes } = access.right;
-  const copies = await setUpCopies(config, log);
+  const copies = await setUpBackupSchedule(config, log);
   if (isLeft(copies)) return refuse(copies);
   const ratedLog = new RatedLog(log);
   closing.add(() => ratedLog.close());

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { isImage, type Manifest } from "../rescue/manifest.ts";
-import type { Restored } from "../rescue/restored.ts";
+import { isImage, type Manifest } from "../backup/manifest.ts";
+import type { RestoreResult } from "../rescue/restored.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
@@ -11,7 +11,10 @@ const summary = ({ rev, plans, files }: Manifest): string => {
   return `revision ${rev}, ${plans.length} plans, ${images} images`;
 };
 
-const tellTokens = ({ manifest, names, ended, firstToken }: Restored, { out }: Input): void => {
+const tellTokens = (
+  { manifest, names, ended, firstToken }: RestoreResult,
+  { out }: Input,
+): void => {
   const list = (title: string, of: readonly string[]): void => {
     out(title);
     for (const name of of) out(`  ${name}`);
@@ -39,7 +42,7 @@ export const backup: Verb = {
   options: homeOptions,
   run: (input) =>
     withHome(input, async (home) => {
-      const { makeBackup } = await import("../rescue/backup.ts");
+      const { makeBackup } = await import("../backup/make-backup.ts");
       const file = resolve(input.args[0] ?? "");
       const made = await makeBackup(home, file);
       if (isLeft(made)) return fail(input, made.left);
@@ -84,9 +87,9 @@ export const restore: Verb = {
     const data = resolve(settings.right.data);
     const isFolder = settings.right.cluster === "";
     const restored = isFolder
-      ? await (await import("../rescue/restore.ts")).restoreBackup(file, data, withTokens)
+      ? await (await import("../backup/restore.ts")).restoreBackup(file, data, withTokens)
       : await (
-          await import("../rescue/restore-cluster.ts")
+          await import("../backup/restore-into-cluster.ts")
         ).restoreIntoCluster(file, settings.right, withTokens);
     if (isLeft(restored)) return fail(input, restored.left);
     const into = isFolder ? data : `the home ${settings.right.domain} of the cluster`;

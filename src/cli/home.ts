@@ -2,8 +2,8 @@ import type { Either } from "fp-ts/lib/Either.js";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../config.ts";
 import { readConfig } from "../read-config.ts";
-import type { Home } from "../rescue/home.ts";
-import { openHome } from "../rescue/open-home.ts";
+import type { Home } from "../backup/home.ts";
+import { openHome } from "../backup/open-home.ts";
 import { dataOption, domainOption, settingOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Option } from "./verb.ts";
 

@@ -13,7 +13,7 @@ import { type ExitCode, fail, type Input } from "./verb.ts";
 
 /** Into a data folder that has no home yet, with the history. */
 const intoFolder = async (input: Input, imported: Imported, config: Config): Promise<ExitCode> => {
-  const { importIntoFolder } = await import("../rescue/import-plans.ts");
+  const { importIntoFolder } = await import("../backup/import-into-folder.ts");
   const data = resolve(config.data);
   const made = await importIntoFolder(imported, { ...config, data }, new Date());
   if (isLeft(made)) return fail(input, made.left);

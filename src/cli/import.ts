@@ -19,7 +19,7 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
       2,
     );
   const data = resolve(settings.right.data);
-  const { importFolder } = await import("../rescue/import-folder.ts");
+  const { importIntoCluster: importFolder } = await import("../backup/import-into-cluster.ts");
   const imported = await importFolder(data, settings.right);
   if (isLeft(imported)) return fail(input, imported.left);
   const { rev, plans, users, images, others } = imported.right;

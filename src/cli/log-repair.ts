@@ -3,8 +3,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { revisionOf } from "../plan/state.ts";
 import { describeLoss } from "../rescue/losses.ts";
-import { lockDataFolder } from "../rescue/data-folder.ts";
-import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
+import { lockDataFolder } from "../storage/folder/data-folder.ts";
+import { planRepair, makeRepair, type RepairPlan } from "../backup/repair.ts";
 import { ask } from "./ask.ts";
 import { homeOptions, homeSettings } from "./home.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
@@ -53,7 +53,7 @@ const run = async (input: Input): Promise<ExitCode> => {
     }
     explain(plan.right, input);
     if (!input.has("yes") && !(await ask("Repair it?"))) return fail(input, "nothing was changed");
-    const repaired = await repair(nodeFileSystem, data, plan.right);
+    const repaired = await makeRepair(nodeFileSystem, data, plan.right);
     if (isLeft(repaired)) return fail(input, repaired.left);
     input.out(`Repaired: revision ${revisionOf(plan.right.state)} is the newest.`);
     input.out(`The log as it was is in ${repaired.right}`);

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Inspection, KeptRevision } from "../rescue/home.ts";
+import type { Inspection, KeptRevision } from "../backup/home.ts";
 import { authorName } from "./author-name.ts";
 import { homeOptions, withHome } from "./home.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";

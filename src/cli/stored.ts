@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { findRevision, storedPlans } from "../plan/state.ts";
-import type { Home } from "../rescue/home.ts";
+import type { Home } from "../backup/home.ts";
 
 /** The JSON of a plan that is kept, of the newest revision where none is named, as it is stored; the left says why there is none. */
 export const storedJson = async (

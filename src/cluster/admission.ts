@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Contact, mayGoOn } from "./contact.ts";
-import type { Etcd } from "./etcd/etcd.ts";
+import { type Contact, mayHaveQuorum } from "../storage/etcd/contact.ts";
+import type { Etcd } from "../storage/etcd/client/etcd.ts";
 import { coalescing } from "../coalescing.ts";
 
 /** What somebody's admission to a node depends on. */
@@ -25,30 +25,30 @@ const cutOff = "this node is cut off from the others: try another one, or again"
  * what was saved in the moment before. Whether there is none, the members are asked then and there: what is
  * heard no more from here may go on, and what did not may do so again.
  */
-export const admission = ({
+export const makeAdmission = ({
   etcd,
   contact,
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
-  const nobodyGoesOn = coalescing(async () => !mayGoOn(await etcd.members()));
+  const noneHasQuorum = coalescing(async () => !mayHaveQuorum(await etcd.members()));
   /** Resolves when the members say so, which they are asked again and again while somebody waits. */
-  const onceNobodyGoesOn = async (signal: AbortSignal): Promise<Either<string, void>> => {
+  const onceNoneHasQuorum = async (signal: AbortSignal): Promise<Either<string, void>> => {
     for (;;) {
       await sleep(lookMs, undefined, { signal });
-      if (await nobodyGoesOn()) return right(undefined);
+      if (await noneHasQuorum()) return right(undefined);
     }
   };
   return async () => {
     if (contact.state === "cut off") return left(cutOff);
     // Spares those who come a wait for answers that are not to be had.
-    if (contact.state === "no quorum" && (await nobodyGoesOn())) return right(undefined);
+    if (contact.state === "no quorum" && (await noneHasQuorum())) return right(undefined);
     const settled = new AbortController();
     try {
-      const nobody = onceNobodyGoesOn(settled.signal);
+      const nobody = onceNoneHasQuorum(settled.signal);
       // Nobody waits for it any more when it is ended.
       nobody.catch(() => undefined);
       const caught = await Promise.race([caughtUp(), nobody]);
-      return isLeft(caught) && (await nobodyGoesOn()) ? right(undefined) : caught;
+      return isLeft(caught) && (await noneHasQuorum()) ? right(undefined) : caught;
     } finally {
       settled.abort();
     }

@@ -1,40 +1,45 @@
 import { randomUUID } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { mostClusterBytes } from "../config.ts";
-import { imageFile, parseImageFile } from "../floorplan/images/image-name.ts";
+import { imageFile, parseImageFile } from "../images/image-name.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import type { StoredPlan } from "../plan/stored-plan.ts";
 import { digestOf } from "./digest.ts";
-import { Filling } from "./filling.ts";
-import { moveImageIn } from "./images/all-images.ts";
-import { inWords } from "./in-words.ts";
-import { encodeHead, encodeRevision, type Line, lineFor } from "./log/lines.ts";
-import type { OpenCluster } from "./open-cluster.ts";
-import { endUpload, keepParts, partBytes, putParts } from "./parts.ts";
+import { ImportSession } from "../storage/etcd/import-home.ts";
+import { importImage } from "./images/all-images.ts";
+import { describeProblem } from "./in-words.ts";
+import {
+  encodeHead,
+  encodeRevision,
+  type RevisionHeader,
+  headerFor,
+} from "../storage/etcd/log/head.ts";
+import type { OpenCluster } from "../storage/etcd/open-cluster.ts";
+import { endUpload, keepParts, partBytes, putParts } from "../storage/etcd/parts.ts";
 
 /** Puts what a home consists of into a cluster, piece by piece; see `Filling`. */
-export class HomeFiller {
+export class HomeImporter {
   readonly #cluster: OpenCluster;
-  readonly #filling: Filling;
-  readonly #lines: Line[] = [];
+  readonly #session: ImportSession;
+  readonly #lines: RevisionHeader[] = [];
   /** The version of what is at each floor's plain path. */
   readonly #newest = new Map<string, number>();
 
-  private constructor(cluster: OpenCluster, filling: Filling) {
+  private constructor(cluster: OpenCluster, session: ImportSession) {
     this.#cluster = cluster;
-    this.#filling = filling;
+    this.#session = session;
   }
 
   /** Begins with an empty prefix. The left says why it cannot be filled. */
-  static async begin(cluster: OpenCluster): Promise<Either<string, HomeFiller>> {
-    const filling = await Filling.begin(cluster.etcd, cluster.keys, cluster.domain);
-    return isLeft(filling) ? filling : right(new HomeFiller(cluster, filling.right));
+  static async begin(cluster: OpenCluster): Promise<Either<string, HomeImporter>> {
+    const session = await ImportSession.begin(cluster.etcd, cluster.keys, cluster.domain);
+    return isLeft(session) ? session : right(new HomeImporter(cluster, session.right));
   }
 
   /** Puts a document of a kind. */
   document<A>({ name, codec }: DocumentKind<A>, content: A): Promise<Either<string, void>> {
     const value = Buffer.from(JSON.stringify(codec.encode(content)));
-    return this.#filling.put([{ kind: "put", key: this.#cluster.keys.document(name), value }]);
+    return this.#session.put([{ kind: "put", key: this.#cluster.keys.document(name), value }]);
   }
 
   /** Puts a plan; they come oldest first, the current one last. */
@@ -49,11 +54,11 @@ export class HomeFiller {
     const { etcd, keys } = this.#cluster;
     const isShort = digest.bytes <= partBytes;
     const upload = isShort ? right(undefined) : await putParts(etcd, keys, plan.json);
-    if (isLeft(upload)) return left(inWords(upload.left));
-    const line = lineFor(plan, randomUUID(), digest, upload.right);
+    if (isLeft(upload)) return left(describeProblem(upload.left));
+    const line = headerFor(plan, randomUUID(), digest, upload.right);
     this.#lines.push(line);
     const value = encodeRevision(line, isShort ? plan.json : []);
-    const put = await this.#filling.put([
+    const put = await this.#session.put([
       { kind: "put", key: keys.revision(plan.rev), value },
       ...(line.parts === undefined ? [] : keepParts(keys, line.parts)),
     ]);
@@ -77,11 +82,13 @@ export class HomeFiller {
       const isNewest = isPlain && version >= (this.#newest.get(name.floor) ?? 0);
       if (isNewest) this.#newest.set(name.floor, version);
       const file = imageFile({ ...name, version });
-      const moved = await moveImageIn(etcd, keys, { file, content, isNewest }, [
-        this.#filling.guard,
+      const moved = await importImage(etcd, keys, { file, content, isNewest }, [
+        this.#session.guard,
       ]);
       if (isLeft(moved))
-        return left(moved.left.kind === "refused" ? moved.left.reason : inWords(moved.left));
+        return left(
+          moved.left.kind === "refused" ? moved.left.reason : describeProblem(moved.left),
+        );
     }
     return right(kept.length > 0);
   }
@@ -90,13 +97,13 @@ export class HomeFiller {
   async finish(): Promise<Either<string, void>> {
     const { keys } = this.#cluster;
     const head = encodeHead({ plans: this.#lines, gone: [] });
-    return this.#filling.finish(
+    return this.#session.finish(
       this.#lines.length === 0 ? [] : [{ kind: "put", key: keys.head, value: head }],
     );
   }
 
   /** Takes away what was put. */
   abandon(): Promise<void> {
-    return this.#filling.abandon();
+    return this.#session.abandon();
   }
 }

@@ -1,7 +1,7 @@
-import type { EtcdProblem } from "./etcd/etcd.ts";
+import type { EtcdProblem } from "../storage/etcd/client/etcd.ts";
 
 /** Why etcd did not do what it was asked, in a sentence for a person. */
-export const inWords = (problem: EtcdProblem): string => {
+export const describeProblem = (problem: EtcdProblem): string => {
   switch (problem.kind) {
     case "away":
       return `the cluster cannot be asked: ${problem.reason}`;

@@ -1,9 +1,9 @@
-import type { ContactState } from "./contact.ts";
-import type { Member } from "./etcd/etcd.ts";
+import type { ContactState } from "../storage/etcd/contact.ts";
+import type { Member } from "../storage/etcd/client/etcd.ts";
 import { tooOld } from "./versions.ts";
 
 /** What is known of a cluster. */
-export interface Seen {
+export interface Observations {
   readonly contact: ContactState;
   readonly members: readonly Member[];
   /** Which clocks of nodes differ, in sentences. */
@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 /** How a cluster is doing, as far as a node sees. */
-export interface Judgement {
+export interface Assessment {
   readonly findings: readonly Finding[];
   /** Whether plans can be saved now. */
   readonly canSave: boolean;
@@ -60,13 +60,13 @@ const wordsOfProblem = (member: Member): string => {
 };
 
 /** What is wrong with a member, but for its age, in words for strangers; undefined where nothing is. */
-export const wordsOfMember = (member: Member): string | undefined =>
+export const describeMember = (member: Member): string | undefined =>
   wordsOfState[member.state] ?? (member.problem === undefined ? undefined : wordsOfProblem(member));
 
 const ofMember = (member: Member, at: number): readonly Finding[] => {
   const { url, state, problem } = member;
   const name = `member ${at + 1} of --cluster`;
-  const words = wordsOfMember(member);
+  const words = describeMember(member);
   const ofState = wordsOfState[state];
   const detail =
     ofState === undefined ? `member ${url}: ${problem ?? ""}` : `member ${url} ${ofState}`;
@@ -90,7 +90,7 @@ const ofDocument = (detail: string): Finding => ({
 });
 
 /** Says what is wrong with a cluster, and what can be done all the same. */
-export const judge = ({ contact, members, clocks, documents }: Seen): Judgement => ({
+export const assess = ({ contact, members, clocks, documents }: Observations): Assessment => ({
   findings: [
     ...ofContact[contact],
     ...members.flatMap(ofMember),

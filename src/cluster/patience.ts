@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../boundary.ts";
-import type { Etcd, Member } from "./etcd/etcd.ts";
+import type { Etcd, Member } from "../storage/etcd/client/etcd.ts";
 
 const usualPauseMs = 1000;
 const usualTellMs = 5000;
@@ -13,7 +13,7 @@ const hasMajority = (members: readonly Member[]): boolean =>
   members.filter(knowsLeader).length > members.length / 2;
 
 /** What patience is had with. */
-export interface Patience {
+export interface StartRetry {
   readonly etcd: Pick<Etcd, "members">;
   /** Milliseconds in which something is tried again. */
   readonly ms: number;
@@ -26,8 +26,8 @@ export interface Patience {
 }
 
 /** Does something, and tells of it as long as it takes long. */
-const telling = async <A>(
-  { onWait, tellMs = usualTellMs }: Patience,
+const reportingProgress = async <A>(
+  { onWait, tellMs = usualTellMs }: StartRetry,
   what: string,
   work: () => Promise<A>,
 ): Promise<A> => {
@@ -48,15 +48,15 @@ const telling = async <A>(
  * once. What fails while it has one is tried once more, since it may just have got it. `what` says what is tried, such
  * as `reading the plan`.
  */
-export const patiently = async <A>(
-  patience: Patience,
+export const retryWithoutMajority = async <A>(
+  patience: StartRetry,
   what: string,
   attempt: () => Promise<Either<string, A>>,
 ): Promise<Either<string, A>> => {
   const { etcd, ms, onWait, pauseMs = usualPauseMs } = patience;
   const end = performance.now() + ms;
   for (let had = false; ;) {
-    const done = await telling(patience, what, attempt);
+    const done = await reportingProgress(patience, what, attempt);
     if (!isLeft(done) || performance.now() >= end) return done;
     const has = hasMajority(await etcd.members());
     if (has && had) return done;

@@ -1,4 +1,4 @@
-import type { Member } from "./etcd/etcd.ts";
+import type { Member } from "../storage/etcd/client/etcd.ts";
 
 /** The oldest release of each line that will do. */
 const oldest: readonly (readonly [number, number, number])[] = [

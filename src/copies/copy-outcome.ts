@@ -26,4 +26,4 @@ export const outcomeCodec = t.union([
   t.type({ kind: t.literal("failed"), reason: t.string }),
 ]);
 
-export type CopyOutcome = t.TypeOf<typeof outcomeCodec>;
+export type BackupOutcome = t.TypeOf<typeof outcomeCodec>;

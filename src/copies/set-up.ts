@@ -4,8 +4,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { ifThere } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
-import { Copies } from "./copies.ts";
-import { startCopy } from "./start-copy.ts";
+import { BackupSchedule } from "../backup/schedule.ts";
+import { startBackup } from "../backup/start-backup-process.ts";
 
 /** Where a path leads, also where its end is not there yet. */
 const realOf = async (path: string): Promise<string> => {
@@ -24,10 +24,10 @@ const liesIn = (path: string, folder: string): boolean => {
  * The copies that a service makes by itself; undefined where the settings name no folder for them. The left says why
  * that folder cannot be meant. One that cannot be written to is told when a copy fails, and stops nothing.
  */
-export const setUpCopies = async (
+export const setUpBackupSchedule = async (
   config: Config,
   log: Logger,
-): Promise<Either<string, Copies | undefined>> => {
+): Promise<Either<string, BackupSchedule | undefined>> => {
   if (config.backupTo === "") return right(undefined);
   const [to, data] = [resolve(config.backupTo), resolve(config.data)];
   // What cannot be looked at now is told with the first copy.
@@ -37,5 +37,5 @@ export const setUpCopies = async (
       `--backup-to: ${config.backupTo} lies in the data folder, ${config.data}, and would be lost with it: name another folder`,
     );
   const settings = { ...config, backupTo: to };
-  return right(new Copies({ settings, copy: startCopy, now: () => new Date(), log }));
+  return right(new BackupSchedule({ settings, copy: startBackup, now: () => new Date(), log }));
 };

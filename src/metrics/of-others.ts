@@ -1,5 +1,5 @@
 import { coalescing } from "../coalescing.ts";
-import type { Copies } from "../copies/copies.ts";
+import type { BackupSchedule } from "../backup/schedule.ts";
 import { wordsOf } from "../hass/problem.ts";
 import type { HassReport, HassStatus } from "../hass/status.ts";
 import type { SharedStorage } from "../storage/storage.ts";
@@ -25,7 +25,7 @@ export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "rep
 /** Adds how the backups are doing that the service makes by itself. */
 export const addCopies = (
   metrics: Metrics,
-  copies: Pick<Copies, "lastSuccess" | "failures">,
+  copies: Pick<BackupSchedule, "lastSuccess" | "failures">,
 ): void => {
   metrics.gauge(
     "floorplan_backup_last_success_timestamp_seconds",

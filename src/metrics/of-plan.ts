@@ -2,7 +2,7 @@ import { coalescing } from "../coalescing.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type HealthReport, healthOf } from "../server/health.ts";
 import type { PlanHolder } from "../plan/plan-holder.ts";
-import type { ImageStore } from "../floorplan/images/image-store.ts";
+import type { ImageStore } from "../images/image-store.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Metrics, Readings } from "./metrics.ts";

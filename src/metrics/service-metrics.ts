@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Copies } from "../copies/copies.ts";
+import type { BackupSchedule } from "../backup/schedule.ts";
 import type { HassStatus } from "../hass/status.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/plan-holder.ts";
@@ -23,7 +23,7 @@ export interface MeasuredParts extends PeopleParts, PlanParts {
   /** Undefined where no Home Assistant is named. */
   readonly homeAssistant: Pick<HassStatus, "report"> | undefined;
   /** Undefined where the service makes no backups by itself. */
-  readonly copies: Pick<Copies, "lastSuccess" | "failures"> | undefined;
+  readonly copies: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
 }
 
 const versionOf = (manifest: unknown): string =>

@@ -1,13 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { EtcdProblem } from "../cluster/etcd/etcd.ts";
+import type { EtcdProblem } from "../storage/etcd/client/etcd.ts";
 import { imageContent, type ListedImage, listImages } from "../cluster/images/all-images.ts";
-import { inWords } from "../cluster/in-words.ts";
-import type { OpenCluster } from "../cluster/open-cluster.ts";
-import type { KeptImage } from "./home.ts";
+import { describeProblem } from "../cluster/in-words.ts";
+import type { OpenCluster } from "../storage/etcd/open-cluster.ts";
+import type { KeptImage } from "../backup/home.ts";
 
 /** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */
 const whyNot = (problem: EtcdProblem): string =>
-  problem.kind === "refused" ? problem.reason : inWords(problem);
+  problem.kind === "refused" ? problem.reason : describeProblem(problem);
 
 /** Reads an image as it was at a revision of etcd, at which it was there. */
 const readImage = async (

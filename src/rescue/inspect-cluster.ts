@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { readEach, whyUnread } from "../cluster/log/read-kept.ts";
-import type { OpenCluster } from "../cluster/open-cluster.ts";
+import { readEachPlan, describeReadProblem } from "../storage/etcd/log/read-revisions.ts";
+import type { OpenCluster } from "../storage/etcd/open-cluster.ts";
 import { imagesAt } from "./cluster-images.ts";
-import type { Inspection, KeptRevision } from "./home.ts";
+import type { Inspection, KeptRevision } from "../backup/home.ts";
 import { counted } from "./inspect-log.ts";
 
 /** Reads every revision that is kept, and tells each that is sound; returns etcd's revision of all that. */
@@ -10,10 +10,10 @@ const inspectPlans = async (
   { etcd, keys }: OpenCluster,
   found: (revision: KeptRevision) => void,
 ): Promise<Either<string, number>> => {
-  const read = await readEach(etcd, keys, ({ line: { rev, saved_at, bytes, by } }) =>
+  const read = await readEachPlan(etcd, keys, ({ line: { rev, saved_at, bytes, by } }) =>
     found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
   );
-  return isLeft(read) ? left(whyUnread(read.left)) : right(read.right.revision);
+  return isLeft(read) ? left(describeReadProblem(read.left)) : right(read.right.revision);
 };
 
 /** Reads every image; returns how many there are. */

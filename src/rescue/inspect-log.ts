@@ -7,8 +7,8 @@ import {
   type SoundLog,
 } from "../../wal/index.ts";
 import { decodeSummary, type Head } from "../plan/stored-plan.ts";
-import type { Inspection, KeptRevision } from "./home.ts";
-import { inLogOf, readSettled } from "./read-state.ts";
+import type { Inspection, KeptRevision } from "../backup/home.ts";
+import { withLogOf, readUntilStable } from "../storage/folder/read-state.ts";
 
 /** A number and what is counted. */
 export const counted = (count: number, what: string): string =>
@@ -20,7 +20,7 @@ const readOnce = (
   data: string,
   onRecord: OnLogRecord,
 ): Promise<Either<string, SoundLog>> =>
-  inLogOf(fs, data, async (folder) => {
+  withLogOf(fs, data, async (folder) => {
     const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
     const log = await readSoundLog(fs, folder, visitor);
     if (isLeft(log)) return left(log.left.message);
@@ -53,7 +53,7 @@ const tell = (log: SoundLog, records: number): Pick<Inspection, "notes" | "resul
 /** Reads the whole log of a data folder, also while the service saves. */
 export const inspectLog = async (fs: FileSystem, data: string): Promise<Inspection> => {
   let revisions: KeptRevision[] = [];
-  const log = await readSettled(async () => {
+  const log = await readUntilStable(async () => {
     revisions = [];
     let odd: string | undefined;
     const read = await readOnce(fs, data, (payload, file, offset) => {

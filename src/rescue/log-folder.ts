@@ -31,7 +31,7 @@ export const exists = async (path: string): Promise<boolean> =>
  * Where the log is still in its place, the new one may be half of one: it is
  * removed, so that it can never be taken for a complete one later.
  */
-export const settleLogFolder = async (fs: FileSystem, data: string): Promise<void> => {
+export const finishInterruptedRepair = async (fs: FileSystem, data: string): Promise<void> => {
   if (!(await exists(newLogFolder(data)))) return;
   if (await exists(logFolder(data)))
     return await rm(newLogFolder(data), { recursive: true, force: true });

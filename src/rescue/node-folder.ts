@@ -8,7 +8,7 @@ import { exists, logFolder, markPath } from "./log-folder.ts";
 export const nodeFolder = (data: string): string => join(data, "node");
 
 /** Whether a data folder can be that of a node; the left: it holds a home, which nobody would see in the cluster. */
-export const mayBeOfNode = async (data: string): Promise<Either<string, void>> => {
+export const checkNodeFolder = async (data: string): Promise<Either<string, void>> => {
   const holdsHome =
     (await exists(logFolder(data))) || (await exists(markPath(data))) || usersFile(data).isThere;
   if (!holdsHome) return right(undefined);
@@ -18,7 +18,7 @@ export const mayBeOfNode = async (data: string): Promise<Either<string, void>> =
 };
 
 /** Whether a data folder can hold a home; the left: it is that of a node, whose home is in a cluster. */
-export const mayHoldHome = async (data: string): Promise<Either<string, void>> => {
+export const checkHomeFolder = async (data: string): Promise<Either<string, void>> => {
   if (!(await exists(nodeFolder(data)))) return right(undefined);
   return left(
     `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or take another folder with --data`,

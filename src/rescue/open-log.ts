@@ -3,9 +3,9 @@ import { messageOf, openLog, type OpenLog } from "../../wal/index.ts";
 import type { DiskLogOpener } from "../storage/folder/embedded-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { shellWord } from "../shell-word.ts";
-import { logFolder, markPath, settleLogFolder } from "./log-folder.ts";
+import { logFolder, markPath, finishInterruptedRepair } from "./log-folder.ts";
 import { findLog, type FoundLog, writeMark } from "./log-mark.ts";
-import { readState } from "./read-state.ts";
+import { readState } from "../storage/folder/read-state.ts";
 
 /** The log of a data folder, and how it is opened. */
 export interface DataLog extends Omit<OpenLog, "folder"> {
@@ -16,7 +16,7 @@ export interface DataLog extends Omit<OpenLog, "folder"> {
 
 /** Finishes a repair, and looks whether the folder has what belongs to it. The left says what is missing. */
 const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, FoundLog>> => {
-  await settleLogFolder(fs, data);
+  await finishInterruptedRepair(fs, data);
   const found = await findLog(fs, data);
   if (isLeft(found) || found.right === "none" || users.isThere) return found;
   const state = await readState(fs, data);

@@ -1,10 +1,10 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { createUser, type UsersDocument } from "../host/users/user-directory.ts";
 import { hasEnded } from "../host/users/user.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest } from "../backup/manifest.ts";
 
 /** What a restore has made. */
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
   /** Files among its images that are no images of the home that was restored, and were left out. */
   readonly others: number;
@@ -17,9 +17,9 @@ export interface Restored {
 }
 
 /** The users of what was restored, and a first one where nobody of them could come in. */
-export const settleUsers = async (
+export const ensureUser = async (
   users: UsersDocument,
-): Promise<Either<string, Pick<Restored, "names" | "ended" | "firstToken">>> => {
+): Promise<Either<string, Pick<RestoreResult, "names" | "ended" | "firstToken">>> => {
   const content = users.read();
   if (isLeft(content)) return content;
   const now = Date.now();

@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
 
 /** A document that is being made, and kept nowhere yet. */
-export class UnkeptDocument<A> implements KeptDocument<A> {
+export class InMemoryDocument<A> implements KeptDocument<A> {
   readonly place: string;
   readonly isThere = true;
   content: A;

@@ -8,8 +8,8 @@ import { decodeRevision } from "../plan/stored-plan.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder } from "./log-folder.ts";
 import { writeMark } from "./log-mark.ts";
-import { isPlan, type Manifest, usersName } from "./manifest.ts";
-import { passOver, readBackup } from "./read-backup.ts";
+import { isPlan, type Manifest, usersName } from "../backup/manifest.ts";
+import { skipFile, readBackup } from "../backup/read-backup.ts";
 
 /**
  * Unpacks a backup into a folder that is there and empty, and verifies it on the
@@ -40,7 +40,7 @@ export const unpackBackup = async (
         rev = plan.right.rev;
         return append(plan.right);
       }
-      if (name === usersName && !withUsers) return passOver(name, content);
+      if (name === usersName && !withUsers) return skipFile(name, content);
       const options = { flag: "wx", mode: 0o600, flush: true };
       return right(await writeFile(await pathOf(name), content, options));
     }),

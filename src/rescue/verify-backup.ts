@@ -3,8 +3,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { decodeDocument } from "../host/users/kept-document.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
-import { isPlan, type Manifest, usersName } from "./manifest.ts";
-import { passOver, readBackup } from "./read-backup.ts";
+import { isPlan, type Manifest, usersName } from "../backup/manifest.ts";
+import { skipFile, readBackup } from "../backup/read-backup.ts";
 
 /**
  * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users.
@@ -19,7 +19,7 @@ export const verifyBackup = async (file: string): Promise<Either<string, Manifes
       rev = plan.right.rev;
       return right(undefined);
     }
-    if (name !== usersName) return passOver(name, content);
+    if (name !== usersName) return skipFile(name, content);
     const users = decodeDocument(usersKind, usersName, String(await buffer(content)));
     return isLeft(users) ? users : right(undefined);
   });

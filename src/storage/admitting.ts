@@ -6,7 +6,7 @@ import type { Storage } from "./storage.ts";
 const message = "this node cannot know now what the others have changed: try another one, or again";
 
 /** Has this process learn what others have changed: users, and the plan that will be shown. Undefined where there are no others. */
-export const admitOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
+export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
   shared &&
   (async () =>
     mapLeft((problem: string) => ({ kind: "unavailable", message, problem }) as const)(
@@ -14,7 +14,7 @@ export const admitOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined 
     ));
 
 /** The same login, before which that is learnt. */
-export const admitting = (admit: Admit | undefined, login: Login): Login =>
+export const admittedLogin = (admit: Admit | undefined, login: Login): Login =>
   admit === undefined
     ? login
     : async (token, address) => {

@@ -1,11 +1,11 @@
 import type { FileSystem } from "../../wal/index.ts";
 import type { LogTimings } from "../plan/plan-log.ts";
-import type { NodeParts } from "./cluster.ts";
-import { openFolder } from "./folder.ts";
+import type { ClusterStorageParts } from "./etcd/cluster-storage.ts";
+import { openFolderStorage } from "./folder/folder-storage.ts";
 import type { OpenedStorage } from "./storage.ts";
 
 /** What a service keeps is opened with this; `fs` is the disk under the log of a folder. */
-export interface StorageParts extends NodeParts {
+export interface StorageParts extends ClusterStorageParts {
   readonly fs: FileSystem;
   readonly timings: LogTimings;
 }
@@ -13,8 +13,8 @@ export interface StorageParts extends NodeParts {
 /** Opens what the settings name: a cluster, or else the data folder. The left says why it cannot be used. */
 export const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   const { config, log } = parts;
-  if (config.cluster === "") return openFolder(config, log, parts);
+  if (config.cluster === "") return openFolderStorage(config, log, parts);
   // Loaded when it is wanted: a service with a folder starts faster without it.
-  const { openNode } = await import("./cluster.ts");
+  const { openClusterStorage: openNode } = await import("./etcd/cluster-storage.ts");
   return openNode(parts);
 };

@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { LogSize } from "../../wal/index.ts";
-import type { ClusterReport } from "../cluster/health.ts";
-import type { ImageStore } from "../floorplan/images/image-store.ts";
+import type { ClusterReport } from "./etcd/cluster-health.ts";
+import type { ImageStore } from "../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../plan/plan-holder.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, truncate, unlink, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { logShow, logVerify } from "../../src/cli/log.ts";
-import { flipBit, makeLog, placesOf } from "../rescue/logs.ts";
+import { flipBit, makeLog, placesOf } from "../backup/logs.ts";
 import { bounded } from "../support/bounded.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { runOn } from "../support/verb.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { Config } from "../../src/config.ts";
 import { logShow } from "../../src/cli/log.ts";
-import { makeLog, oneSegment } from "../rescue/logs.ts";
+import { makeLog, oneSegment } from "../backup/logs.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, startProgram } from "../support/program.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { References } from "../../src/floorplan/images/references.ts";
+import { ImageReferences } from "../../src/images/image-references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
 import { bounded } from "../support/bounded.ts";
@@ -13,7 +13,7 @@ import { pngOf } from "./pictures.ts";
 const imagesIn = (...pieces: readonly string[]): readonly string[] => {
   const json = pieces.map((piece) => Buffer.from(piece));
   const plans = [{ rev: 1, saved_at: "", rooms: 0, items: 0, json }];
-  const references = new References("floorplan");
+  const references = new ImageReferences("floorplan");
   assert.equal(references.of(plans), undefined, "it was not searched yet");
   runAtOnce(references.learn(plans));
   return [...(references.of(plans) ?? [])];
@@ -111,7 +111,7 @@ test("IMG-17, SAVE-17: plans are searched in steps, whatever they are full of", 
   const text = 2 * 1024 * 1024;
   for (const part of ["\\u00e9", "\\/", "/local/floorplan/bg_0.1.png?v=1 "]) {
     const json = [Buffer.from(`{"a":"${part.repeat(text / part.length)}"}`)];
-    const steps = new References("floorplan").learn([
+    const steps = new ImageReferences("floorplan").learn([
       { rev: 1, saved_at: "", rooms: 0, items: 0, json },
     ]);
     let count = 0;

@@ -6,7 +6,7 @@ import {
   type ImageName,
   isLevel,
   parseImageFile,
-} from "../../src/floorplan/images/image-name.ts";
+} from "../../src/images/image-name.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { seededRandom } from "../support/random.ts";

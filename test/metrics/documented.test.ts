@@ -9,7 +9,7 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { startServedNode } from "../cluster/served-node.ts";
+import { startServedNode } from "../storage/etcd/served-node.ts";
 import { type Documented, documentedMetrics } from "./documented.ts";
 import { type Scraped, scrape, valueOf } from "./scrape.ts";
 

@@ -5,7 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { LastUses } from "../../src/host/users/last-uses.ts";
 import { defaultConfig } from "../../src/config.ts";
-import { lockDataFolder } from "../../src/rescue/data-folder.ts";
+import { lockDataFolder } from "../../src/storage/folder/data-folder.ts";
 import { startService } from "../../src/server.ts";
 import { listening } from "../support/listening.ts";
 import { type LogLine, temporaryFolder } from "../support/service.ts";

@@ -10,7 +10,7 @@ import { nodeFileSystem, readSoundLog } from "../../wal/index.ts";
 import { decodeRecord, encodeRecord } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
 import { bytesAt } from "../images/endpoint.ts";
-import { bytesBelow } from "../rescue/folders.ts";
+import { bytesBelow } from "../backup/folders.ts";
 import { revOf } from "../service/revisions.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { test } from "node:test";
-import { damageRevision, makeLog, placesOf, tearRevision } from "../rescue/logs.ts";
+import { damageRevision, makeLog, placesOf, tearRevision } from "../backup/logs.ts";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";

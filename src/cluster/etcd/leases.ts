@@ -1,29 +1,35 @@
 import { randomInt } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Asking } from "./asking.ts";
-import type { Failure } from "./failure.ts";
-import type { MemberChannel } from "./member-channel.ts";
-import { leaseGrant, leaseKeepAlive, leaseRevoke } from "./methods.ts";
+import type { RequestDispatcher } from "../../storage/etcd/client/request-dispatcher.ts";
+import type { Failure } from "../../storage/etcd/client/failure.ts";
+import type { MemberChannel } from "../../storage/etcd/client/member-channel.ts";
+import { leaseGrant, leaseKeepAlive, leaseRevoke } from "../../storage/etcd/client/methods.ts";
 
 const repeatable = true;
 
 /** Does what `Etcd.lease` says. The id is chosen here, so that it can be asked for again. */
-export const grant = async (asking: Asking, seconds: number): Promise<Either<Failure, string>> => {
+export const grant = async (
+  dispatcher: RequestDispatcher,
+  seconds: number,
+): Promise<Either<Failure, string>> => {
   const ID = String(randomInt(1, 2 ** 48 - 1));
-  const answer = await asking.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
+  const answer = await dispatcher.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
   // Of 48 bits of chance it is this one's own, from a request whose answer was lost.
   if (isLeft(answer) && answer.left.kind !== "exists") return answer;
   return right(ID);
 };
 
 /** Does what `Etcd.revoke` says. */
-export const revoke = async (asking: Asking, lease: string): Promise<Either<Failure, void>> => {
-  const answer = await asking.ask(leaseRevoke, { ID: lease }, { repeatable });
+export const revoke = async (
+  dispatcher: RequestDispatcher,
+  lease: string,
+): Promise<Either<Failure, void>> => {
+  const answer = await dispatcher.ask(leaseRevoke, { ID: lease }, { repeatable });
   return isLeft(answer) && answer.left.kind !== "ended" ? answer : right(undefined);
 };
 
 const renewOn = (
-  { boundary }: Asking,
+  { boundary }: RequestDispatcher,
   member: MemberChannel,
   lease: string,
   token: string | undefined,
@@ -48,15 +54,18 @@ const renewOn = (
   });
 
 /** Does what `Etcd.renew` says. */
-export const renew = (asking: Asking, lease: string): Promise<Either<Failure, boolean>> =>
-  asking.onMembers(
+export const renew = (
+  dispatcher: RequestDispatcher,
+  lease: string,
+): Promise<Either<Failure, boolean>> =>
+  dispatcher.perform(
     {
       kind: leaseKeepAlive.path,
       // It may have been closed while a token was waited for, and opens no stream then.
       once: async (member, ms, token) =>
-        asking.closed
+        dispatcher.closed
           ? left({ kind: "away", reason: "the client is closed" })
-          : renewOn(asking, member, lease, token, ms),
+          : renewOn(dispatcher, member, lease, token, ms),
     },
     { repeatable },
   );

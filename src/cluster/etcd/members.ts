@@ -1,8 +1,8 @@
 import type { Guarded } from "../../boundary.ts";
-import type { MemberChannel } from "./member-channel.ts";
+import type { MemberChannel } from "../../storage/etcd/client/member-channel.ts";
 
 /** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
-export class Members {
+export class MemberOrder {
   #inOrder: readonly MemberChannel[];
   readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
 
@@ -16,7 +16,7 @@ export class Members {
   }
 
   /** The member is asked after all others, until those have failed too. */
-  failed(member: MemberChannel): void {
+  putLast(member: MemberChannel): void {
     this.#inOrder = [...this.#inOrder.filter((other) => other !== member), member];
   }
 

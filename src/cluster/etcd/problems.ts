@@ -1,14 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Asking } from "./asking.ts";
-import type { EtcdProblem, KeyRange } from "./etcd.ts";
-import type { Failure } from "./failure.ts";
-import { Watch } from "./watch.ts";
+import type { RequestDispatcher } from "../../storage/etcd/client/request-dispatcher.ts";
+import type { EtcdProblem, KeyRange } from "../../storage/etcd/client/etcd.ts";
+import type { Failure } from "../../storage/etcd/client/failure.ts";
+import { Watch } from "../../storage/etcd/client/watch.ts";
 
 /** How long etcd is asked for its oldest revision. */
 const oldestMs = 5000;
 
 /** etcd says what it compacted to those who watch, and to nobody else. */
-const oldestRevision = (asking: Asking, range: KeyRange): Promise<number | undefined> =>
+const oldestRevision = (
+  dispatcher: RequestDispatcher,
+  range: KeyRange,
+): Promise<number | undefined> =>
   new Promise((resolve) => {
     const done = (oldest: number | undefined): void => {
       clearTimeout(late);
@@ -16,7 +19,7 @@ const oldestRevision = (asking: Asking, range: KeyRange): Promise<number | undef
       resolve(oldest);
     };
     const late = setTimeout(() => done(undefined), oldestMs);
-    const watch = new Watch(asking, range, 1, {
+    const watch = new Watch(dispatcher, range, 1, {
       changed: () => done(undefined),
       reached: () => done(undefined),
       ended: (problem) => done(problem.kind === "compacted" ? problem.oldest : undefined),
@@ -25,7 +28,7 @@ const oldestRevision = (asking: Asking, range: KeyRange): Promise<number | undef
 
 /** What a failure means to who asked for something of that range. */
 const problemOf = async (
-  asking: Asking,
+  dispatcher: RequestDispatcher,
   { kind, reason }: Failure,
   range: KeyRange | undefined,
 ): Promise<EtcdProblem> => {
@@ -40,16 +43,16 @@ const problemOf = async (
     case "ended":
       return { kind: "refused", reason };
     case "compacted": {
-      const oldest = range === undefined ? undefined : await oldestRevision(asking, range);
+      const oldest = range === undefined ? undefined : await oldestRevision(dispatcher, range);
       return oldest === undefined ? { kind: "away", reason } : { kind, reason, oldest };
     }
   }
 };
 
 /** An answer, or a failure as `Etcd` tells it. */
-export const told = async <Answer>(
-  asking: Asking,
+export const etcdAnswer = async <Answer>(
+  dispatcher: RequestDispatcher,
   answer: Either<Failure, Answer>,
   range?: KeyRange,
 ): Promise<Either<EtcdProblem, Answer>> =>
-  isLeft(answer) ? left(await problemOf(asking, answer.left, range)) : right(answer.right);
+  isLeft(answer) ? left(await problemOf(dispatcher, answer.left, range)) : right(answer.right);

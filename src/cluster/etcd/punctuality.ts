@@ -6,11 +6,11 @@ const leastMs = 100;
 const weight = 1 / 8;
 
 /** How long questions of each kind usually take, so that an answer that is late can be told from a cluster that is slow. */
-export class Punctuality {
+export class UsualLatency {
   readonly #usualMs = new Map<string, number>();
 
   /** A question of that kind took so many milliseconds, until it was answered or given up. */
-  took(kind: string, ms: number): void {
+  record(kind: string, ms: number): void {
     const usual = this.#usualMs.get(kind) ?? 0;
     this.#usualMs.set(kind, usual + (ms - usual) * weight);
   }

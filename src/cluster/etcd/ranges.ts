@@ -1,5 +1,5 @@
-import type { KeyRange, Pair } from "./etcd.ts";
-import type { KeyValue } from "./methods.ts";
+import type { KeyRange, Pair } from "../../storage/etcd/client/etcd.ts";
+import type { KeyValue } from "../../storage/etcd/client/methods.ts";
 
 /** A range as etcd's requests have it. */
 export const wireRange = ({

@@ -1,10 +1,21 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Asking, type Patience, type Work, workOf } from "./asking.ts";
-import { type Guard, type Operation, oneKey, type Transacted, type Transaction } from "./etcd.ts";
-import type { Failure } from "./failure.ts";
-import type { Asked } from "./first-answer.ts";
-import { type RequestOp, type TxnAnswer, txn } from "./methods.ts";
-import { equal, modRevisionTarget } from "./protocol.ts";
+import {
+  type RequestDispatcher,
+  type RetryPolicy,
+  type MemberRequest,
+  memberRequest,
+} from "../../storage/etcd/client/request-dispatcher.ts";
+import {
+  type Guard,
+  type Operation,
+  oneKey,
+  type TransactionResult,
+  type Transaction,
+} from "../../storage/etcd/client/etcd.ts";
+import type { Failure } from "../../storage/etcd/client/failure.ts";
+import type { HedgedAnswer } from "../../storage/etcd/client/hedged-request.ts";
+import { type RequestOp, type TxnAnswer, txn } from "../../storage/etcd/client/methods.ts";
+import { equal, modRevisionTarget } from "../../storage/etcd/client/protocol.ts";
 import { pairOf, wireRange } from "./ranges.ts";
 
 const wireOperation = (operation: Operation): RequestOp => {
@@ -34,8 +45,8 @@ const lookAt = (guards: readonly Guard[]): readonly RequestOp[] =>
   guards.slice(0, 1).map(({ range }) => ({ requestRange: wireRange(oneKey(range.from)) }));
 
 /** A transaction as it is. */
-const workFor = ({ guards, then, otherwise = [] }: Transaction): Work<TxnAnswer> =>
-  workOf(txn, {
+const requestFor = ({ guards, then, otherwise = [] }: Transaction): MemberRequest<TxnAnswer> =>
+  memberRequest(txn, {
     compare: guards.map(({ range, changed }) => ({
       ...wireRange(range),
       result: equal,
@@ -53,39 +64,39 @@ const workFor = ({ guards, then, otherwise = [] }: Transaction): Work<TxnAnswer>
  * most, as nobody sends it twice, and was applied before the answer.
  */
 const whetherDone = async (
-  asking: Asking,
+  dispatcher: RequestDispatcher,
   { guards }: Transaction,
   refused: Failure,
 ): Promise<Failure> => {
   if (guards.length === 0) return refused;
-  const asked = await asking.onMembers(workFor({ guards, then: [] }), { repeatable: true });
+  const asked = await dispatcher.perform(requestFor({ guards, then: [] }), { repeatable: true });
   return !isLeft(asked) && asked.right.succeeded ? refused : { ...refused, kind: "unknown" };
 };
 
 /** Asks several members at once for what is guarded by itself, and else one after another. */
-const ask = async (
-  asking: Asking,
+const send = async (
+  dispatcher: RequestDispatcher,
   transaction: Transaction,
-  patience: Patience,
-): Promise<Asked<TxnAnswer>> =>
+  retry: RetryPolicy,
+): Promise<HedgedAnswer<TxnAnswer>> =>
   transaction.isGuardedByItself === true
-    ? asking.change(workFor(transaction), patience.ms)
-    : { answer: await asking.onMembers(workFor(transaction), patience), doubt: undefined };
+    ? dispatcher.askSeveral(requestFor(transaction), retry.ms)
+    : { answer: await dispatcher.perform(requestFor(transaction), retry), doubt: undefined };
 
 /** Does what `Etcd.transact` says. */
 export const transact = async (
-  asking: Asking,
+  dispatcher: RequestDispatcher,
   transaction: Transaction,
   ms: number | undefined,
-): Promise<Either<Failure, Transacted>> => {
+): Promise<Either<Failure, TransactionResult>> => {
   const { then, otherwise = [] } = transaction;
   const repeatable = then.every(isGet) && otherwise.every(isGet);
-  const { answer, doubt } = await ask(asking, transaction, { repeatable, ms });
+  const { answer, doubt } = await send(dispatcher, transaction, { repeatable, ms });
   if (isLeft(answer)) {
     const { kind, reason } = answer.left;
     if (doubt !== undefined && kind !== "unknown")
       return left({ kind: "unknown", reason: `${reason}; ${doubt}` });
-    if (kind === "no-space") return left(await whetherDone(asking, transaction, answer.left));
+    if (kind === "no-space") return left(await whetherDone(dispatcher, transaction, answer.left));
     return repeatable && kind === "unknown" ? left({ ...answer.left, kind: "away" }) : answer;
   }
   const { succeeded, header, responses } = answer.right;

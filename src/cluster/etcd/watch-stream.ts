@@ -1,10 +1,14 @@
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type { Boundary } from "../../boundary.ts";
-import type { Change, KeyRange } from "./etcd.ts";
-import { type Failure, failureOfCancel } from "./failure.ts";
-import type { MemberChannel } from "./member-channel.ts";
-import { watch as watchMethod, type WatchAnswer, type WatchRequest } from "./methods.ts";
-import { deleteEvent } from "./protocol.ts";
+import type { Change, KeyRange } from "../../storage/etcd/client/etcd.ts";
+import { type Failure, failureOfCancel } from "../../storage/etcd/client/failure.ts";
+import type { MemberChannel } from "../../storage/etcd/client/member-channel.ts";
+import {
+  watch as watchMethod,
+  type WatchAnswer,
+  type WatchRequest,
+} from "../../storage/etcd/client/methods.ts";
+import { deleteEvent } from "../../storage/etcd/client/protocol.ts";
 import { wireRange } from "./ranges.ts";
 
 /** How often a member is asked how far it is. */
@@ -16,7 +20,7 @@ const unanswered = 5;
 export const silenceMs = askMs * unanswered;
 
 /** What is watched at a member. */
-export interface Watched {
+export interface WatchTarget {
   readonly range: KeyRange;
   /** The first revision of etcd that is told. */
   readonly from: number;
@@ -24,7 +28,7 @@ export interface Watched {
 }
 
 /** Hears what a member tells. */
-export interface Hearer {
+export interface WatchStreamListener {
   /** Whole transactions, in order. */
   readonly changed: (changes: readonly Change[]) => void;
   /** Every change up to this revision of etcd was told. */
@@ -38,7 +42,7 @@ export interface Hearer {
 /** What one member tells of a range. */
 export class WatchStream {
   readonly #member: MemberChannel;
-  readonly #hearer: Hearer;
+  readonly #listener: WatchStreamListener;
   readonly #stream: ClientDuplexStream<WatchRequest, WatchAnswer>;
   readonly #timer: NodeJS.Timeout;
   /** What came of a message of which the rest is on its way. */
@@ -48,12 +52,12 @@ export class WatchStream {
 
   constructor(
     member: MemberChannel,
-    { range, from, token }: Watched,
-    hearer: Hearer,
+    { range, from, token }: WatchTarget,
+    listener: WatchStreamListener,
     boundary: Boundary,
   ) {
     this.#member = member;
-    this.#hearer = hearer;
+    this.#listener = listener;
     const failed = boundary("the end of a watch failed unexpectedly", (failure: Failure) =>
       this.#failed(failure),
     );
@@ -99,7 +103,7 @@ export class WatchStream {
     const { canceled, compactRevision, cancelReason, created, events, fragment, header } = answer;
     if (compactRevision > 0) {
       this.close();
-      this.#hearer.compacted(compactRevision);
+      this.#listener.compacted(compactRevision);
     } else if (canceled) this.#failed(failureOfCancel(cancelReason));
     else if (events.length > 0) {
       for (const { type, kv } of events) {
@@ -109,13 +113,13 @@ export class WatchStream {
       if (fragment) return;
       const changes = this.#part;
       this.#part = [];
-      this.#hearer.changed(changes);
-    } else if (!created) this.#hearer.reached(header.revision);
+      this.#listener.changed(changes);
+    } else if (!created) this.#listener.reached(header.revision);
   }
 
   #failed(failure: Failure): void {
     if (this.#over) return;
     this.close();
-    this.#hearer.failed(failure);
+    this.#listener.failed(failure);
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { imageFile, parseImageFile } from "../../floorplan/images/image-name.ts";
+import { imageFile, parseImageFile } from "../../images/image-name.ts";
 import { digestOf } from "../digest.ts";
-import type { Etcd, EtcdProblem, Guard } from "../etcd/etcd.ts";
-import type { Keys } from "../keys.ts";
-import { readParts } from "../parts.ts";
+import type { Etcd, EtcdProblem, Guard } from "../../storage/etcd/client/etcd.ts";
+import type { Keys } from "../../storage/etcd/keys.ts";
+import { readParts } from "../../storage/etcd/parts.ts";
 import { decodeRecord, type ImageRecord, tooLarge } from "./image-record.ts";
-import { storeImage } from "./store-image.ts";
+import { storeImage } from "../../storage/etcd/images/image-records.ts";
 
 /** A numbered image. */
 export interface ListedImage {
@@ -72,7 +72,7 @@ export const imageContent = async (
 };
 
 /** An image that is moved into a home. */
-export interface MovedImage {
+export interface ImageToImport {
   /** Its numbered name, which it keeps; no other image has it. */
   readonly file: string;
   readonly content: Buffer;
@@ -81,10 +81,10 @@ export interface MovedImage {
 }
 
 /** Puts an image into a home under the name that it has; only where all guards hold. */
-export const moveImageIn = async (
+export const importImage = async (
   etcd: Etcd,
   keys: Keys,
-  { file, content, isNewest }: MovedImage,
+  { file, content, isNewest }: ImageToImport,
   guards: readonly Guard[],
 ): Promise<Either<EtcdProblem, void>> => {
   const name = parseImageFile(file);

@@ -1,5 +1,5 @@
 /** Lets so many works go on at a time; the others wait for their turn, in order. */
-export class AtATime {
+export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

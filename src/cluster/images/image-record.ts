@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import { guardCodec, integer } from "../../model/codec.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { mostClusterBytes } from "../../config.ts";
-import { partsCodec } from "../parts.ts";
+import { partsCodec } from "../../storage/etcd/parts.ts";
 
 /** Why a cluster does not take an image of so many bytes; undefined where it does. */
 export const tooLarge = (bytes: number): string | undefined =>

@@ -1,8 +1,8 @@
 import { Refusal } from "../../host/http/refusal.ts";
-import type { EtcdProblem } from "../etcd/etcd.ts";
+import type { EtcdProblem } from "../../storage/etcd/client/etcd.ts";
 
 /** What somebody who wanted to change an image is told of a problem; what is wrong with the service itself is no refusal, and is logged. */
-export const whyNotChanged = ({ kind, reason }: EtcdProblem): Error => {
+export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   switch (kind) {
     case "away":
       return new Refusal(503, `nothing was changed, as the cluster is away: ${reason}`);
@@ -17,5 +17,5 @@ export const whyNotChanged = ({ kind, reason }: EtcdProblem): Error => {
 };
 
 /** What somebody who wanted to see an image is told of a problem. */
-export const whyNotRead = ({ reason }: EtcdProblem): Refusal =>
+export const readProblem = ({ reason }: EtcdProblem): Refusal =>
   new Refusal(503, `no image can be had from the cluster for the moment: ${reason}`);

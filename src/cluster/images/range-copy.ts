@@ -1,7 +1,7 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../../host/rated-log.ts";
-import type { Change, Etcd, EtcdProblem, KeyRange } from "../etcd/etcd.ts";
-import { followRange } from "../follow-range.ts";
+import type { Change, Etcd, EtcdProblem, KeyRange } from "../../storage/etcd/client/etcd.ts";
+import { followRange } from "../../storage/etcd/follow-range.ts";
 
 /** A key of a copy. */
 export interface Entry<A> {
@@ -13,7 +13,7 @@ export interface Entry<A> {
 }
 
 /** What a copy is of. */
-export interface CopyOf<A> {
+export interface RangeCopySetup<A> {
   readonly etcd: Etcd;
   readonly range: KeyRange;
   /** A value as it is kept; undefined where it says nothing that can be read, which is as if it were not there. */
@@ -24,14 +24,14 @@ export interface CopyOf<A> {
 
 /** A copy in memory of the keys of a range, which follows every change. */
 export class RangeCopy<A> {
-  readonly #of: CopyOf<A>;
+  readonly #of: RangeCopySetup<A>;
   readonly #entries = new Map<string, Entry<A>>();
   readonly #waiting = new Set<() => void>();
   readonly #over = new AbortController();
   #revision = 0;
   #end: (() => void) | undefined;
 
-  constructor(of: CopyOf<A>) {
+  constructor(of: RangeCopySetup<A>) {
     this.#of = of;
   }
 

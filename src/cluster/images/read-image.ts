@@ -1,10 +1,10 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { Refusal } from "../../host/http/refusal.ts";
-import { type Etcd, oneKey } from "../etcd/etcd.ts";
-import type { Keys } from "../keys.ts";
-import { partBytes } from "../parts.ts";
+import { type Etcd, oneKey } from "../../storage/etcd/client/etcd.ts";
+import type { Keys } from "../../storage/etcd/keys.ts";
+import { partBytes } from "../../storage/etcd/parts.ts";
 import type { ImageRecord } from "./image-record.ts";
-import { whyNotRead } from "./problems.ts";
+import { readProblem } from "./problems.ts";
 
 /**
  * The bytes of an image from `start` to `end`, both of which are among them, as etcd has them: part after
@@ -20,7 +20,7 @@ export async function* readImage(
 ): AsyncGenerator<Buffer, void, undefined> {
   for (let number = Math.floor(start / partBytes); number * partBytes <= end; number += 1) {
     const read = await etcd.read(oneKey(keys.part(parts.upload, number)));
-    if (isLeft(read)) throw whyNotRead(read.left);
+    if (isLeft(read)) throw readProblem(read.left);
     const [part] = read.right.pairs;
     if (part === undefined) throw new Refusal(404, "the image was removed");
     const before = number * partBytes;

@@ -1,6 +1,6 @@
 import type { Boundary } from "../../boundary.ts";
-import type { Etcd } from "../etcd/etcd.ts";
-import type { Keys } from "../keys.ts";
+import type { Etcd } from "../../storage/etcd/client/etcd.ts";
+import type { Keys } from "../../storage/etcd/keys.ts";
 import type { LogStatusListener } from "../../plan/plan-log.ts";
 
 /** Settings of a plan's log in a cluster. */

@@ -1,5 +1,5 @@
 /** What comes by callbacks, taken one after another by one who waits for each. */
-export class Inbox<A> {
+export class AsyncQueue<A> {
   #items: A[] = [];
   #wake: (() => void) | undefined;
   #isClosed = false;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Following, followRevisions } from "./follow-revisions.ts";
+import { type Following, followRevisions } from "../../storage/etcd/log/follow-revisions.ts";
 
 /** Following that goes on after what ends a watch. */
 export interface KeptFollowing extends Omit<Following, "from"> {

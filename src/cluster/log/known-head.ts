@@ -1,8 +1,14 @@
 import { evolve, type Kept, stateOf, storedPlans } from "../../plan/state.ts";
-import type { Keys } from "../keys.ts";
-import { deleteParts, keepParts } from "../parts.ts";
-import { oneKey, type Operation, type Transaction } from "../etcd/etcd.ts";
-import { encodeHead, encodeRevision, type Gone, type Head, type Line } from "./lines.ts";
+import type { Keys } from "../../storage/etcd/keys.ts";
+import { deleteParts, keepParts } from "../../storage/etcd/parts.ts";
+import { oneKey, type Operation, type Transaction } from "../../storage/etcd/client/etcd.ts";
+import {
+  encodeHead,
+  encodeRevision,
+  type PendingDeletion,
+  type Head,
+  type RevisionHeader,
+} from "../../storage/etcd/log/head.ts";
 
 /** etcd takes so many operations in a transaction, unless it is told otherwise (--max-txn-ops). */
 const mostOperations = 128;
@@ -11,12 +17,12 @@ const mostOperations = 128;
 export interface KnownHead {
   /** etcd's revision of its last change, which is that of the newest revision too; 0 where there is none yet. */
   readonly changed: number;
-  readonly kept: Kept<Line>;
-  readonly gone: readonly Gone[];
+  readonly kept: Kept<RevisionHeader>;
+  readonly gone: readonly PendingDeletion[];
 }
 
 /** Before the first save. */
-export const noHead: KnownHead = { changed: 0, kept: stateOf<Line>([]), gone: [] };
+export const noHead: KnownHead = { changed: 0, kept: stateOf<RevisionHeader>([]), gone: [] };
 
 /** A head that was read. */
 export const knownHead = ({ plans, gone }: Head, changed: number): KnownHead => ({
@@ -28,14 +34,17 @@ export const knownHead = ({ plans, gone }: Head, changed: number): KnownHead => 
 /** Its current revision; 0 before the first save. */
 export const headRevision = ({ kept }: KnownHead): number => kept.current?.rev ?? 0;
 
-const goneOf = ({ rev, parts }: Line): Gone => ({ rev, ...(parts && { parts }) });
+const goneOf = ({ rev, parts }: RevisionHeader): PendingDeletion => ({
+  rev,
+  ...(parts && { parts }),
+});
 
 /** What one transaction makes of a head. */
 interface Step {
-  readonly kept: Kept<Line>;
-  readonly gone: readonly Gone[];
+  readonly kept: Kept<RevisionHeader>;
+  readonly gone: readonly PendingDeletion[];
   /** What it deletes. */
-  readonly deleted: readonly Gone[];
+  readonly deleted: readonly PendingDeletion[];
 }
 
 /**
@@ -44,8 +53,8 @@ interface Step {
  * `gone` for a later save: a revision that is put by the same transaction, as etcd takes one
  * change of a key; and what has no room among the operations.
  */
-const step = (head: KnownHead, saved: readonly Line[]): Step => {
-  const kept = saved.reduce(evolve<Line>, head.kept);
+const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
+  const kept = saved.reduce(evolve<RevisionHeader>, head.kept);
   const lasting = new Set(storedPlans(kept));
   const leaving = storedPlans(head.kept).filter((line) => !lasting.has(line));
   const due = [...head.gone, ...leaving.map(goneOf)];
@@ -61,14 +70,18 @@ const step = (head: KnownHead, saved: readonly Line[]): Step => {
 };
 
 /** The head after saves that one transaction made, at that revision of etcd. */
-export const headAfter = (head: KnownHead, saved: readonly Line[], changed: number): KnownHead => {
+export const headAfter = (
+  head: KnownHead,
+  saved: readonly RevisionHeader[],
+  changed: number,
+): KnownHead => {
   const { kept, gone } = step(head, saved);
   return { changed, kept, gone };
 };
 
 /** A plan's line, and the bytes that stand behind it. */
 export interface Prepared {
-  readonly line: Line;
+  readonly line: RevisionHeader;
   readonly behind: readonly Buffer[];
 }
 

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf } from "../../plan/state.ts";
-import { ClusterLog } from "./cluster-log.ts";
+import { ClusterLog } from "../../storage/etcd/log/cluster-log.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";
-import { readKept, whyUnread } from "./read-kept.ts";
+import { readKeptPlans, describeReadProblem } from "../../storage/etcd/log/read-revisions.ts";
 
 /** The plan's log of a home, and what it holds. */
 export interface OpenedClusterLog {
@@ -14,8 +14,8 @@ export interface OpenedClusterLog {
 export const openClusterLog = async (
   options: ClusterLogOptions,
 ): Promise<Either<string, OpenedClusterLog>> => {
-  const kept = await readKept(options.etcd, options.keys);
-  if (isLeft(kept)) return left(whyUnread(kept.left));
+  const kept = await readKeptPlans(options.etcd, options.keys);
+  if (isLeft(kept)) return left(describeReadProblem(kept.left));
   const state = stateOf(kept.right.saved.map(({ plan }) => plan));
   return right({ log: new ClusterLog(options, kept.right), state });
 };

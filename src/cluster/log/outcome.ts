@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Appended } from "../../plan/plan-log.ts";
-import type { Etcd, Pair, Transaction } from "../etcd/etcd.ts";
-import { inWords } from "../in-words.ts";
+import type { Etcd, Pair, Transaction } from "../../storage/etcd/client/etcd.ts";
+import { describeProblem } from "../in-words.ts";
 
 /**
  * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the
  * revision that guards the transaction, that can never be done any more, however late it arrives.
  */
-export type Fate =
+export type SaveFate =
   /** Its revisions came, and were handed over. */
   | "stored"
   /** Another's came in their place. */
@@ -22,7 +22,7 @@ export type Fate =
 export interface Saving {
   readonly etcd: Etcd;
   readonly transaction: Transaction;
-  readonly fate: Promise<Fate>;
+  readonly fate: Promise<SaveFate>;
   /** Milliseconds after which it is no longer asked what became of it. */
   readonly unknownMs: number;
   /** Milliseconds between two tries. */
@@ -55,7 +55,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
       saving.guarded(done.right.found[0]?.[0]);
       return { kind: "guarded", doubt: doubt ?? done.right.doubt };
     }
-    const reason = inWords(done.left);
+    const reason = describeProblem(done.left);
     // Where the watch has told meanwhile, a lost answer troubles nobody.
     if (!signal.aborted) saving.trouble(reason);
     if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
@@ -66,7 +66,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
 };
 
 /** What is known when the watch has not told in time. */
-const untold = (tried: Tried): Appended => {
+const outcomeWithoutWatch = (tried: Tried): Appended => {
   switch (tried.kind) {
     case "held":
       return { kind: "unknown", reason: "etcd has stored it, and does not tell of it" };
@@ -81,7 +81,7 @@ const untold = (tried: Tried): Appended => {
   }
 };
 
-const told = (fate: Fate, tried: Tried | undefined): Appended => {
+const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
   switch (fate) {
     case "stored":
       return { kind: "durable" };
@@ -97,7 +97,7 @@ const told = (fate: Fate, tried: Tried | undefined): Appended => {
 };
 
 /** Makes a save, and finds out what became of it. */
-export const outcomeOf = async (saving: Saving): Promise<Appended> => {
+export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
   const { fate, unknownMs } = saving;
   const patience = new AbortController();
   // Not a sleep that is ended by the signal: making its error, which nobody looks at, takes 70 µs.
@@ -108,10 +108,10 @@ export const outcomeOf = async (saving: Saving): Promise<Appended> => {
   });
   try {
     const first = await Promise.race([fate, attempt(saving, patience.signal), late]);
-    if (typeof first === "string") return told(first, undefined);
-    if (first.kind === "refused" || first.kind === "late") return untold(first);
+    if (typeof first === "string") return outcomeOfFate(first, undefined);
+    if (first.kind === "refused" || first.kind === "late") return outcomeWithoutWatch(first);
     const second = await Promise.race([fate, late]);
-    return typeof second === "string" ? told(second, first) : untold(first);
+    return typeof second === "string" ? outcomeOfFate(second, first) : outcomeWithoutWatch(first);
   } finally {
     clearTimeout(timer);
     patience.abort("nobody asks any more");

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { LogOpener } from "../../plan/plan-holder.ts";
-import { type Patience, patiently } from "../patience.ts";
-import type { ClusterLog } from "./cluster-log.ts";
+import { type StartRetry, retryWithoutMajority } from "../patience.ts";
+import type { ClusterLog } from "../../storage/etcd/log/cluster-log.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";
 import { openClusterLog } from "./open-cluster-log.ts";
 
@@ -9,7 +9,7 @@ import { openClusterLog } from "./open-cluster-log.ts";
 export interface PlanOpening {
   readonly options: ClusterLogOptions;
   /** For what the cluster does not answer. */
-  readonly patience: Patience;
+  readonly patience: StartRetry;
   /** Hears of the log before it is followed: from then on whoever comes asks for what was saved before. */
   readonly onOpen: (log: ClusterLog) => void;
   /** Asks, as for somebody who comes, that what was saved anywhere before is followed; the left says why that cannot be known. */
@@ -23,12 +23,12 @@ export interface PlanOpening {
 export const planOpener =
   ({ options, patience, onOpen, admit }: PlanOpening): LogOpener =>
   async () => {
-    const read = await patiently(patience, "reading the plan and its history", () =>
+    const read = await retryWithoutMajority(patience, "reading the plan and its history", () =>
       openClusterLog(options),
     );
     if (isLeft(read)) return left({ message: read.left });
     onOpen(read.right.log);
     const caughtUp = (): Promise<Either<string, void>> =>
-      patiently(patience, "hearing what others have saved meanwhile", admit);
+      retryWithoutMajority(patience, "hearing what others have saved meanwhile", admit);
     return right({ ...read.right, caughtUp });
   };

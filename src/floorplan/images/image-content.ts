@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../../wal/index.ts";
-import { type ImageExtension, imageTypes } from "./image-name.ts";
+import { type ImageExtension, imageTypes } from "../../images/image-name.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** First bytes of a file of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
@@ -26,7 +26,7 @@ export const extensionByContent = async (
     const start = bytes.toString("latin1", 0, await file.read(bytes, 0));
     const found = signatures.find(([, is]) => is(start))?.[0];
     if (found !== undefined) return right(imageTypes[named] === imageTypes[found] ? named : found);
-    const { svgProblem } = await import("./svg-problem.ts");
+    const { svgProblem } = await import("../../images/svg-problem.ts");
     const problem = await svgProblem(file, turns, signal);
     return problem === undefined ? right("svg") : left(`is no png, jpg or webp, and ${problem}`);
   } finally {

@@ -4,13 +4,13 @@ import { test, type TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../src/plan/stored-plan.ts";
 import { writeLog } from "../../../src/storage/folder/embedded-log.ts";
-import { makeBackup } from "../../../src/rescue/backup.ts";
-import { folderHome } from "../../../src/rescue/folder-home.ts";
-import { planRepair, repair } from "../../../src/rescue/repair.ts";
-import { restoreBackup } from "../../../src/rescue/restore.ts";
+import { makeBackup } from "../../../src/backup/make-backup.ts";
+import { folderHome } from "../../../src/backup/folder-home.ts";
+import { planRepair, makeRepair } from "../../../src/backup/repair.ts";
+import { restoreBackup } from "../../../src/backup/restore.ts";
 import { PlansInTime } from "../../../src/web/replay/plans-in-time.ts";
 import { nodeFileSystem } from "../../../wal/index.ts";
-import { damageRevision } from "../../rescue/logs.ts";
+import { damageRevision } from "../../backup/logs.ts";
 import { objectOf, range } from "../../service/revisions.ts";
 import { dataFolder, type DataFolder } from "../../support/data-folder.ts";
 import { Peer } from "../../support/peer.ts";
@@ -68,7 +68,7 @@ test("HIST-8: the times of revisions grow while the clock is put back, also over
   await damageRevision(folder.data, 2);
   const plan = await planRepair(nodeFileSystem, folder.data);
   assert(isRight(plan) && plan.right.faults.length > 0);
-  assert(isRight(await repair(nodeFileSystem, folder.data, plan.right)));
+  assert(isRight(await makeRepair(nodeFileSystem, folder.data, plan.right)));
   now = noon - 3 * hourMs;
   const repaired = await savedOn(t, folder, 4);
   assert.deepEqual(

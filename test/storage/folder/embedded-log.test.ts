@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { settings } from "../../../src/config.ts";
 import { openEmbeddedLog, StateReader } from "../../../src/storage/folder/embedded-log.ts";
-import { readSettled } from "../../../src/rescue/read-state.ts";
+import { readUntilStable } from "../../../src/storage/folder/read-state.ts";
 import { nodeFileSystem, openLog, readSoundLog } from "../../../wal/index.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { testLog } from "../log-suite.ts";
@@ -24,7 +24,7 @@ testLog({
         return opened.right;
       },
       look: async () => {
-        const read = await readSettled(async () => {
+        const read = await readUntilStable(async () => {
           const reader = new StateReader();
           const log = await readSoundLog(nodeFileSystem, folder, reader);
           return isLeft(log) ? left(log.left.message) : right(reader.state);

@@ -1,0 +1,35 @@
+/** The process that makes one copy: it is sent the settings, answers with the outcome, and ends with whoever started it. */
+
+import { rmSync } from "node:fs";
+import * as t from "io-ts";
+import { messageOf } from "../../wal/index.ts";
+import { defaultConfig } from "../config.ts";
+import { nameSourcesInStacks } from "../source-stacks.ts";
+import type { BackupOutcome } from "../copies/copy-outcome.ts";
+import { makeScheduledBackup } from "./make-scheduled-backup.ts";
+
+nameSourcesInStacks();
+
+let begun: string | undefined;
+
+const giveUp = (): never => {
+  if (begun !== undefined) rmSync(begun, { force: true });
+  return process.exit(1);
+};
+
+const answer = (outcome: BackupOutcome): void => {
+  process.send?.(outcome, () => process.exit(0));
+};
+
+process.once("disconnect", giveUp);
+process.once("SIGTERM", giveUp);
+// A terminal sends it to the service as well, which says when to give up.
+process.on("SIGINT", () => undefined);
+process.once("message", (message) => {
+  if (!t.UnknownRecord.is(message)) throw new TypeError("these are no settings");
+  const settings = defaultConfig(message);
+  makeScheduledBackup({ settings, now: new Date(), onBegin: (path) => (begun = path) }).then(
+    answer,
+    (error: unknown) => answer({ kind: "failed", reason: messageOf(error) }),
+  );
+});

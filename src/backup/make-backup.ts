@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { type FileHandle, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { pack, type Pack } from "tar-stream";
+import { messageOf } from "../../wal/index.ts";
+import { ImageReferences } from "../images/image-references.ts";
+import { putNewFile } from "../new-file.ts";
+import { revisionOf, storedPlans } from "../plan/state.ts";
+import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
+import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
+import type { Home, Snapshot } from "./home.ts";
+import {
+  backupFormat,
+  type Manifest,
+  manifestName,
+  usersName,
+  whyNotInBackup,
+} from "./manifest.ts";
+
+/** What a backup asks of a home. */
+type Kept = Pick<Home, "snapshot">;
+
+type Entry = Manifest["files"][number];
+
+/** Puts files into an archive and remembers their checksums. */
+class ArchiveWriter {
+  readonly files: Entry[] = [];
+  readonly #archive: Pack;
+
+  constructor(archive: Pack) {
+    this.#archive = archive;
+  }
+
+  /** Throws where a restore would refuse the archive because of a file of that name and length. */
+  admit(name: string, bytes: number): void {
+    const odd = whyNotInBackup(name, bytes, this.files.length);
+    if (odd !== undefined) throw new Error(odd);
+  }
+
+  async add(name: string, content: Buffer): Promise<void> {
+    this.admit(name, content.length);
+    const entry = this.#archive.entry({ name, size: content.length, mode: 0o600 });
+    entry.end(content);
+    await once(entry, "finish");
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    this.files.push({ name, bytes: content.length, sha256 });
+  }
+}
+
+/** Adds each image once, and returns the other names that they have. */
+const addImages = async (
+  images: Snapshot["images"],
+  archive: ArchiveWriter,
+): Promise<Either<string, Manifest["links"]>> => {
+  const links: { name: string; of: string }[] = [];
+  const seen = new Map<string, string>();
+  for await (const { name, identity, bytes, read } of images) {
+    const known = seen.get(identity);
+    if (known !== undefined) {
+      links.push({ name, of: known });
+      continue;
+    }
+    archive.admit(name, bytes);
+    const content = await read();
+    if (isLeft(content)) return content;
+    if (content.right === undefined) continue;
+    seen.set(identity, name);
+    await archive.add(name, content.right);
+  }
+  return right(links);
+};
+
+/** What was put into an archive. */
+interface Filled {
+  readonly manifest: Manifest;
+  /** Images that its plans show and that were not there to be put into it. */
+  readonly missing: readonly string[];
+}
+
+/** A plan's name in the archive. */
+const nameOf = ({ rev }: StoredPlan): string => `plans/${String(rev).padStart(12, "0")}`;
+
+const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> => {
+  const writer = new ArchiveWriter(archive);
+  const snapshot = await home.snapshot();
+  if (isLeft(snapshot)) return snapshot;
+  const { users, state, domains, images } = snapshot.right;
+  if (users !== undefined) await writer.add(usersName, users);
+  const stored = storedPlans(state);
+  for (const plan of stored) await writer.add(nameOf(plan), Buffer.concat(encodeRevision(plan)));
+  const added = await addImages(images, writer);
+  if (isLeft(added)) return added;
+  const links = added.right;
+  const manifest: Manifest = {
+    format: backupFormat,
+    created_at: new Date().toISOString(),
+    rev: revisionOf(state),
+    files: [...writer.files],
+    plans: stored.map(nameOf),
+    links,
+  };
+  await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  archive.finalize();
+  const names = new Set([...writer.files, ...links].map(({ name }) => name));
+  const shown = domains.flatMap((domain) => {
+    const references = new ImageReferences(domain);
+    runAtOnce(references.learn(stored));
+    return Array.from(references.of(stored) ?? [], (image) => `www/${domain}/${image}`);
+  });
+  return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
+};
+
+/** Writes an archive in place of what a file holds. */
+const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string, Filled>> => {
+  const archive = pack();
+  await file.truncate();
+  let writing = Promise.resolve();
+  const written = pipeline(archive, createGzip(), (packed) => (writing = writeFile(file, packed)));
+  try {
+    const filled = await Promise.race([
+      fill(home, archive),
+      written.then(() => left("the archive ended too early")),
+    ]);
+    if (!isLeft(filled)) await written;
+    return filled;
+  } catch (error) {
+    // A disk that is full ends all streams, which may say earlier that they were ended than it says why.
+    archive.destroy();
+    const failed = await writing.catch((cause: unknown) => cause);
+    throw failed instanceof Error && "syscall" in failed ? failed : error;
+  } finally {
+    archive.destroy();
+    await written.catch(() => undefined);
+  }
+};
+
+/** Each one more is needed only while saves push images out of the history as fast as they are read. */
+const tries = 20;
+
+const writeWholeArchive = async (
+  home: Kept,
+  file: FileHandle,
+): Promise<Either<string, Manifest>> => {
+  let before: string | undefined;
+  for (let count = 1; count <= tries; count += 1) {
+    const filled = await writeArchive(home, file);
+    if (isLeft(filled)) return filled;
+    const missing = filled.right.missing.join();
+    // What is missing twice was never there, or is gone for good.
+    if (missing === "" || missing === before) return right(filled.right.manifest);
+    before = missing;
+  }
+  return left("the images change faster than they can be read: try again");
+};
+
+/** What is done with a backup before it has its name, by the path at which it lies meanwhile. */
+export interface BackupHooks {
+  /** Told before anything is written. */
+  readonly begun: (path: string) => void;
+  /** Looks at all of it. The left says why it shall not have its name. */
+  readonly check: (path: string) => Promise<Either<string, unknown>>;
+}
+
+/**
+ * Writes a backup of a home to a file: plan, history, images and users, as one
+ * compressed tar archive with a checksum for each file. It is consistent also
+ * while the service runs: an image that a stored plan shows and that is removed
+ * meanwhile, since newer saves show it no more, makes it begin anew. The file
+ * appears under its name when it is whole and synced; the left says why there
+ * is none.
+ */
+export const makeBackup = async (
+  home: Kept,
+  file: string,
+  hooks?: BackupHooks,
+): Promise<Either<string, Manifest>> => {
+  try {
+    return await putNewFile(file, {
+      fill: async (writing) => {
+        hooks?.begun(writing.path);
+        const made = await writeWholeArchive(home, writing.file);
+        if (isLeft(made)) return made;
+        const checked = await hooks?.check(writing.path);
+        return checked !== undefined && isLeft(checked) ? checked : made;
+      },
+    });
+  } catch (error) {
+    return left(`the backup could not be written: ${messageOf(error)}`);
+  }
+};

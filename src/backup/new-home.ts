@@ -1,0 +1,82 @@
+import { readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { lockDataFolder, lockName } from "../storage/folder/data-folder.ts";
+import { restoringFolder } from "../rescue/log-folder.ts";
+
+/** A new file system has this folder at its root. */
+const ofFileSystem = "lost+found";
+
+/** What lies in a folder beside what a new home allows for. */
+const contentOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name !== ofFileSystem && name !== lockName);
+
+/** Takes what was made out into the data folder. As long as `made` is there, whose name is durable, no service starts. */
+const moveUp = async (made: string, data: string): Promise<void> => {
+  for (const name of await readdir(made)) await rename(join(made, name), join(data, name));
+  await nodeFileSystem.syncFolder(data);
+  await rmdir(made);
+  await nodeFileSystem.syncFolder(data);
+};
+
+/** How a home is made in a folder. */
+export interface HomeMaking<A> {
+  /** Makes the folder that it is given, and all of the home in it, durable when it returns. The left says why that cannot be. */
+  readonly make: (folder: string) => Promise<Either<string, A>>;
+  /** The sentence for whatever else goes wrong. */
+  readonly failed: (problem: string) => string;
+}
+
+/** Makes a home in a folder that is locked. */
+const makeLocked = async <A>(
+  data: string,
+  { make, failed }: HomeMaking<A>,
+): Promise<Either<string, A>> => {
+  if ((await contentOf(data)).length > 0) return left(`${data} is not empty`);
+  const within = restoringFolder(data);
+  const made = await make(within).catch((error: unknown) => left(failed(messageOf(error))));
+  // The lock keeps services away, and others who make homes, but nobody who makes a token.
+  const isAlone = (await contentOf(data)).every((name) => join(data, name) === within);
+  if (!isLeft(made) && isAlone) {
+    await moveUp(within, data);
+    return made;
+  }
+  await rm(within, { recursive: true, force: true });
+  return isLeft(made) ? made : left(failed(`something was put into ${data} meanwhile`));
+};
+
+/** A folder and those above it that are not there, the deepest first. */
+const missingFolders = async (folder: string): Promise<readonly string[]> =>
+  (await ifThere(stat(folder))) === undefined
+    ? [folder, ...(await missingFolders(dirname(folder)))]
+    : [];
+
+/**
+ * Makes a home in a data folder that is empty or not there; one that is there may
+ * be a mount point and keeps its owner and rights. The folder is locked as long as
+ * that takes. All is made within the folder, and only when it is whole and synced
+ * it gets its place. The left says why nothing was made.
+ */
+export const makeDataFolder = async <A>(
+  data: string,
+  making: HomeMaking<A>,
+): Promise<Either<string, A>> => {
+  try {
+    const missing = await missingFolders(data);
+    const hadLock = missing.length === 0 && (await readdir(data)).includes(lockName);
+    const lock = await lockDataFolder(data);
+    if (isLeft(lock)) return lock;
+    try {
+      const made = await makeLocked(data, making);
+      if (isLeft(made) && !hadLock) await rm(join(data, lockName), { force: true });
+      // What others have put there meanwhile stays, and the folder with it.
+      if (isLeft(made)) for (const folder of missing) await rmdir(folder).catch(() => undefined);
+      return made;
+    } finally {
+      await lock.right.release();
+    }
+  } catch (error) {
+    return left(making.failed(messageOf(error)));
+  }
+};

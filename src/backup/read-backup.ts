@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { extract } from "tar-stream";
+import { messageOf } from "../../wal/index.ts";
+import { decodeJson } from "../plan/raw-json/parse-json.ts";
+import {
+  belongsInBackup,
+  isImage,
+  isPlan,
+  type Manifest,
+  manifestCodec,
+  manifestName,
+  whyNotInBackup,
+} from "./manifest.ts";
+
+/** Receives a file of a backup, and must read its content to the end. The left says why it cannot be taken. */
+export type TakeFile = (
+  name: string,
+  content: AsyncIterable<Buffer>,
+) => Promise<Either<string, void>>;
+
+/**
+ * The files of a compressed archive, in order. One that belongs in no backup,
+ * is too long or is one too many is refused by its header, before anything of
+ * it is read, and none is held in memory: so that is bounded, whatever the
+ * archive unfolds to. Throws a sentence for a person where the archive is
+ * damaged or holds such a file, and the system's error where it cannot be read.
+ */
+async function* filesOf(
+  path: string,
+): AsyncGenerator<readonly [name: string, content: AsyncIterable<unknown>], void> {
+  const archive = extract();
+  // What ends this early ends the archive, too, and is told by that.
+  const fed = pipeline(createReadStream(path), createGunzip(), archive).catch(() => undefined);
+  try {
+    let count = 0;
+    for await (const entry of archive) {
+      const { name, type, size } = entry.header;
+      const odd = whyNotInBackup(name, size, count);
+      if (odd !== undefined) throw new Error(odd);
+      if (type !== "file") throw new Error(`"${name}" does not belong in a backup`);
+      count += 1;
+      yield [name, entry];
+    }
+  } finally {
+    archive.destroy();
+    await fed;
+  }
+}
+
+/** What a manifest asks for that no backup holds: it must not be able to name a file outside. */
+const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
+  const names = files.map(({ name }) => name);
+  const stored = names.filter(isPlan);
+  const known = new Set(names);
+  const odd =
+    names.find((name) => !belongsInBackup(name)) ??
+    links.find(({ name }) => !belongsInBackup(name) || !isImage(name))?.name ??
+    links.find(({ of }) => !isImage(of) || !known.has(of))?.of ??
+    plans.find((name, position) => name !== stored[position]);
+  return odd ?? stored[plans.length];
+};
+
+const decodeManifest = (content: Buffer): Either<string, Manifest> =>
+  mapLeft((problem: string) => `the manifest: ${problem}`)(decodeJson(manifestCodec, content));
+
+/** Reads a file, and leaves it at that. */
+export const skipFile: TakeFile = async (_name, content) => {
+  for await (const piece of content) void piece;
+  return right(undefined);
+};
+
+const read = async (file: string, take: TakeFile): Promise<Either<string, Manifest>> => {
+  const found = new Map<string, string>();
+  let manifest: Either<string, Manifest> = left("it has no manifest: it was cut off");
+  for await (const [name, unchecked] of filesOf(file)) {
+    if (found.has(name)) return left(`"${name}" is in it twice`);
+    const hash = createHash("sha256");
+    const content = (async function* () {
+      for await (const piece of unchecked) {
+        if (!Buffer.isBuffer(piece)) continue;
+        hash.update(piece);
+        yield piece;
+      }
+    })();
+    if (name === manifestName) manifest = decodeManifest(await buffer(content));
+    else {
+      const taken = await take(name, content);
+      if (isLeft(taken)) return taken;
+    }
+    found.set(name, hash.digest("hex"));
+  }
+  if (isLeft(manifest)) return manifest;
+  const { files } = manifest.right;
+  const bad = files.find(({ name, sha256 }) => found.get(name) !== sha256);
+  if (bad !== undefined) return left(`${bad.name} is missing or damaged`);
+  const odd = findOdd(manifest.right);
+  if (odd !== undefined) return left(`"${odd}" does not belong in a backup`);
+  return found.size === files.length + 1
+    ? manifest
+    : left("it holds files that its manifest does not");
+};
+
+/**
+ * Reads a whole backup and checks every byte of it, in bounded memory. Each file
+ * but the manifest is handed to `take` before anybody knows whether the backup is
+ * whole. The left says what is wrong with it, or what the system said.
+ */
+export const readBackup = (
+  file: string,
+  take: TakeFile = skipFile,
+): Promise<Either<string, Manifest>> =>
+  read(file, take).catch((error: unknown) => left(messageOf(error)));

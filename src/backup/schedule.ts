@@ -1,0 +1,198 @@
+import type { Logger } from "pino";
+import { messageOf } from "../../wal/index.ts";
+import { type Boundary, boundaryIn } from "../boundary.ts";
+import type { Config } from "../config.ts";
+import type { ImageStore } from "../images/image-store.ts";
+import { isDue } from "./scheduled-backup.ts";
+import type { BackupOutcome } from "../copies/copy-outcome.ts";
+
+/** A clock may jump, and a machine sleep: what time it is, is looked at as often as that. */
+const longestWaitMs = 60_000;
+
+/** Time until a copy that has failed is tried again, at the most. */
+const againMs = 300_000;
+
+/** What strangers are told of a failure: its reason names paths, and is in the log. */
+const wordsOfFailure = "the last backup failed; the service's log has why";
+
+/** How the copies are doing, as `/healthz` shows it. */
+export type BackupReport =
+  /** None was made yet, and none has failed; there may be nothing yet to make one of. */
+  | { readonly status: "waiting" }
+  /** `last`: when the newest was begun. */
+  | { readonly status: "ok"; readonly last: string }
+  | {
+      readonly status: "failed";
+      readonly reason: typeof wordsOfFailure;
+      /** When that was. */
+      readonly at: string;
+      readonly last?: string;
+    };
+
+/** What the copies of a running service are made with. */
+export interface BackupScheduleParts {
+  readonly settings: Config;
+  /** Makes one where one is due; ends early when the signal says so. */
+  readonly copy: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** What copies are made of, as the running service knows it. */
+export interface ScheduledHome {
+  readonly plan: { readonly revision: number };
+  readonly images: Pick<ImageStore, "canHaveNumbered" | "numbered">;
+}
+
+/**
+ * Whether there is neither a plan nor an image yet: a copy would help nobody, and would keep the first plan waiting. As
+ * long as there was never an image, no disk is asked.
+ */
+const isEmpty = async ({ plan, images }: ScheduledHome): Promise<boolean> =>
+  plan.revision === 0 && !(images.canHaveNumbered && (await images.numbered()).length > 0);
+
+/** The same failure has another time in its words each time. */
+const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
+
+/**
+ * Makes copies of a home while the service runs, each when the newest in the folder is old enough, as the process that
+ * makes one finds out: so a restart neither forgets nor repeats one, and what another node has made counts as well. What
+ * fails is tried again soon.
+ */
+export class BackupSchedule {
+  readonly #parts: BackupScheduleParts;
+  readonly #boundary: Boundary;
+  readonly #ending = new AbortController();
+  /** The kinds of failure that were told since the last success. */
+  readonly #told = new Set<string>();
+  #toldAhead = "";
+  #isEmpty = async (): Promise<boolean> => true;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #newest: Date | undefined;
+  #failedAt: Date | undefined;
+  #failures = 0;
+
+  constructor(parts: BackupScheduleParts) {
+    this.#parts = parts;
+    this.#boundary = boundaryIn(parts.log);
+  }
+
+  /** When the newest copy that is there was begun; undefined where none is known. */
+  get lastSuccess(): Date | undefined {
+    return this.#newest;
+  }
+
+  /** How many tries have failed since the start. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** How they are doing now. */
+  readonly report = (): BackupReport => {
+    const last = this.#newest?.toISOString();
+    if (this.#failedAt !== undefined) {
+      const at = this.#failedAt.toISOString();
+      return { status: "failed", reason: wordsOfFailure, at, ...(last && { last }) };
+    }
+    return last === undefined ? { status: "waiting" } : { status: "ok", last };
+  };
+
+  /** Begins: where one is due, it is made now. */
+  start(home: ScheduledHome): void {
+    this.#isEmpty = () => isEmpty(home);
+    this.#wait(0);
+  }
+
+  /** Ends one that is being made, and makes no other. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+    await this.#working;
+  }
+
+  #wait(ms: number): void {
+    if (this.#ending.signal.aborted) return;
+    const goOn = this.#boundary(
+      "backups could not be looked for",
+      () => (this.#working = this.#goOn()),
+      () => this.#wait(againMs),
+    );
+    this.#timer = setTimeout(goOn, ms).unref();
+  }
+
+  async #goOn(): Promise<void> {
+    this.#wait(await this.#look());
+  }
+
+  /** Makes one where one is due, as far as this process knows; resolves with the milliseconds until the next look. */
+  async #look(): Promise<number> {
+    const { settings, copy, now } = this.#parts;
+    const isEarly =
+      this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
+    if (isEarly) return this.#untilDue();
+    try {
+      if (await this.#isEmpty()) return this.#soon();
+      return this.#ended(await copy(settings, this.#ending.signal));
+    } catch (error) {
+      return this.#failed(messageOf(error));
+    }
+  }
+
+  #soon(): number {
+    return Math.min(longestWaitMs, this.#parts.settings.backupEvery);
+  }
+
+  #untilDue(): number {
+    const { now, settings } = this.#parts;
+    const age = this.#newest === undefined ? 0 : now().getTime() - this.#newest.getTime();
+    return Math.max(0, Math.min(longestWaitMs, settings.backupEvery - age));
+  }
+
+  #ended(outcome: BackupOutcome): number {
+    const { log } = this.#parts;
+    if (this.#ending.signal.aborted) return 0;
+    switch (outcome.kind) {
+      case "failed":
+        return this.#failed(outcome.reason);
+      case "busy":
+        return this.#soon();
+      case "not-due":
+        this.#newest = new Date(outcome.newest);
+        this.#worked();
+        return this.#untilDue();
+      case "made": {
+        const { at, file, bytes, rev, removed, ahead, notRemoved } = outcome;
+        this.#newest = new Date(at);
+        this.#worked();
+        log.info({ file, bytes, rev, removed }, "a backup was made and read back");
+        if (notRemoved !== undefined)
+          log.warn({ reason: notRemoved }, "a backup that is too old could not be removed");
+        if (ahead.length > 0 && ahead.join() !== this.#toldAhead)
+          log.warn(
+            { ahead },
+            "backups are named after a time that is still to come; they are left alone",
+          );
+        this.#toldAhead = ahead.join();
+        return this.#untilDue();
+      }
+    }
+  }
+
+  #worked(): void {
+    if (this.#failedAt !== undefined) this.#parts.log.info("backups can be made again");
+    this.#failedAt = undefined;
+    this.#told.clear();
+  }
+
+  #failed(reason: string): number {
+    const { log, now, settings } = this.#parts;
+    this.#failures += 1;
+    this.#failedAt = now();
+    const kind = kindOf(reason);
+    if (!this.#told.has(kind))
+      log.warn({ reason }, "no backup could be made; it is tried again, and the old ones stay");
+    this.#told.add(kind);
+    return Math.min(againMs, settings.backupEvery);
+  }
+}

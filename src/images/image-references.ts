@@ -1,0 +1,100 @@
+import type { StoredPlan } from "../plan/stored-plan.ts";
+import type { JsonText } from "../plan/raw-json/raw-json.ts";
+import type { CooperativeTask } from "../plan/raw-json/json-cursor.ts";
+import { imageOfUrl, longestUrlTail } from "./image-name.ts";
+
+/** So many bytes, or places, are looked at before others may have their turn. */
+const stepBytes = 64 * 1024;
+const looksPerStep = 256;
+
+const backslash = 0x5c;
+const slash = 0x2f;
+const zero = 0x30;
+const nine = 0x39;
+
+/** What a hexadecimal digit stands for. */
+const digit = (sign: number): number => (sign <= nine ? sign - zero : (sign | 0x20) - 0x57);
+
+/** The sign of ASCII that is written by its number at a backslash (RFC 8259, section 7), or 0. */
+const numbered = (json: Buffer, at: number): number => {
+  if (json[at + 1] !== 0x75 || json[at + 2] !== zero || json[at + 3] !== zero) return 0;
+  const code = 16 * digit(json[at + 4] ?? 0) + digit(json[at + 5] ?? 0);
+  return code < 0x80 ? code : 0;
+};
+
+/** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
+function* unescaped(json: Buffer): CooperativeTask<Buffer> {
+  if (!json.includes("\\/") && !json.includes("\\u00")) return json;
+  const into = Buffer.allocUnsafe(json.length);
+  let to = 0;
+  let at = 0;
+  let rest = stepBytes;
+  while (at < json.length) {
+    if (at >= rest) {
+      rest = at + stepBytes;
+      yield;
+    }
+    const byte = json[at] ?? 0;
+    const next = json[at + 1] ?? 0;
+    const sign = byte !== backslash ? 0 : next === slash ? slash : numbered(json, at);
+    if (sign !== 0) {
+      into[to++] = sign;
+      at += next === slash ? 2 : 6;
+    } else {
+      into[to++] = byte;
+      // What a backslash makes something else of begins no escape.
+      if (byte === backslash) into[to++] = next;
+      at += byte === backslash ? 2 : 1;
+    }
+  }
+  return into.subarray(0, to);
+}
+
+/** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
+function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const prefix = Buffer.from(`/local/${domain}/`);
+  let looked = 0;
+  for (const piece of text) {
+    const json = yield* unescaped(piece);
+    for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
+      const start = at + prefix.length;
+      const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
+      if (image !== undefined) found.add(image);
+      looked += 1;
+      if (looked % looksPerStep === 0) yield;
+    }
+  }
+  return found;
+}
+
+/**
+ * Knows which images a stored plan shows, once it has learnt that; each is searched once.
+ * The whole text is searched, not only `backgrounds`: an image that a card
+ * refers to from a field of its own must not be lost either.
+ */
+export class ImageReferences {
+  readonly #domain: string;
+  readonly #known = new WeakMap<StoredPlan, ReadonlySet<string>>();
+
+  constructor(domain: string) {
+    this.#domain = domain;
+  }
+
+  /** Searches those of the plans that it does not know. */
+  *learn(plans: readonly StoredPlan[]): CooperativeTask<void> {
+    for (const plan of plans)
+      if (!this.#known.has(plan)) this.#known.set(plan, yield* imagesIn(plan.json, this.#domain));
+  }
+
+  /** Names of the numbered images that the plans refer to; undefined while it does not know one of them. */
+  of(plans: readonly StoredPlan[]): ReadonlySet<string> | undefined {
+    const all = new Set<string>();
+    for (const plan of plans) {
+      const images = this.#known.get(plan);
+      if (images === undefined) return undefined;
+      for (const image of images) all.add(image);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,140 @@
+import { Stats } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as t from "io-ts";
+import { describe } from "../model/codec.ts";
+import { bytes, fileAnswers, type Operation, saysWhy } from "../host/http/operation.ts";
+import { Refusal } from "../host/http/refusal.ts";
+import { type Handler, respondJson, type Route } from "../host/http/route.ts";
+import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
+import type { ImageStore, OpenedImage } from "./image-store.ts";
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** An SVG that is opened by itself may style itself and nothing else: no script, no request, no form. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const about: Operation = {
+  summary: "gets a tracing image",
+  token: "none",
+  parameters: [
+    {
+      name: "file",
+      in: "path",
+      required: true,
+      type: describe("as the answer to its upload has it", t.string),
+    },
+    {
+      name: "v",
+      in: "query",
+      required: false,
+      type: describe("which image of the floor; without it the newest", t.string),
+    },
+  ],
+  answers: {
+    ...fileAnswers(
+      "the image",
+      Object.fromEntries(Object.values(imageTypes).map((type) => [type, bytes(type)])),
+    ),
+    404: saysWhy("there is no such image"),
+    503: saysWhy("it cannot be opened now"),
+  },
+};
+
+/** An image that a URL stands for. */
+interface FoundImage extends OpenedImage {
+  readonly file: string;
+  /** Whether its URL will never stand for another one. */
+  readonly isNumbered: boolean;
+}
+
+const openImage = async (
+  store: ImageStore,
+  file: string,
+  isNumbered: boolean,
+): Promise<FoundImage | undefined> => {
+  const opened = await store.open(file);
+  return opened && { ...opened, file, isNumbered };
+};
+
+/** The image that a URL stands for. */
+const findImage = async (
+  store: ImageStore,
+  file: string,
+  v: string | null,
+): Promise<FoundImage | undefined> => {
+  const name = parseImageFile(file);
+  if (name === undefined || name.version !== undefined) return undefined;
+  if (v !== null && /^\d{1,15}$/.test(v)) {
+    const numbered = imageFile({ ...name, version: Number(v) });
+    const image = await openImage(store, numbered, true);
+    if (image !== undefined) return image;
+  }
+  return openImage(store, file, false);
+};
+
+/** The stats of a file as `send` takes them, of which it reads these. */
+const statsOf = ({ size, mtime }: OpenedImage["stats"]): Stats =>
+  Object.assign(Object.create(Stats.prototype), { size, mtime });
+
+/** Sends an opened image, and returns when the response is over. */
+const sendImage = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { handle, stats, file }: FoundImage,
+): Promise<void> => {
+  const { default: send } = await import("send");
+  const sending = send(request, file, { index: false, cacheControl: false });
+  // By its name the file would be looked at first and opened later, when it may be another one.
+  sending.sendFile = (path) => sending.send(path, statsOf(stats));
+  sending.stream = (_path, range: { readonly start?: number; readonly end?: number } = {}) => {
+    const content = handle.createReadStream({ start: range.start, end: range.end });
+    content.on("error", () => response.destroy()).pipe(response);
+    response.once("close", () => content.destroy());
+  };
+  const error = await new Promise<(Error & { readonly status?: number }) | undefined>((resolve) => {
+    response.once("close", () => resolve(undefined));
+    if (response.destroyed) return resolve(undefined);
+    sending.on("error", resolve).pipe(response);
+  });
+  if (error === undefined) return;
+  response.removeHeader("Cache-Control");
+  respondJson(response, error.status ?? 500, { message: "the image cannot be served" });
+};
+
+/**
+ * `/local/<domain>/…`: serves the images, to everybody.
+ *
+ * A name is held against the one form that images have, character by
+ * character and without decoding, so that there is no spelling that leads out
+ * of the folder; a link is no image either. With the `v` of an image that is
+ * kept, that image is served and never changes; otherwise the newest is, and a
+ * browser asks again each time.
+ */
+export const localRoute = (domain: string, store: ImageStore): Route => {
+  const path = `/local/${domain}/`;
+  const find = async (url: URL): Promise<FoundImage | Refusal> => {
+    try {
+      const file = url.pathname.slice(path.length);
+      const image = await findImage(store, file, url.searchParams.get("v"));
+      return image ?? new Refusal(404, "there is no such image");
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  const serve: Handler = async (request, response, url) => {
+    const image = await find(url);
+    if (image instanceof Refusal)
+      return respondJson(response, image.status, { message: image.message });
+    const caching = image.isNumbered ? `public, max-age=${yearSeconds}, immutable` : "no-cache";
+    response.setHeader("Cache-Control", caching);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (image.file.endsWith(".svg")) response.setHeader("Content-Security-Policy", svgPolicy);
+    try {
+      await sendImage(request, response, image);
+    } finally {
+      await image.handle.close();
+    }
+  };
+  return { path, methods: { GET: serve }, about: { GET: about } };
+};

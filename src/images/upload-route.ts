@@ -1,0 +1,240 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import * as t from "io-ts";
+import { messageOf, removeIfThere } from "../../wal/index.ts";
+import { type Caller, type CallerHandler, type Guard, unauthorized } from "../host/http/bearer.ts";
+import type { AuditDetails } from "../host/audit.ts";
+import { withSchema } from "../model/codec.ts";
+import { form, json, type Operation, saysWhy } from "../host/http/operation.ts";
+import { problemBehind, Refusal } from "../host/http/refusal.ts";
+import { respondJson, type Route } from "../host/http/route.ts";
+import {
+  lengthProblem,
+  receiveUpload,
+  type Upload,
+  type UploadLimits,
+} from "../host/http/upload.ts";
+import { removedCodec, uploadedCodec } from "../plan/plan-codecs.ts";
+import { extensionByContent } from "../floorplan/images/image-content.ts";
+import type { ImageDisk } from "../floorplan/images/image-disk.ts";
+import type { ImageCleanup } from "./image-cleanup.ts";
+import {
+  extensionOf,
+  floorName,
+  type ImageExtension,
+  imageTypes,
+  imageUrl,
+  isLevel,
+} from "./image-name.ts";
+import type { ImageStore } from "./image-store.ts";
+import type { LoopTurns } from "../host/loop-turns.ts";
+
+/** Limits of the image endpoint. */
+export interface ImageLimits extends UploadLimits {
+  /** Milliseconds for an upload, until its image is about to be stored. */
+  readonly uploadMs: number;
+  /** Uploads at a time. */
+  readonly uploads: number;
+}
+
+/** What the image endpoint works with. */
+export interface Images {
+  readonly domain: string;
+  readonly disk: ImageDisk;
+  readonly store: ImageStore;
+  readonly keeper: ImageCleanup;
+  /** In which drawings are checked; shared with whatever else has a lot to do. */
+  readonly turns: LoopTurns;
+  readonly limits: ImageLimits;
+  readonly log: Logger;
+}
+
+const levelSchema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 64,
+  description: "the id of a floor",
+};
+
+const refusals = {
+  400: saysWhy("the form, the level, or the file's type or content is not as it should be"),
+  403: saysWhy("no administrator, a banned address, or a page of a foreign origin"),
+  503: saysWhy("a limit is reached, or whose the token is cannot be known: try again"),
+  507: saysWhy("the disk is full, and nothing was changed"),
+};
+
+const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
+  POST: {
+    summary: "uploads the tracing image of a floor",
+    token: "administrator",
+    body: form({
+      level: levelSchema,
+      file: { type: "string", contentMediaType: "application/octet-stream" },
+    }),
+    answers: {
+      200: { when: "the image is stored", content: json(uploadedCodec) },
+      ...refusals,
+      408: saysWhy("slower than `upload-ms`"),
+      413: saysWhy("larger than `image-bytes`"),
+      501: saysWhy("the file system of the data folder has no hard links, which images need"),
+    },
+  },
+  DELETE: {
+    summary: "removes the tracing image of a floor",
+    token: "administrator",
+    parameters: [
+      { name: "level", in: "query", required: true, type: withSchema(levelSchema, t.string) },
+    ],
+    answers: {
+      200: { when: "there is none now", content: json(removedCodec) },
+      ...refusals,
+    },
+  },
+};
+
+/** The name in files of the floor that a form or a query tells of. */
+const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> => {
+  const [level] = given;
+  if (level === undefined || level === null)
+    return left(new Refusal(400, "level: missing, expected the id of a floor"));
+  if (given.length > 1) return left(new Refusal(400, "level: expected one, not several"));
+  return isLevel(level)
+    ? right(floorName(level))
+    : left(new Refusal(400, "level: expected 1 to 64 characters, and no control characters"));
+};
+
+/** The floor that was told of, for the audit. */
+const levelOf = ([level]: readonly string[] = []): AuditDetails =>
+  level === undefined ? {} : { level };
+
+/** Whether a query says what it means; what it does not would be read as U+FFFD, the same for many floors. */
+const isPercentEncoded = (query: string): boolean => {
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const readExtension = (upload: Upload): Either<Refusal, ImageExtension> => {
+  if (upload.field !== "file")
+    return left(new Refusal(400, "file: missing, expected an image in the field named file"));
+  const extension = extensionOf(upload.originalName);
+  const known = Object.keys(imageTypes).join(", ");
+  return extension === undefined
+    ? left(
+        new Refusal(400, `file: unsupported type, expected a name that ends with one of ${known}`),
+      )
+    : right(extension);
+};
+
+const accept = async (
+  images: Images,
+  upload: Upload,
+  { upToDate, note }: Caller,
+  signal: AbortSignal,
+): Promise<Either<Refusal, string>> => {
+  const floor = readFloor(upload.fields.get("level") ?? []);
+  if (isLeft(floor)) return floor;
+  const named = readExtension(upload);
+  if (isLeft(named)) return named;
+  const extension = await extensionByContent(images, upload.path, named.right, signal);
+  if (isLeft(extension)) return left(new Refusal(400, `file: ${extension.left}`));
+  // The token may have been revoked elsewhere since the upload began, which takes a while.
+  await upToDate();
+  signal.throwIfAborted();
+  const { domain, store, keeper } = images;
+  const version = await store.put(floor.right, extension.right, upload.path);
+  note("image_uploaded", levelOf(upload.fields.get("level")));
+  keeper.tidy();
+  return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
+};
+
+const receive = async (
+  images: Images,
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<Either<Refusal, string>> => {
+  const { disk, store, turns, limits, log } = images;
+  const tooLong = lengthProblem(request, limits);
+  if (tooLong !== undefined) return left(tooLong);
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const upload = await receiveUpload(request, disk, store.incoming, limits, turns, signal);
+  if (isLeft(upload)) return upload;
+  try {
+    return await accept(images, upload.right, caller, signal);
+  } catch (error) {
+    if (!(error instanceof Refusal))
+      log.error({ reason: messageOf(error) }, "an image could not be stored");
+    return left(problemBehind(error, "the image could not be stored; the old one stays"));
+  } finally {
+    await removeIfThere(disk, upload.right.path);
+  }
+};
+
+/** Does something that ends, with the reason as a `Refusal`, when it takes too long or the caller's token is revoked. */
+const whileWanted = async <A>(
+  { uploadMs }: ImageLimits,
+  { revoked }: Caller,
+  work: (signal: AbortSignal) => Promise<A>,
+): Promise<A> => {
+  const late = new AbortController();
+  const problem = new Refusal(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
+  const timer = setTimeout(() => late.abort(problem), uploadMs);
+  try {
+    return await work(AbortSignal.any([revoked, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const refuse = (response: ServerResponse, { status, message }: Refusal): void =>
+  status === 401 ? unauthorized(response) : respondJson(response, status, { message });
+
+/** `/api/<domain>/background`: uploads and deletes the tracing image of a floor. */
+export const backgroundRoute = (images: Images, forAdministrators: Guard): Route => {
+  let running = 0;
+  const upload: CallerHandler = async (request, response, _url, caller) => {
+    if (running >= images.limits.uploads) {
+      const message = `as many uploads go on as --uploads allows, ${images.limits.uploads}: try again`;
+      return respondJson(response, 503, { message });
+    }
+    running += 1;
+    try {
+      const url = await whileWanted(images.limits, caller, (signal) =>
+        receive(images, request, response, caller, signal),
+      );
+      if (isLeft(url)) refuse(response, url.left);
+      else {
+        const uploaded: t.TypeOf<typeof uploadedCodec> = { url: url.right };
+        respondJson(response, 200, uploaded);
+      }
+    } finally {
+      running -= 1;
+    }
+  };
+  const remove: CallerHandler = async (_request, response, url, { note }) => {
+    if (!isPercentEncoded(url.search))
+      return refuse(response, new Refusal(400, "level: expected UTF-8, percent-encoded"));
+    const floor = readFloor(url.searchParams.getAll("level"));
+    if (isLeft(floor)) return refuse(response, floor.left);
+    try {
+      images.keeper.deleted(await images.store.remove(floor.right));
+      note("image_deleted", levelOf(url.searchParams.getAll("level")));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refuse(response, error);
+    }
+    const removed: t.TypeOf<typeof removedCodec> = { ok: true };
+    respondJson(response, 200, removed);
+  };
+  return {
+    path: `/api/${images.domain}/background`,
+    methods: { POST: forAdministrators(upload), DELETE: forAdministrators(remove) },
+    about,
+  };
+};

@@ -1,0 +1,33 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Lock } from "../../../wal/index.ts";
+import { type Etcd, oneKey } from "./client/etcd.ts";
+import { describeProblem } from "../../cluster/in-words.ts";
+import type { Keys } from "./keys.ts";
+
+/** Seconds after which a node of which nothing is heard is taken to make no backup any more. */
+const leaseSeconds = 10;
+
+/**
+ * Keeps the other nodes from making a backup of the home meanwhile; undefined where one of them does. It ends with the
+ * process. A node that is stopped for longer than that lasts can make one beside another. The left says why the cluster
+ * does not answer.
+ */
+export const lockBackups = async (
+  etcd: Etcd,
+  keys: Keys,
+): Promise<Either<string, Lock | undefined>> => {
+  const lease = await etcd.lease(leaseSeconds);
+  if (isLeft(lease)) return left(describeProblem(lease.left));
+  const letGo = etcd.keep(lease.right, leaseSeconds);
+  const release = async (): Promise<void> => {
+    letGo();
+    await etcd.revoke(lease.right);
+  };
+  const taken = await etcd.transact({
+    guards: [{ range: oneKey(keys.copying), changed: 0 }],
+    then: [{ kind: "put", key: keys.copying, value: Buffer.alloc(0), lease: lease.right }],
+  });
+  if (!isLeft(taken) && taken.right.held) return right({ release });
+  await release();
+  return isLeft(taken) ? left(describeProblem(taken.left)) : right(undefined);
+};

@@ -1,0 +1,127 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../../wal/index.ts";
+import type { Boundary } from "../../boundary.ts";
+import type { Config } from "../../config.ts";
+import { readSecretFile } from "../../secret-file.ts";
+import type { EtcdClient, EtcdOptions } from "./client/etcd-client.ts";
+
+/** The settings that say where a cluster is, who one is there, and how long a member has for an answer. */
+export type ClusterSettings = Pick<
+  Config,
+  | "cluster"
+  | "clusterUser"
+  | "clusterPasswordFile"
+  | "clusterCa"
+  | "clusterCert"
+  | "clusterKey"
+  | "clusterMs"
+>;
+
+/** Who one is there: nobody where no user is named. */
+const readUser = (
+  settings: ClusterSettings,
+): Either<string, Pick<EtcdOptions, "user" | "password">> => {
+  const { clusterUser: user, clusterPasswordFile: file } = settings;
+  if (user === "")
+    return file === ""
+      ? right({})
+      : left("--cluster-password-file: is of no use without --cluster-user");
+  if (file === "") return left("--cluster-user: is of no use without --cluster-password-file");
+  const password = readSecretFile(file);
+  if (isLeft(password)) return left(`--cluster-password-file: ${password.left}`);
+  return password.right === ""
+    ? left(`--cluster-password-file: ${file} has no password in it`)
+    : right({ user, password: password.right });
+};
+
+/** The bytes of a file in PEM; undefined where none is named. */
+const readPem = (option: string, path: string): Either<string, Buffer | undefined> => {
+  if (path === "") return right(undefined);
+  const bytes = tryCatch(
+    () => readFileSync(path),
+    (error) => `--${option}: ${path} cannot be read: ${messageOf(error)}`,
+  );
+  if (isLeft(bytes) || bytes.right.includes("-----BEGIN ")) return bytes;
+  return left(`--${option}: ${path} is no file in PEM`);
+};
+
+/** Whether a certificate is one, a key is one, and both belong together: else a client of them would throw. */
+const checkPair = (
+  { clusterCert, clusterKey }: ClusterSettings,
+  cert: Buffer,
+  key: Buffer,
+): Either<string, void> => {
+  const certificate = tryCatch(
+    () => new X509Certificate(cert),
+    (error) => `--cluster-cert: ${clusterCert} is no certificate: ${messageOf(error)}`,
+  );
+  if (isLeft(certificate)) return certificate;
+  const own = tryCatch(
+    () => createPrivateKey(key),
+    (error) => `--cluster-key: ${clusterKey} is no key that can be used: ${messageOf(error)}`,
+  );
+  if (isLeft(own)) return own;
+  return certificate.right.checkPrivateKey(own.right)
+    ? right(undefined)
+    : left(`--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`);
+};
+
+/** An authority that is none would be passed over without a word, and then nobody trusted. */
+const checkCa = ({ clusterCa }: ClusterSettings, ca: Buffer): Either<string, unknown> =>
+  tryCatch(
+    () => new X509Certificate(ca),
+    (error) => `--cluster-ca: ${clusterCa} is no certificate: ${messageOf(error)}`,
+  );
+
+const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "tls">> => {
+  const { clusterCa, clusterCert, clusterKey } = settings;
+  if ((clusterCert === "") !== (clusterKey === ""))
+    return left("--cluster-cert: is of no use without --cluster-key, nor that without this");
+  const files = Object.entries({ clusterCa, clusterCert, clusterKey }).find(
+    ([, path]) => path !== "",
+  );
+  if (files === undefined) return right({});
+  if (!settings.cluster.includes("https://"))
+    return left("--cluster: no address begins with https://, and certificates are of no use then");
+  const ca = readPem("cluster-ca", clusterCa);
+  if (isLeft(ca)) return ca;
+  const cert = readPem("cluster-cert", clusterCert);
+  if (isLeft(cert)) return cert;
+  const key = readPem("cluster-key", clusterKey);
+  if (isLeft(key)) return key;
+  const trusted = ca.right ? checkCa(settings, ca.right) : ca;
+  if (isLeft(trusted)) return trusted;
+  const own = cert.right && key.right ? checkPair(settings, cert.right, key.right) : key;
+  if (isLeft(own)) return own;
+  return right({
+    tls: {
+      ...(ca.right && { ca: ca.right }),
+      ...(cert.right && { cert: cert.right }),
+      ...(key.right && { key: key.right }),
+    },
+  });
+};
+
+/**
+ * A client of the cluster that the settings name, which connects when it is asked something.
+ * `boundary` is around what it tells; a bug there ends the process where undefined. The left names the setting or the
+ * file at fault.
+ */
+export const connectCluster = async (
+  settings: ClusterSettings,
+  boundary?: Boundary,
+): Promise<Either<string, EtcdClient>> => {
+  const urls = settings.cluster.split(",");
+  const odd = urls.find((url) => !URL.canParse(url));
+  if (odd !== undefined) return left(`--cluster: "${odd}" is no address`);
+  const user = readUser(settings);
+  if (isLeft(user)) return user;
+  const tls = readTls(settings);
+  if (isLeft(tls)) return tls;
+  // Loaded when it is wanted: whoever has no cluster loads nothing of what speaks with one.
+  const { EtcdClient: Client } = await import("./client/etcd-client.ts");
+  const { clusterMs: answerMs } = settings;
+  return right(new Client({ urls, ...user.right, ...tls.right, answerMs, boundary }));
+};

@@ -1,0 +1,174 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Boundary, Guarded } from "../../boundary.ts";
+import { type Etcd, type EtcdProblem, type Member, oneKey } from "./client/etcd.ts";
+import type { Keys } from "./keys.ts";
+
+/**
+ * Whether a node knows what the others do. `no quorum`: nobody can save anything, here or elsewhere, so it serves what
+ * it has. `cut off`: others may go on without it, so it serves nobody.
+ */
+export type ContactState = "in touch" | "no quorum" | "cut off";
+
+/** A clock that is never set, and what it wakes. Times are milliseconds. */
+export interface Clock {
+  readonly now: () => number;
+  /** Calls back again and again; the returned function ends that. */
+  readonly every: (ms: number, tick: Guarded) => () => void;
+}
+
+const ownClock: Clock = {
+  now: () => performance.now(),
+  every: (ms, tick) => {
+    const timer = setInterval(tick, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** What contact is kept with, and who hears of it. */
+export interface ContactSetup {
+  readonly etcd: Etcd;
+  readonly keys: Keys;
+  readonly limits: { readonly clusterCutOffMs: number };
+  /** Must not throw. */
+  readonly onChange: (state: ContactState) => void;
+  /** Around what comes due. */
+  readonly boundary: Boundary;
+  readonly clock?: Clock;
+}
+
+/** The part of the time to being cut off without a word after which a node asks by itself. */
+const asksIn = 5;
+const ticksIn = 20;
+
+/**
+ * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them.
+ * Those whose machines say that they do not run cannot, and neither can those that know no leader.
+ */
+export const mayHaveQuorum = (members: readonly Member[]): boolean => {
+  const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
+  return hidden.length >= Math.floor(members.length / 2) + 1;
+};
+
+/**
+ * Knows whether this node is in touch with its cluster, by what etcd answers to it. Every answer counts for the moment
+ * at which it was asked for: it may have waited while the process was stopped. The state is worked out whenever
+ * somebody wants to know it, so that a process that goes on after it was stopped does not believe itself in touch.
+ */
+export class Contact {
+  readonly #setup: ContactSetup;
+  readonly #clock: Clock;
+  readonly #askMs: number;
+  readonly #ask: () => void;
+  readonly #lookAround: () => void;
+  readonly #end: () => void;
+  #heardAt: number;
+  /** When the question began that has no answer yet. */
+  #asking: number | undefined;
+  #isUnanswered = false;
+  /** When the members were asked that have said last that nobody goes on without this node. */
+  #nobodyAt = -Infinity;
+  /** Others may have gone on without this node: what they changed is not known before etcd is heard. */
+  #isCutOff = false;
+  #isLooking = false;
+  #told: ContactState = "in touch";
+  #isClosed = false;
+
+  /** Made when etcd has just answered. */
+  constructor(setup: ContactSetup) {
+    this.#setup = setup;
+    this.#clock = setup.clock ?? ownClock;
+    this.#askMs = setup.limits.clusterCutOffMs / asksIn;
+    this.#heardAt = this.#clock.now();
+    const { boundary } = setup;
+    const what = "contact with the cluster could not be looked at";
+    this.#ask = boundary(what, () => this.#askNow());
+    this.#lookAround = boundary(what, () => this.#look());
+    const tick = boundary(what, () => this.#tick());
+    this.#end = this.#clock.every(setup.limits.clusterCutOffMs / ticksIn, tick);
+  }
+
+  get state(): ContactState {
+    const now = this.#clock.now();
+    const quietMs = now - this.#heardAt;
+    if (quietMs <= this.#askMs) return "in touch";
+    const { clusterCutOffMs } = this.#setup.limits;
+    // Members that come back are silent while they start, and had no time yet to go on without this node.
+    this.#isCutOff ||= now - Math.max(this.#heardAt, this.#nobodyAt) > clusterCutOffMs;
+    if (this.#isCutOff) return "cut off";
+    if (quietMs > clusterCutOffMs) return "no quorum";
+    const waitsMs = this.#asking === undefined ? 0 : now - this.#asking;
+    return this.#isUnanswered || waitsMs > this.#askMs ? "no quorum" : "in touch";
+  }
+
+  /** etcd has given an answer that tells what is, to what was asked then, by the clock. */
+  heard(askedAt: number): void {
+    if (askedAt <= this.#heardAt) return;
+    this.#heardAt = askedAt;
+    this.#isUnanswered = false;
+    this.#isCutOff = false;
+    this.#tell();
+  }
+
+  /** The same etcd, whose answers are heard. That a lease is renewed, and what a watch tells, may come of a member that has lost the others. */
+  through(etcd: Etcd): Etcd {
+    const listen = async <A>(
+      ask: () => Promise<Either<EtcdProblem, A>>,
+    ): Promise<Either<EtcdProblem, A>> => {
+      const askedAt = this.#clock.now();
+      const answer = await ask();
+      if (!isLeft(answer)) this.heard(askedAt);
+      return answer;
+    };
+    return {
+      transact: (transaction, ms) => listen(() => etcd.transact(transaction, ms)),
+      // What was, does not tell what is.
+      read: (range, at) =>
+        at === undefined ? listen(() => etcd.read(range)) : etcd.read(range, at),
+      watch: (range, from, watcher) => etcd.watch(range, from, watcher),
+      lease: (seconds) => listen(() => etcd.lease(seconds)),
+      renew: (lease) => etcd.renew(lease),
+      keep: (lease, seconds) => etcd.keep(lease, seconds),
+      revoke: (lease) => listen(() => etcd.revoke(lease)),
+      members: () => etcd.members(),
+      close: () => etcd.close(),
+    };
+  }
+
+  /** Nothing is told any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#end();
+  }
+
+  #tick(): void {
+    this.#tell();
+    if (this.#clock.now() - this.#heardAt <= this.#askMs) return;
+    if (this.#asking === undefined) this.#ask();
+    if (!this.#isLooking) this.#lookAround();
+  }
+
+  async #askNow(): Promise<void> {
+    const askedAt = this.#clock.now();
+    this.#asking = askedAt;
+    const { etcd, keys } = this.#setup;
+    const answer = await etcd.read(oneKey(keys.home)).finally(() => (this.#asking = undefined));
+    if (isLeft(answer)) this.#isUnanswered = true;
+    else this.heard(askedAt);
+    this.#tell();
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    const at = this.#clock.now();
+    const members = await this.#setup.etcd.members().finally(() => (this.#isLooking = false));
+    if (!mayHaveQuorum(members)) this.#nobodyAt = at;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { state } = this;
+    if (state === this.#told || this.#isClosed) return;
+    this.#told = state;
+    this.#setup.onChange(state);
+  }
+}

@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { RatedLog } from "../../host/rated-log.ts";
+import {
+  decodeDocument,
+  type DocumentKind,
+  type KeptDocument,
+} from "../../host/users/kept-document.ts";
+import { type Etcd, type EtcdProblem, oneKey } from "./client/etcd.ts";
+import { followRange } from "./follow-range.ts";
+import type { Keys } from "./keys.ts";
+import { coalescing } from "../../coalescing.ts";
+
+/** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
+const mostBytes = 1536 * 1024 - 4096;
+/** How often a change begins anew because another node was first, or because nobody knows what became of it. */
+const mostTries = 50;
+const longestPauseMs = 20;
+
+/** The document as it is at a revision of etcd. */
+interface State<A> {
+  readonly at: number;
+  /** etcd's revision of its last change; 0 where it is not there. */
+  readonly changed: number;
+  readonly bytes: Buffer | undefined;
+  readonly content: Either<string, A>;
+}
+
+/** A document that was decided on, for as long as it lies in etcd as it did then. */
+interface Attempt<B> {
+  readonly on: number;
+  readonly bytes: Buffer;
+  readonly result: B;
+  /** Why nobody knows whether it was stored. */
+  readonly doubt?: string;
+}
+
+/** A document in etcd that nodes share: each has a copy in memory that a watch follows, and changes it by compare and swap. */
+export class EtcdDocument<A> implements KeptDocument<A> {
+  readonly place: string;
+  readonly #etcd: Etcd;
+  readonly #key: string;
+  readonly #kind: DocumentKind<A>;
+  readonly #watchers = new Set<() => void>();
+  #state: State<A>;
+  /** The content as it was when it was understood last; where it never was, why not. */
+  #known: Either<string, A>;
+  #last: Promise<unknown> = Promise.resolve();
+  #unfollow: () => void = () => undefined;
+
+  private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>) {
+    this.#etcd = etcd;
+    this.#key = keys.document(kind.name);
+    this.place = `${this.#key} in etcd`;
+    this.#kind = kind;
+    this.#state = { at: 0, changed: 0, bytes: undefined, content: right(kind.empty) };
+    this.#known = this.#state.content;
+  }
+
+  /** Reads the document, and follows it until it is closed. The left says why etcd cannot be read. */
+  static async open<A>(
+    etcd: Etcd,
+    keys: Keys,
+    kind: DocumentKind<A>,
+    log: RatedLog,
+  ): Promise<Either<string, EtcdDocument<A>>> {
+    const document = new EtcdDocument(etcd, keys, kind);
+    const { place } = document;
+    const followed = await followRange(etcd, oneKey(document.#key), {
+      changed: (changes) => {
+        const last = changes.at(-1);
+        if (last === undefined) return;
+        document.#take(last.changed, last.value === undefined ? 0 : last.changed, last.value);
+      },
+      boundary: log.boundary,
+      interrupted: ({ reason }) =>
+        log.warn(
+          { place, problem: reason },
+          "a document in etcd cannot be followed; it is read again",
+        ),
+    });
+    if (isLeft(followed)) return left(document.#notRead(followed.left));
+    document.#unfollow = followed.right;
+    // Nothing was known before it.
+    document.#known = document.#state.content;
+    return right(document);
+  }
+
+  get isThere(): boolean {
+    return this.#state.changed > 0;
+  }
+
+  /** While the document cannot be understood, what it held before; a left where that is not known either. */
+  read(): Either<string, A> {
+    return this.#known;
+  }
+
+  /** Why it cannot be understood as it is now; undefined where it can. `watch` tells of that as well. */
+  get problem(): string | undefined {
+    const { content } = this.#state;
+    return isLeft(content) ? content.left : undefined;
+  }
+
+  stamp(): string {
+    return String(this.#state.changed);
+  }
+
+  watch(onChange: () => void): () => void {
+    const watcher = (): void => onChange();
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. Who asks at the same time shares a look. */
+  readonly refresh = coalescing(async (): Promise<Either<string, void>> => {
+    const found = await this.#readNow();
+    return isLeft(found) ? found : right(undefined);
+  });
+
+  /** Changes of one node are made one after another: only those of other nodes can be in their way. */
+  change<B>(change: (content: A) => Either<string, readonly [A, B]>): Promise<Either<string, B>> {
+    const changed = this.#last.then(() => this.#change(change));
+    this.#last = changed.catch(() => undefined);
+    return changed;
+  }
+
+  /** Ends following it. */
+  close(): void {
+    this.#unfollow();
+  }
+
+  async #change<B>(
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Promise<Either<string, B>> {
+    let attempt: Attempt<B> | undefined;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if (tries > 0) await sleep(Math.random() * longestPauseMs);
+      const found = await this.#readNow();
+      if (isLeft(found)) return this.#inDoubt(found.left, attempt);
+      const state = found.right;
+      if (attempt !== undefined && state.bytes?.equals(attempt.bytes) === true)
+        return right(attempt.result);
+      // What may still be stored is tried again as it was, since only one of the two can be.
+      if (attempt?.on !== state.changed) {
+        const made = this.#attempt(state, change);
+        if (isLeft(made)) return this.#inDoubt(made.left, attempt);
+        attempt = made.right;
+        if (state.bytes?.equals(attempt.bytes) === true) return right(attempt.result);
+      }
+      const stored = await this.#store(attempt);
+      if (isLeft(stored)) {
+        const { kind, reason } = stored.left;
+        if (kind !== "unknown") return this.#inDoubt(this.#notChanged(reason), attempt);
+        attempt = { ...attempt, doubt: reason };
+      } else if (stored.right) return right(attempt.result);
+    }
+    return this.#inDoubt(
+      this.#notChanged(
+        `other nodes changed it, or nothing was known of it, ${mostTries} times in a row`,
+      ),
+      attempt,
+    );
+  }
+
+  #attempt<B>(
+    state: State<A>,
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Either<string, Attempt<B>> {
+    const changed = chain(change)(state.content);
+    if (isLeft(changed)) return changed;
+    const [next, result] = changed.right;
+    const bytes = Buffer.from(JSON.stringify(this.#kind.codec.encode(next)));
+    if (bytes.length > mostBytes)
+      return left(
+        this.#notChanged(
+          `it would have ${bytes.length} bytes, and etcd takes ${mostBytes} of a document`,
+        ),
+      );
+    return right({ on: state.changed, bytes, result });
+  }
+
+  /** The right is false where another node was first. */
+  async #store({ on, bytes }: Attempt<unknown>): Promise<Either<EtcdProblem, boolean>> {
+    const done = await this.#etcd.transact({
+      guards: [{ range: oneKey(this.#key), changed: on }],
+      then: [{ kind: "put", key: this.#key, value: bytes }],
+    });
+    if (isLeft(done)) return done;
+    const { held, revision } = done.right;
+    if (held) this.#take(revision, revision, bytes);
+    return right(held);
+  }
+
+  #notRead({ reason }: EtcdProblem): string {
+    return `${this.place} cannot be read: ${reason}`;
+  }
+
+  #notChanged(reason: string): string {
+    return `${this.place} cannot be changed: ${reason}`;
+  }
+
+  #inDoubt(problem: string, attempt: Attempt<unknown> | undefined): Either<string, never> {
+    return left(
+      attempt?.doubt === undefined
+        ? problem
+        : `${problem} (nobody knows whether it was changed before: ${attempt.doubt})`,
+    );
+  }
+
+  async #readNow(): Promise<Either<string, State<A>>> {
+    const found = await this.#etcd.read(oneKey(this.#key));
+    if (isLeft(found)) return left(this.#notRead(found.left));
+    const { pairs, revision } = found.right;
+    const [pair] = pairs;
+    return right(this.#take(revision, pair?.changed ?? 0, pair?.value));
+  }
+
+  /** Takes in a state, where it is no older than the one that is known; returns it in any case. */
+  #take(at: number, changed: number, bytes: Buffer | undefined): State<A> {
+    const known = this.#state;
+    if (changed === known.changed) {
+      this.#state = { ...known, at: Math.max(at, known.at) };
+      return this.#state;
+    }
+    const state = { at, changed, bytes, content: this.#contentOf(bytes) };
+    if (at < known.at) return state;
+    this.#state = state;
+    if (!isLeft(state.content) || isLeft(this.#known)) this.#known = state.content;
+    for (const watcher of this.#watchers) watcher();
+    return state;
+  }
+
+  #contentOf(bytes: Buffer | undefined): Either<string, A> {
+    if (bytes === undefined) return right(this.#kind.empty);
+    return decodeDocument(this.#kind, this.place, bytes.toString());
+  }
+}

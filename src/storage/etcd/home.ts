@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Etcd, oneKey, type Pair } from "./client/etcd.ts";
+import { encodeHomeMark, readHomeMark } from "../../cluster/home-mark.ts";
+import { describeProblem } from "../../cluster/in-words.ts";
+import type { Keys } from "./keys.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+
+/** Whether what stands at the mark's key is a home that is all there. */
+const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {
+  const mark = readHomeMark(pair, domain);
+  if (isLeft(mark)) return mark;
+  return mark.right.filling === undefined
+    ? right(undefined)
+    : left(
+        `a data folder or a backup is being moved into "${domain}", or that was interrupted: wait for its end, or do it again`,
+      );
+};
+
+/** Holds where there is nothing at all below the prefix, and finds the mark where there is something. */
+const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
+  etcd.transact({
+    guards: [{ range: keys.all, changed: 0 }],
+    then: [],
+    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+  });
+
+/** How often a first mark is put of which nobody knows whether it was. */
+const mostTries = 5;
+const pauseMs = 100;
+
+/**
+ * Opens the home of a domain, or begins one where nothing at all is below its prefix. Nothing is touched where that is
+ * refused, as the left says: something else is there, a newer program wrote it, or it is still being filled.
+ */
+export const ensureHome = async (
+  etcd: Etcd,
+  keys: Keys,
+  domain: string,
+): Promise<Either<string, void>> => {
+  for (let tries = 1; ; tries += 1) {
+    const looked = await lookAtHome(etcd, keys);
+    // Where a home is nothing is put: etcd refuses whatever could put something when its quota is reached.
+    const asked =
+      isLeft(looked) || !looked.right.held
+        ? looked
+        : await etcd.transact({
+            guards: [{ range: keys.all, changed: 0 }],
+            then: [{ kind: "put", key: keys.home, value: encodeHomeMark(undefined) }],
+            otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+          });
+    if (isLeft(asked)) {
+      if (asked.left.kind !== "unknown" || tries === mostTries)
+        return left(describeProblem(asked.left));
+      await sleep(pauseMs);
+      continue;
+    }
+    if (asked.right.held) return right(undefined);
+    const [[pair] = []] = asked.right.found;
+    return isWhole(pair, domain);
+  }
+};
+
+/** Why there is no whole home of the domain, and what there is instead; undefined where there is one. None is begun. */
+export const whyNoHome = async ({
+  etcd,
+  keys,
+  domain,
+}: OpenCluster): Promise<string | undefined> => {
+  const asked = await lookAtHome(etcd, keys);
+  if (isLeft(asked)) return describeProblem(asked.left);
+  if (asked.right.held) return `there is no home named "${domain}" in this cluster`;
+  const mark = readHomeMark(asked.right.found[0]?.[0], domain);
+  if (isLeft(mark)) return mark.left;
+  return mark.right.filling === undefined
+    ? undefined
+    : `the home "${domain}" is not whole: an import or a restore into it goes on, or was interrupted, and the same command again begins anew`;
+};

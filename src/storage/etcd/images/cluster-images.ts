@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { messageOf, removeIfThere } from "../../../../wal/index.ts";
+import type { ImageDisk } from "../../../floorplan/images/image-disk.ts";
+import type { ImageExtension } from "../../../images/image-name.ts";
+import {
+  type ImagesSize,
+  type ImageStore,
+  type NumberedImage,
+  type OpenedImage,
+  removeUnguarded,
+} from "../../../images/image-store.ts";
+import { type EtcdProblem, oneKey } from "../client/etcd.ts";
+import { deleteParts, partBytes } from "../parts.ts";
+import { ConcurrencyLimit } from "../../../cluster/images/at-a-time.ts";
+import { ImageCache } from "./image-cache.ts";
+import type { ImageRecord } from "../../../cluster/images/image-record.ts";
+import {
+  type KnownBackground,
+  type KnownImage,
+  KnownImages,
+  type KnownImagesSetup,
+} from "./known-images.ts";
+import { changeProblem } from "../../../cluster/images/problems.ts";
+import { readImage } from "../../../cluster/images/read-image.ts";
+import { storeImage } from "./image-records.ts";
+
+/** Uploads that go on to etcd at a time; each holds parts in memory. */
+const uploads = 4;
+/** How long an image that may go is tried to be removed; the plan waits for it. */
+const discardMs = 2000;
+/** How often it is tried to remove an image while others change it. */
+const tries = 5;
+
+/** What the images of a cluster are made of. */
+export interface ClusterImagesOptions extends KnownImagesSetup {
+  readonly disk: ImageDisk;
+  /** A folder of this node alone: for uploads, and for the images that it keeps. */
+  readonly folder: string;
+  readonly limits: {
+    /** Bytes of the images that are kept on this node's disk. */
+    readonly imageCacheBytes: number;
+  };
+  /** etcd's revision of the log's head of which the plans are that the plan actor holds now. */
+  readonly head: () => number;
+}
+
+/** The tracing images of a cluster: in etcd, with those that were asked for on this machine's disk. */
+export class ClusterImages implements ImageStore {
+  readonly incoming: string;
+  readonly #of: ClusterImagesOptions;
+  readonly #known: KnownImages;
+  readonly #cache: ImageCache;
+  readonly #uploading = new ConcurrencyLimit(uploads);
+
+  constructor(of: ClusterImagesOptions) {
+    const { disk, folder, log } = of;
+    this.#of = of;
+    this.incoming = join(folder, "incoming");
+    this.#known = new KnownImages(of);
+    this.#cache = new ImageCache({
+      disk,
+      folder: join(folder, "images"),
+      incoming: this.incoming,
+      most: of.limits.imageCacheBytes,
+      log,
+    });
+  }
+
+  /** Readies the folders, and learns which images there are. The left says why that cannot be. */
+  async ready(): Promise<Either<string, void>> {
+    const { disk, folder } = this.#of;
+    try {
+      await disk.makeFolder(this.incoming);
+      for (const file of await disk.list(this.incoming))
+        await removeIfThere(disk, `${this.incoming}/${file}`);
+      await this.#cache.ready();
+    } catch (error) {
+      return left(`the images in ${folder} cannot be used: ${messageOf(error)}`);
+    }
+    const opened = await this.#known.open();
+    return isLeft(opened)
+      ? left(`the images of the cluster cannot be read: ${opened.left.reason}`)
+      : opened;
+  }
+
+  /** Follows the cluster no more. */
+  close(): void {
+    this.#known.close();
+  }
+
+  put(floor: string, extension: ImageExtension, received: string): Promise<number> {
+    return this.#uploading.run(async () => {
+      const { etcd, keys, now } = this.#of;
+      const hash = createHash("sha256");
+      let bytes = 0;
+      const pieces = async function* (): AsyncGenerator<Buffer> {
+        for await (const piece of createReadStream(received, { highWaterMark: partBytes })) {
+          if (!Buffer.isBuffer(piece)) throw new TypeError("a file is read as bytes");
+          hash.update(piece);
+          bytes += piece.length;
+          yield piece;
+        }
+      };
+      const stored = await storeImage(etcd, keys, pieces(), {
+        floor,
+        extension,
+        digest: () => ({ bytes, sha256: hash.digest("hex") }),
+        version: (newest) => Math.max(now(), newest + 1),
+        isNewest: true,
+      });
+      if (isLeft(stored)) throw changeProblem(stored.left);
+      await this.#cache.adopt(stored.right.record, received);
+      const { revision } = stored.right;
+      await Promise.all([
+        this.#known.heardImages(revision),
+        this.#known.heardBackgrounds(revision),
+      ]);
+      return stored.right.version;
+    });
+  }
+
+  async remove(floor: string): Promise<readonly NumberedImage[]> {
+    const { etcd, keys } = this.#of;
+    const range = oneKey(keys.background(floor));
+    await this.#known.catchUp();
+    let doubt: EtcdProblem | undefined;
+    for (let count = 1; ; count += 1) {
+      const read = await etcd.read(range);
+      // What is not known now tells nothing of the try before.
+      if (isLeft(read)) throw changeProblem(doubt ?? read.left);
+      const [there] = read.right.pairs;
+      if (there === undefined)
+        return this.#known.numbered().filter((image) => image.floor === floor);
+      // Guarded, so that one which etcd does late takes nothing from a later upload.
+      const done = await etcd.transact({
+        guards: [{ range, changed: there.changed }],
+        then: [{ kind: "delete", range }],
+      });
+      if (isLeft(done)) {
+        if (done.left.kind !== "unknown" || count >= tries) throw changeProblem(doubt ?? done.left);
+        doubt = done.left;
+      } else if (done.right.held) await this.#known.heardBackgrounds(done.right.revision);
+    }
+  }
+
+  get canHaveNumbered(): boolean {
+    return this.#known.size > 0;
+  }
+
+  async numbered(): Promise<readonly NumberedImage[]> {
+    return this.#known.numbered();
+  }
+
+  async size(): Promise<ImagesSize> {
+    const known = this.#known.numbered();
+    return {
+      images: known.length,
+      bytes: known.reduce((sum, { record }) => sum + record.bytes, 0),
+    };
+  }
+
+  /** Rejects where etcd does not say what became of it: then others need not be tried. */
+  async discard({ file, floor }: NumberedImage, atLast = removeUnguarded): Promise<boolean> {
+    const image = this.#known.image(file);
+    if (image === undefined) return true;
+    const background = this.#known.background(floor);
+    if (background?.file === file) return false;
+    let revision = 0;
+    const isGone = await atLast(async () => {
+      revision = await this.#delete(image, background);
+      return revision > 0;
+    });
+    if (isGone) await this.#known.heardImages(revision);
+    return isGone;
+  }
+
+  async open(file: string): Promise<OpenedImage | undefined> {
+    const { etcd, keys } = this.#of;
+    const image = await this.#known.find(file);
+    if (image === undefined) return undefined;
+    const { record, version } = image;
+    const stats = { size: record.bytes, mtime: new Date(version) };
+    const kept = await this.#cache.open(record, () => readImage(etcd, keys, record));
+    return { handle: kept ?? (await this.#direct(record)), stats };
+  }
+
+  /** Reads an image that this machine's disk does not take. Rejects with a `Refusal` where it cannot be had. */
+  async #direct(record: ImageRecord): Promise<OpenedImage["handle"]> {
+    const { etcd, keys } = this.#of;
+    // What fails later ends a response that has begun.
+    await readImage(etcd, keys, record, 0, 0).next();
+    return {
+      createReadStream: ({ start, end }) =>
+        Readable.from(readImage(etcd, keys, record, start, end), { objectMode: false }),
+      close: () => Promise.resolve(),
+    };
+  }
+
+  /** Removes an image unless it, its floor's plain path or the log has changed; gives etcd's revision, or 0 where one has. */
+  async #delete(
+    { file, floor, changed, record }: KnownImage,
+    background: KnownBackground | undefined,
+  ): Promise<number> {
+    const { etcd, keys, head } = this.#of;
+    const image = oneKey(keys.image(file));
+    const done = await etcd.transact(
+      {
+        guards: [
+          { range: image, changed },
+          { range: oneKey(keys.background(floor)), changed: background?.changed ?? 0 },
+          { range: oneKey(keys.head), changed: head() },
+        ],
+        then: [{ kind: "delete", range: image }, deleteParts(keys, record.parts)],
+      },
+      discardMs,
+    );
+    if (isLeft(done)) throw new Error(done.left.reason);
+    return done.right.held ? done.right.revision : 0;
+  }
+}
+
+/** The images of a cluster, ready; the left says why they cannot be. */
+export const openClusterImages = async (
+  options: ClusterImagesOptions,
+): Promise<Either<string, ClusterImages>> => {
+  const images = new ClusterImages(options);
+  const ready = await images.ready();
+  return isLeft(ready) ? ready : right(images);
+};

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Etcd,
+  type EtcdProblem,
+  type Guard,
+  oneKey,
+  type Operation,
+  type Transaction,
+  type TransactionResult,
+} from "./client/etcd.ts";
+import { encodeHomeMark, readHomeMark } from "../../cluster/home-mark.ts";
+import { describeProblem } from "../../cluster/in-words.ts";
+import type { Keys } from "./keys.ts";
+
+/** Seconds after which a filling of which nothing is heard is taken for interrupted. */
+const leaseSeconds = 5;
+
+/** How long a filling that may have been interrupted just now is waited for, in milliseconds. */
+const patienceMs = 2 * leaseSeconds * 1000;
+
+const pauseMs = 500;
+
+/** How long a cluster that is away, or does not say what became of a change, is asked again. */
+const triesMs = 30_000;
+
+/** All keys of a home but those that say that it is being filled. */
+const othersOf = ({ all, filling, home }: Keys): readonly Operation[] => {
+  const [first = "", second = ""] = [filling, home].toSorted();
+  return [
+    { from: all.from, end: first },
+    { from: oneKey(first).end, end: second },
+    { from: oneKey(second).end, end: all.end },
+  ].map((range) => ({ kind: "delete", range }));
+};
+
+/** Does what may be done twice, until it is known to be done. */
+const settle = async (
+  etcd: Etcd,
+  transaction: Transaction,
+): Promise<Either<EtcdProblem, TransactionResult>> => {
+  const until = performance.now() + triesMs;
+  for (;;) {
+    const done = await etcd.transact(transaction);
+    const isPassing = isLeft(done) && (done.left.kind === "unknown" || done.left.kind === "away");
+    if (!isPassing || performance.now() > until) return done;
+    await sleep(pauseMs);
+  }
+};
+
+/**
+ * A home that is moved into an empty prefix, of which nobody sees anything before
+ * all of it is there: until then its mark says that it is being filled, and by
+ * whom. Everything that is put is guarded by that mark, so that of two that fill
+ * one home, one of them after a long pause, only one goes on. What was interrupted
+ * is cleared by the next filling, and by nobody else.
+ */
+export class ImportSession {
+  readonly #etcd: Etcd;
+  readonly #keys: Keys;
+  readonly #id = randomUUID();
+  readonly #lease: string;
+  readonly #endKeeping: () => void;
+  /** etcd's revision of the own mark. */
+  #marked = 0;
+
+  private constructor(etcd: Etcd, keys: Keys, lease: string) {
+    this.#etcd = etcd;
+    this.#keys = keys;
+    this.#lease = lease;
+    // Where it ends all the same, others may begin, and the mark keeps this one from going on.
+    this.#endKeeping = etcd.keep(lease, leaseSeconds);
+  }
+
+  /** Begins to fill a prefix that is empty, or whose filling was interrupted. The left says why it cannot be filled. */
+  static async begin(
+    etcd: Etcd,
+    keys: Keys,
+    domain: string,
+  ): Promise<Either<string, ImportSession>> {
+    const lease = await etcd.lease(leaseSeconds);
+    if (isLeft(lease)) return left(describeProblem(lease.left));
+    const session = new ImportSession(etcd, keys, lease.right);
+    const begun = await session.#begin(domain);
+    if (!isLeft(begun)) return right(session);
+    await session.#letGo();
+    return begun;
+  }
+
+  /** Puts a part of the home: whatever can be put twice. */
+  async put(operations: readonly Operation[]): Promise<Either<string, void>> {
+    const put = await settle(this.#etcd, { guards: [this.guard], then: operations });
+    if (isLeft(put)) return left(describeProblem(put.left));
+    return put.right.held
+      ? right(undefined)
+      : left("another import or restore has taken over: this one took too long");
+  }
+
+  /** The last of it: with that, and at once, everybody sees the whole home. */
+  async finish(last: readonly Operation[]): Promise<Either<string, void>> {
+    const { home, filling } = this.#keys;
+    const whole = encodeHomeMark(undefined);
+    const finished = await settle(this.#etcd, {
+      guards: [this.guard],
+      then: [
+        ...last,
+        { kind: "put", key: home, value: whole },
+        { kind: "delete", range: oneKey(filling) },
+      ],
+      otherwise: [{ kind: "get", range: oneKey(home) }],
+    });
+    await this.#letGo();
+    if (isLeft(finished)) return left(describeProblem(finished.left));
+    // It may have been done before it was known, and then tried again.
+    const [[mark] = []] = finished.right.held ? [] : finished.right.found;
+    return finished.right.held || mark?.value.equals(whole)
+      ? right(undefined)
+      : left("another import or restore has taken over: this one took too long");
+  }
+
+  /** Takes away what was put; where the cluster is away, the next filling does. */
+  async abandon(): Promise<void> {
+    const range = this.#keys.all;
+    await this.#etcd.transact({ guards: [this.guard], then: [{ kind: "delete", range }] });
+    await this.#letGo();
+  }
+
+  /** Holds as long as nobody else fills the home. */
+  get guard(): Guard {
+    return { range: oneKey(this.#keys.home), changed: this.#marked };
+  }
+
+  async #letGo(): Promise<void> {
+    this.#endKeeping();
+    await this.#etcd.revoke(this.#lease);
+  }
+
+  async #begin(domain: string): Promise<Either<string, void>> {
+    const { all, home, filling } = this.#keys;
+    const mark: readonly Operation[] = [
+      { kind: "put", key: home, value: encodeHomeMark(this.#id) },
+      { kind: "put", key: filling, value: Buffer.from(this.#id), lease: this.#lease },
+    ];
+    const look: readonly Operation[] = [
+      { kind: "get", range: oneKey(home) },
+      { kind: "get", range: oneKey(filling) },
+    ];
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const asked = await this.#etcd.transact({
+        guards: [{ range: all, changed: 0 }],
+        then: mark,
+        otherwise: look,
+      });
+      if (isLeft(asked) && asked.left.kind !== "unknown") return left(describeProblem(asked.left));
+      if (!isLeft(asked)) {
+        this.#marked = asked.right.revision;
+        if (asked.right.held) return right(undefined);
+        const [[found] = [], [filler] = []] = asked.right.found;
+        const known = readHomeMark(found, domain);
+        if (isLeft(known)) return known;
+        const { filling: by } = known.right;
+        if (found === undefined || by === undefined)
+          return left(
+            `there is a home named "${domain}" in this cluster already: it is not overwritten`,
+          );
+        this.#marked = found.changed;
+        if (by === this.#id) return this.put(othersOf(this.#keys));
+        if (filler === undefined) {
+          // Whether it was done, the next look tells.
+          const guards = [this.guard, { range: oneKey(filling), changed: 0 }];
+          await this.#etcd.transact({ guards, then: mark });
+          continue;
+        }
+      }
+      if (performance.now() > until)
+        return left(`another import or restore into "${domain}" goes on`);
+      await sleep(pauseMs);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Appended,
+  type Follower,
+  GroupCommit,
+  type GroupCommitHint,
+  type PlanLog,
+} from "../../../plan/plan-log.ts";
+import type { StoredPlan } from "../../../plan/stored-plan.ts";
+import { type Etcd, oneKey } from "../client/etcd.ts";
+import { describeProblem } from "../../../cluster/in-words.ts";
+import type { Keys } from "../keys.ts";
+import { coalescing } from "../../../coalescing.ts";
+import type { ClusterLogOptions } from "../../../cluster/log/cluster-log-options.ts";
+import { FollowedPlan } from "./followed-plan.ts";
+import { type KnownHead, saveTransaction } from "../../../cluster/log/known-head.ts";
+import { Outage } from "./outage.ts";
+import { saveAndFollow } from "../../../cluster/log/outcome.ts";
+import type { KeptPlans } from "./read-revisions.ts";
+import { Uploads } from "./save.ts";
+
+/** What etcd takes in one transaction with room to spare: see `saveTransaction`. */
+const most = { saves: 16, bytes: 16 * 1024 * 1024 };
+
+/** Of the time that is spent on finding out what became of a save, the pause between two tries is such a part. */
+const triesWithin = 50;
+
+/**
+ * The plan's log in etcd, which the nodes of a cluster append to and follow alike.
+ *
+ * A save is one transaction, guarded by the head that it was decided on; what `FollowedPlan` hands
+ * over next says what became of it.
+ */
+export class ClusterLog implements PlanLog {
+  readonly most = most;
+  readonly #etcd: Etcd;
+  readonly #keys: Keys;
+  readonly #unknownMs: number;
+  readonly #pauseMs: number;
+  readonly #window: GroupCommit;
+  readonly #uploads: Uploads;
+  readonly #outage: Outage;
+  readonly #followed: FollowedPlan;
+  readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
+
+  /** `kept` is what was read. */
+  constructor({ etcd, keys, settings, trouble, boundary }: ClusterLogOptions, kept: KeptPlans) {
+    this.#etcd = etcd;
+    this.#keys = keys;
+    this.#unknownMs = settings.clusterUnknownMs;
+    const pauseMs = settings.clusterUnknownMs / triesWithin;
+    this.#pauseMs = pauseMs;
+    this.#window = new GroupCommit(settings.commitDelayMs);
+    this.#uploads = new Uploads(etcd, keys);
+    const outage = new Outage({ trouble, ask: () => this.#ask(), pauseMs, boundary });
+    this.#outage = outage;
+    this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
+  }
+
+  /** etcd's revision of the head's last change that was handed over. */
+  get changed(): number {
+    return this.#followed.head.changed;
+  }
+
+  follow(follower: Follower): void {
+    this.#followed.follow(follower);
+  }
+
+  groupCommitHint(): GroupCommitHint {
+    return this.#window.next();
+  }
+
+  async append(plans: readonly StoredPlan[], waiting: () => number): Promise<Appended> {
+    const started = performance.now();
+    // What the plans were decided on: others may save while they are uploaded.
+    const { head } = this.#followed;
+    const appended = await this.#append(plans, head);
+    // What is named by no plan is needed again where somebody else was first. Of what nobody knows whether
+    // it is named, the lease decides: it ends by itself, unless the parts were kept.
+    if (appended.kind === "moved") this.#uploads.keep();
+    else if (appended.kind === "unknown") this.#uploads.forget();
+    else this.#uploads.end();
+    if (appended.kind === "durable") {
+      this.#outage.end();
+      this.#window.committed(plans.length, performance.now() - started, waiting());
+    }
+    return appended;
+  }
+
+  async tidy(): Promise<Either<string, void>> {
+    return right(undefined);
+  }
+
+  /**
+   * Resolves when everything is handed over that was saved before this was called, by whatever
+   * node. The left says why that cannot be known. Those who ask at once share one question.
+   */
+  async caughtUp(): Promise<Either<string, void>> {
+    const { head } = this.#followed;
+    const read = await this.#readHead();
+    if (isLeft(read)) {
+      const reason = describeProblem(read.left);
+      this.#outage.begin(reason);
+      return left(reason);
+    }
+    const [pair] = read.right.pairs;
+    const changed = pair?.changed ?? 0;
+    this.#followed.see(pair, head);
+    await this.#followed.until(changed, this.#unknownMs);
+    const { failure } = this.#followed;
+    if (failure !== undefined) return left(failure);
+    return this.changed < changed
+      ? left("the cluster does not tell what was saved")
+      : right(undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#uploads.end();
+    await Promise.all([this.#followed.close(), this.#outage.close()]);
+  }
+
+  async #append(plans: readonly StoredPlan[], head: KnownHead): Promise<Appended> {
+    const followed = this.#followed;
+    const prepared = await this.#uploads.prepare(plans);
+    if (followed.failure !== undefined) return { kind: "failed", reason: followed.failure };
+    if (isLeft(prepared)) {
+      const reason = describeProblem(prepared.left);
+      this.#outage.begin(reason);
+      return { kind: "away", reason };
+    }
+    if (followed.head !== head) return { kind: "moved" };
+    const ids = prepared.right.map(({ line }) => line.id);
+    return followed.saving(new Map(plans.map((plan, at) => [ids[at] ?? "", plan])), (fate) =>
+      saveAndFollow({
+        etcd: this.#etcd,
+        transaction: saveTransaction(this.#keys, head, prepared.right),
+        fate,
+        unknownMs: this.#unknownMs,
+        pauseMs: this.#pauseMs,
+        guarded: (pair) => followed.see(pair, head),
+        trouble: (reason) => this.#outage.begin(reason),
+      }),
+    );
+  }
+
+  /** Whether a plan could be saved: where there is no room, nobody gets a lease either. */
+  async #ask(): Promise<Either<string, void>> {
+    const read = await this.#readHead();
+    if (isLeft(read)) return left(describeProblem(read.left));
+    const lease = await this.#etcd.lease(1);
+    if (isLeft(lease)) return left(describeProblem(lease.left));
+    await this.#etcd.revoke(lease.right);
+    return right(undefined);
+  }
+}

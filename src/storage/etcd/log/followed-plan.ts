@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../../../boundary.ts";
+import type { Follower } from "../../../plan/plan-log.ts";
+import { stateOf, storedPlans } from "../../../plan/state.ts";
+import type { StoredPlan } from "../../../plan/stored-plan.ts";
+import type { Etcd, Pair } from "../client/etcd.ts";
+import { describeProblem } from "../../../cluster/in-words.ts";
+import type { Keys } from "../keys.ts";
+import { HeadWaiters } from "../../../cluster/log/head-waiters.ts";
+import { keepFollowing } from "../../../cluster/log/keep-following.ts";
+import { headAfter, headRevision, type KnownHead } from "../../../cluster/log/known-head.ts";
+import { decodeHead } from "./head.ts";
+import type { Outage } from "./outage.ts";
+import type { SaveFate } from "../../../cluster/log/outcome.ts";
+import { resumeAfterCompaction } from "../../../cluster/log/overtaken.ts";
+import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
+
+/** How long it takes at most until a plan is read again that is never taken. */
+const longestPauseMs = 30_000;
+
+/** What a plan is followed with. */
+export interface FollowedPlanOptions {
+  readonly etcd: Etcd;
+  readonly keys: Keys;
+  /** Hears that etcd does not tell what there is, and that nothing can be followed any more. */
+  readonly outage: Outage;
+  /** Milliseconds until what failed is tried again. */
+  readonly pauseMs: number;
+  /** Around what is told and handed over. */
+  readonly boundary: Boundary;
+}
+
+/** A save that is under way: its plans by the ids in etcd, and how its fate is told. */
+interface Own {
+  readonly plans: ReadonlyMap<string, StoredPlan>;
+  readonly settle: (fate: SaveFate) => void;
+}
+
+/**
+ * Hands over what the watch tells of a plan, whoever saved it, and nothing else: the watch is the order. What cannot
+ * be is not handed over, nor what comes after it.
+ */
+export class FollowedPlan {
+  readonly #of: FollowedPlanOptions;
+  readonly #waiters = new HeadWaiters();
+  /** Nothing is followed any more. */
+  readonly #closed = new AbortController();
+  #head: KnownHead;
+  /** Everything was handed over up to this revision of etcd. */
+  #reached: number;
+  /** The newest head that somebody has seen was changed at this revision of etcd. */
+  #seen = 0;
+  #follower: Follower | undefined;
+  #following: Promise<void> = Promise.resolve();
+  #own: Own | undefined;
+  /** Handing over failed, which is a bug: what was taken of it nobody knows. */
+  #isDoubted = false;
+  /** How often it failed since a revision was taken. */
+  #bugs = 0;
+  #failure: string | undefined;
+
+  /** `kept` is what was read. */
+  constructor(of: FollowedPlanOptions, kept: KeptPlans) {
+    this.#of = of;
+    this.#head = kept.head;
+    this.#reached = kept.revision;
+  }
+
+  /** As of what was handed over last. */
+  get head(): KnownHead {
+    return this.#head;
+  }
+
+  /** Why nothing is handed over any more; undefined as long as that goes on. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** Hands over every revision from now on. */
+  follow(follower: Follower): void {
+    this.#follower = follower;
+    this.#following = new Promise((over) => {
+      const go = this.#of.boundary(
+        "what etcd told of a plan was not taken",
+        async () => {
+          await this.#beginAnew();
+          await this.#followOn();
+          over();
+        },
+        () => {
+          this.#isDoubted = true;
+          this.#bugs += 1;
+          go();
+        },
+      );
+      go();
+    });
+  }
+
+  /** Makes a save of plans, which have these ids in etcd, by `make`, which is told its fate. One at a time. */
+  async saving<A>(
+    plans: ReadonlyMap<string, StoredPlan>,
+    make: (fate: Promise<SaveFate>) => Promise<A>,
+  ): Promise<A> {
+    const fate = new Promise<SaveFate>((settle) => (this.#own = { plans, settle }));
+    try {
+      return await make(fate);
+    } finally {
+      this.#own = undefined;
+    }
+  }
+
+  /** Takes note of a head that etcd told after `followed` had been handed over. */
+  see(pair: Pair | undefined, followed: KnownHead): void {
+    const changed = pair?.changed ?? 0;
+    if (changed < followed.changed)
+      return this.#fail(
+        "the cluster has lost plans that it had told: was an older state restored?",
+      );
+    const decoded = pair === undefined ? right(undefined) : decodeHead(pair.value);
+    if (isLeft(decoded)) return this.#fail(decoded.left);
+    this.#seen = Math.max(this.#seen, changed);
+    this.#told(this.#reached);
+  }
+
+  /** Resolves when the head that was changed at that revision of etcd was handed over, or never will be, or after `ms` milliseconds. */
+  async until(changed: number, ms: number): Promise<void> {
+    if (this.#head.changed < changed && this.#failure === undefined)
+      await this.#waiters.until(changed, ms);
+  }
+
+  /** Nothing is handed over any more. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#own?.settle("failed");
+    this.#waiters.reached(Infinity);
+    await this.#following;
+  }
+
+  async #followOn(): Promise<void> {
+    const { etcd, keys, pauseMs, outage } = this.#of;
+    const wrong = await keepFollowing({
+      etcd,
+      keys,
+      next: () => this.#reached + 1,
+      overtaken: () => this.#readAgain(),
+      pauseMs,
+      listener: {
+        own: (id) => this.#own?.plans.get(id),
+        changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
+        reached: (revision) => this.#told(revision),
+        away: (reason) => outage.begin(reason),
+      },
+      signal: this.#closed.signal,
+    });
+    if (wrong !== undefined) this.#fail(wrong);
+  }
+
+  /** Where what was taken is in doubt: hands over the plan as it is now, and none of the steps that lead there. */
+  async #beginAnew(): Promise<void> {
+    const { etcd, keys, pauseMs, outage } = this.#of;
+    const { signal } = this.#closed;
+    // All that is kept is read: less and less often where nothing of it is taken.
+    const longerMs = Math.min(longestPauseMs, pauseMs * 2 ** (this.#bugs - 1));
+    while (this.#isDoubted && !signal.aborted) {
+      await sleep(longerMs, undefined, { signal }).catch(() => undefined);
+      const read = await readKeptPlans(etcd, keys);
+      if (signal.aborted) return;
+      if (isLeft(read)) {
+        if (read.left.kind === "wrong") return this.#fail(read.left.reason);
+        outage.begin(describeProblem(read.left));
+        continue;
+      }
+      const { head, revision, saved } = read.right;
+      this.#head = head;
+      this.#follower?.jumped(stateOf(saved.map(({ plan }) => plan)));
+      this.#isDoubted = false;
+      this.#own?.settle("missed");
+      this.#told(revision);
+    }
+  }
+
+  /** Hands over what one transaction saved. */
+  #changed(
+    saved: readonly SavedRevision[],
+    deleted: readonly number[],
+    at: number,
+  ): Either<string, void> {
+    let last = headRevision(this.#head);
+    for (const { line } of saved) {
+      if (line.rev !== last + 1)
+        return left(`revision ${line.rev} was written to the cluster, and does not follow ${last}`);
+      last = line.rev;
+    }
+    const lines = saved.map(({ line }) => line);
+    const head = lines.length === 0 ? this.#head : headAfter(this.#head, lines, at);
+    const lost = storedPlans(head.kept).find(({ rev }) => deleted.includes(rev));
+    if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
+    this.#head = head;
+    for (const { plan } of saved) this.#follower?.followed(plan);
+    if (saved.length > 0) this.#bugs = 0;
+    const isOwn = lines.some(({ id }) => this.#own?.plans.has(id));
+    if (lines.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
+    this.#told(at);
+    return right(undefined);
+  }
+
+  /** Everything up to that revision of etcd was handed over. */
+  #told(revision: number): void {
+    this.#reached = Math.max(this.#reached, revision);
+    if (this.#reached >= this.#seen && this.#head.changed < this.#seen)
+      return this.#fail("the head in the cluster was changed by something that saved no plan");
+    this.#waiters.reached(this.#head.changed);
+  }
+
+  /** Goes on after a compaction that overtook the watch, with what is still kept. The result says why that cannot be read now. */
+  async #readAgain(): Promise<string | undefined> {
+    const before = this.#head;
+    const read = await readKeptPlans(this.#of.etcd, this.#of.keys);
+    if (this.#closed.signal.aborted) return undefined;
+    if (isLeft(read)) {
+      if (read.left.kind !== "wrong") return describeProblem(read.left);
+      this.#fail(read.left.reason);
+      return undefined;
+    }
+    const { head, revision } = read.right;
+    if (head.changed < before.changed) {
+      this.see(undefined, before);
+      return undefined;
+    }
+    const { next, jump, fate } = resumeAfterCompaction(
+      read.right,
+      before,
+      this.#own?.plans ?? new Map(),
+    );
+    this.#head = head;
+    for (const plan of next) this.#follower?.followed(plan);
+    if (jump !== undefined) this.#follower?.jumped(jump);
+    if (fate !== undefined) this.#own?.settle(fate);
+    this.#told(revision);
+    return undefined;
+  }
+
+  /** Nothing is handed over any more, and nothing appended: what is wrong has to be looked at. */
+  #fail(reason: string): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = reason;
+    this.#closed.abort();
+    this.#of.outage.beginForEver(reason);
+    this.#own?.settle("failed");
+    this.#waiters.reached(Infinity);
+  }
+}

@@ -1,0 +1,83 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Boundary, Guarded } from "../../../boundary.ts";
+import { coalescing } from "../../../coalescing.ts";
+import type { LogStatusListener } from "../../../plan/plan-log.ts";
+
+/** What an outage is told to, and ended by. */
+export interface OutageSetup {
+  readonly trouble: LogStatusListener;
+  /** Finds out whether a plan could be saved. */
+  readonly ask: () => Promise<Either<string, void>>;
+  /** Milliseconds between two questions. */
+  readonly pauseMs: number;
+  readonly boundary: Boundary;
+}
+
+/** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
+export class Outage {
+  readonly #setup: OutageSetup;
+  readonly #askOnce = coalescing(() => this.#ask());
+  readonly #askNow: Guarded;
+  #timer: NodeJS.Timeout | undefined;
+  #isOn = false;
+  #isOver = false;
+  /** Counts what failed: an answer that was asked for before says nothing. */
+  #failures = 0;
+
+  constructor(setup: OutageSetup) {
+    this.#setup = setup;
+    this.#askNow = setup.boundary(
+      "whether plans can be saved again could not be found out",
+      this.#askOnce,
+      () => this.#askLater(),
+    );
+  }
+
+  /** Something could not be done. */
+  begin(reason: string): void {
+    this.#failures += 1;
+    if (this.#isOn || this.#isOver) return;
+    this.#isOn = true;
+    this.#askLater();
+    this.#setup.trouble.away(reason);
+  }
+
+  /** Nothing can be saved any more. */
+  beginForEver(reason: string): void {
+    this.#over();
+    this.#setup.trouble.failed(reason);
+  }
+
+  /** A plan was saved. */
+  end(): void {
+    if (!this.#isOn || this.#isOver) return;
+    this.#isOn = false;
+    clearTimeout(this.#timer);
+    this.#setup.trouble.back();
+  }
+
+  /** Resolves when nothing is asked any more. */
+  async close(): Promise<void> {
+    this.#over();
+    await this.#askOnce();
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #askLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOn && !this.#isOver)
+      this.#timer = setTimeout(this.#askNow, this.#setup.pauseMs).unref();
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#isOn || this.#isOver) return;
+    const failures = this.#failures;
+    const asked = await this.#setup.ask();
+    if (!isLeft(asked) && failures === this.#failures) this.end();
+    this.#askLater();
+  }
+}

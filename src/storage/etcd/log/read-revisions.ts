@@ -1,0 +1,128 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
+import { digestOf } from "../../../cluster/digest.ts";
+import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
+import { describeProblem } from "../../../cluster/in-words.ts";
+import type { Keys } from "../keys.ts";
+import { readParts } from "../parts.ts";
+import { type KnownHead, knownHead, noHead } from "../../../cluster/log/known-head.ts";
+import { decodeHead, decodeRevision, type RevisionHeader } from "./head.ts";
+
+/** A revision that was read from etcd and is as its line says. */
+export interface SavedRevision {
+  readonly line: RevisionHeader;
+  readonly plan: StoredPlan;
+}
+
+/** Why a revision cannot be shown: etcd does not tell it now, or what it tells is wrong. */
+export type ReadProblem =
+  | EtcdProblem
+  /** What etcd has is not what was saved: nothing mends that. */
+  | { readonly kind: "wrong"; readonly reason: string };
+
+const wrong = (reason: string): Either<ReadProblem, never> => left({ kind: "wrong", reason });
+
+/**
+ * Reads a revision from its value, and its parts as they were at the revision of etcd that changed it or a later one.
+ * `own` gives the very plan where this node saved it, of which nothing is read then.
+ */
+export const readRevision = async (
+  etcd: Etcd,
+  keys: Keys,
+  { key, value }: Pick<Pair, "key" | "value">,
+  at: number,
+  own?: (id: string) => StoredPlan | undefined,
+): Promise<Either<ReadProblem, SavedRevision>> => {
+  const decoded = decodeRevision(value);
+  if (isLeft(decoded)) return wrong(`${key}: ${decoded.left}`);
+  const { line, behind } = decoded.right;
+  if (keys.revision(line.rev) !== key) return wrong(`${key} holds revision ${line.rev}`);
+  const known = own?.(line.id);
+  if (known !== undefined) return right({ line, plan: known });
+  const parts = line.parts === undefined ? right([]) : await readParts(etcd, keys, line.parts, at);
+  if (isLeft(parts)) return parts;
+  if (parts.right === undefined) return wrong(`${key}: a part of its plan is missing`);
+  const json = [behind, ...parts.right].filter((piece) => piece.length > 0);
+  const { bytes, sha256 } = await digestOf(json);
+  if (bytes !== line.bytes)
+    return wrong(`${key}: its plan has ${bytes} bytes, and not the ${line.bytes} that were saved`);
+  if (sha256 !== line.sha256) return wrong(`${key}: its plan does not fit its SHA-256`);
+  return right({ line, plan: { ...summarize(line), json, ...(line.by && { by: line.by }) } });
+};
+
+/** Why it cannot be shown, in a sentence for a person. */
+export const describeReadProblem = (unread: ReadProblem): string =>
+  unread.kind === "wrong" ? unread.reason : describeProblem(unread);
+
+/** Everything that is kept of a plan in etcd, as it was at one revision of etcd. */
+export interface KeptPlans {
+  /** That revision of etcd. */
+  readonly revision: number;
+  readonly head: KnownHead;
+  /** Oldest first; none before the first save. */
+  readonly saved: readonly SavedRevision[];
+}
+
+/**
+ * Reads what is kept of a plan in etcd, as it was at one revision of etcd, and verifies it; hands over each revision of
+ * the plan that is sound, oldest first. Those that are `known`, by the ids of their saves, are not read again: a
+ * revision never changes. The left says what is wrong, or why it cannot be read.
+ */
+export const readEachPlan = async (
+  etcd: Etcd,
+  keys: Keys,
+  take: (saved: SavedRevision) => void,
+  known: ReadonlyMap<string, SavedRevision> = new Map(),
+): Promise<Either<ReadProblem, Omit<KeptPlans, "saved">>> => {
+  const read = await etcd.read(oneKey(keys.head));
+  if (isLeft(read)) return read;
+  const { revision, pairs } = read.right;
+  const [pair] = pairs;
+  if (pair === undefined) return right({ revision, head: noHead });
+  const head = decodeHead(pair.value);
+  if (isLeft(head)) return wrong(head.left);
+  // One after another: all of them may be longer than an answer may be.
+  for (const line of head.right.plans) {
+    const before = known.get(line.id);
+    if (before !== undefined) {
+      take(before);
+      continue;
+    }
+    const key = keys.revision(line.rev);
+    const found = await etcd.read(oneKey(key), revision);
+    if (isLeft(found)) return found;
+    const [value] = found.right.pairs;
+    if (value === undefined) return wrong(`${key} is missing`);
+    const plan = await readRevision(etcd, keys, value, revision);
+    if (isLeft(plan)) return plan;
+    if (plan.right.line.id !== line.id) return wrong(`${key} is not the save that the head names`);
+    take(plan.right);
+  }
+  return right({ revision, head: knownHead(head.right, pair.changed) });
+};
+
+/** So often a compaction may come before anything more was read: it comes once in minutes, as a rule. */
+const tries = 5;
+
+/**
+ * Reads all that is kept, and verifies each plan; however often a compaction comes meanwhile, as long as something is
+ * read in between. The left says why it cannot be read, or what is wrong with it.
+ */
+export const readKeptPlans = async (
+  etcd: Etcd,
+  keys: Keys,
+): Promise<Either<ReadProblem, KeptPlans>> => {
+  const known = new Map<string, SavedRevision>();
+  for (let idle = 0; ;) {
+    const before = known.size;
+    const saved: SavedRevision[] = [];
+    const take = (each: SavedRevision): void => {
+      saved.push(each);
+      known.set(each.line.id, each);
+    };
+    const read = await readEachPlan(etcd, keys, take, known);
+    if (!isLeft(read)) return right({ ...read.right, saved });
+    idle = known.size > before ? 0 : idle + 1;
+    if (read.left.kind !== "compacted" || idle === tries) return read;
+  }
+};

@@ -1,0 +1,112 @@
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { type FileSystem, type LogEvent, logSize } from "../../../wal/index.ts";
+import type { Config } from "../../config.ts";
+import { openFolderImages } from "./folder-images.ts";
+import { type ImageDisk, noHardLinks } from "../../floorplan/images/image-disk.ts";
+import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
+import { sessionsFile } from "../../hass/sessions-file.ts";
+import { bansFile } from "../../host/users/ban-list.ts";
+import { lastUsesFile } from "../../host/users/last-uses.ts";
+import { letInFile } from "../../host/users/let-in.ts";
+import { usersFile } from "../../host/users/user-directory.ts";
+import { openEmbeddedLog } from "./embedded-log.ts";
+import { revisionOf, storageFailed } from "../../plan/state.ts";
+import type { LogTimings } from "../../plan/plan-log.ts";
+import { lockDataFolder } from "./data-folder.ts";
+import { logFolder } from "../../rescue/log-folder.ts";
+import { checkHomeFolder } from "../../rescue/node-folder.ts";
+import { openDataLog } from "../../rescue/open-log.ts";
+import type { OpenedStorage } from "../storage.ts";
+
+type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
+
+/** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
+const reportTo =
+  (log: Logger, trouble: PlanStatusListener, timings: LogTimings, torn: TornTail[]) =>
+  (event: LogEvent): void => {
+    switch (event.kind) {
+      case "torn-tail":
+        return void torn.push(event);
+      case "snapshot-unreadable":
+        return log.warn(
+          { problem: event.refused.message },
+          "a snapshot is unreadable; an older one is used",
+        );
+      case "snapshot-failed":
+      case "spare-failed":
+        return log.error(event, "the log could not tidy up; saves go on");
+      case "out-of-room":
+        trouble.away("no-room", `no plan can be saved for now: ${event.reason}`);
+        return log.error(event, "the log has no room: saves are refused until there is some");
+      case "room-again":
+        trouble.back();
+        return log.warn(event, "the log has room again: plans can be saved");
+      case "failed": {
+        const reason = storageFailed(event.reason);
+        trouble.failed("storage", reason);
+        return log.error({ reason }, "the log takes no more saves");
+      }
+      case "snapshot-written":
+        timings.snapshotWritten();
+        return log.debug(event, "the log tidied up");
+      case "segment-deleted":
+        return log.debug(event, "the log tidied up");
+    }
+  };
+
+/** The disks under a data folder, and who hears of what the log does. */
+export interface Disks {
+  /** Under the log. */
+  readonly fs: FileSystem;
+  readonly imageDisk: ImageDisk;
+  readonly timings: LogTimings;
+}
+
+/** Takes the data folder for this process alone. The left says why that cannot be. */
+export const openFolderStorage = async (
+  config: Config,
+  log: Logger,
+  { fs, imageDisk, timings }: Disks,
+): Promise<OpenedStorage> => {
+  const { data, domain } = config;
+  const lock = await lockDataFolder(data);
+  if (isLeft(lock)) return lock;
+  const folder = await checkHomeFolder(data);
+  const images = isLeft(folder) ? folder : await openFolderImages(imageDisk, data, domain);
+  if (isLeft(images)) {
+    await lock.right.release();
+    return images;
+  }
+  const users = usersFile(data);
+  if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
+  const openPlanLog =
+    (trouble: PlanStatusListener): LogOpener =>
+    async () => {
+      const torn: TornTail[] = [];
+      const report = reportTo(log, trouble, timings, torn);
+      const { synced } = timings;
+      const openDisk = openDataLog({ fs, data, limits: config, report, synced, users });
+      const opened = await openEmbeddedLog(openDisk, config.commitDelayMs)();
+      const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
+      for (const tail of torn)
+        log.warn(
+          { ...tail, lastRevision },
+          "the log ended in a torn batch; its bytes are kept beside it",
+        );
+      return opened;
+    };
+  return right({
+    place: { data },
+    users,
+    bans: bansFile(data),
+    letIn: letInFile(data),
+    lastUses: lastUsesFile(data),
+    sessions: sessionsFile(data),
+    images: images.right,
+    openLog: openPlanLog,
+    logSize: () => logSize(fs, logFolder(data)),
+    shared: undefined,
+    close: () => lock.right.release(),
+  });
+};

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { listBackups } from "../../src/backup/scheduled-backup.ts";
+import { verifyBackup } from "../../src/rescue/verify-backup.ts";
+import { sharedEtcd } from "../support/etcd.ts";
+import { eventually } from "../support/eventually.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { Peer } from "../support/peer.ts";
+import { mayUse } from "../support/programs.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { newHome } from "../storage/etcd/at-etcd.ts";
+import { startServedNode } from "../storage/etcd/served-node.ts";
+
+const shared = sharedEtcd(after);
+
+/** The processes that make them give way to everybody, and get little of a machine that tests keep busy. */
+const longestMs = 100_000;
+
+const healthCodec = t.type({
+  backup: t.intersection([t.type({ status: t.string }), t.partial({ last: t.string })]),
+});
+
+/** Waits until a node tells of a good backup, and resolves with when that was begun. */
+const lastOf = (url: string): Promise<string> =>
+  eventually(async () => {
+    const told: unknown = await (await fetch(`${url}/healthz`)).json();
+    const isGood = healthCodec.is(told) && told.backup.status === "ok";
+    const at = isGood ? told.backup.last : undefined;
+    return at !== undefined ? { seen: at } : { not: JSON.stringify(told) };
+  }, longestMs);
+
+test(
+  "BACKUP-8: of two nodes with one folder for backups one makes each, and it counts for both",
+  { timeout: 2 * longestMs },
+  async (tc) => {
+    if (!mayUse(tc, "etcd")) return;
+    const { urls } = await shared();
+    const backupTo = join(await temporaryFolder(tc), "copies");
+    const { domain } = newHome();
+    const cluster = urls.join(",");
+    // Of a home without a plan none is made.
+    const { port, firstToken, stop } = await startServedNode(tc, { cluster, domain });
+    const author = await Peer.login(tc, port, firstToken);
+    await author.result(`${domain}/plan/save`, { plan: numberedPlan(1) });
+    await stop();
+    const config = { cluster, domain, backupTo, backupEvery: 3_600_000 };
+    const first = await startServedNode(tc, config);
+    const begun = await lastOf(first.url);
+    const second = await startServedNode(tc, config);
+    // The other has it from the name, which tells no more than the second.
+    assert.equal((await lastOf(second.url)).slice(0, 19), begun.slice(0, 19));
+    assert.equal((await readdir(backupTo)).filter((name) => name.endsWith(".gz")).length, 1);
+
+    // With another time between two, both want to make each.
+    await Promise.all([first.stop(), second.stop()]);
+    const often = { ...config, backupEvery: 1000, backupKeep: 2 };
+    const [third, fourth] = [await startServedNode(tc, often), await startServedNode(tc, often)];
+    const peer = await Peer.login(tc, third.port, firstToken);
+    await peer.result(`${domain}/plan/save`, { plan: numberedPlan(2) });
+    const saved = new Date();
+    await eventually(async () => {
+      const { copies } = await listBackups(backupTo, domain, new Date());
+      const isDone = copies.length === 2 && copies.every(({ at }) => at > saved);
+      return isDone ? { seen: true } : { not: JSON.stringify(copies) };
+    }, longestMs);
+    for (const node of [third, fourth]) await lastOf(node.url);
+    await Promise.all([third.stop(), fourth.stop()]);
+    const { copies } = await listBackups(backupTo, domain, new Date());
+    // The stop may have come between the newest one's name and the end of the oldest.
+    assert(copies.length === 2 || copies.length === 3, `${copies.length} backups`);
+    assert.deepEqual(
+      (await readdir(backupTo)).filter((name) => name.startsWith(".")),
+      [`.${domain}.home-id`],
+    );
+    for (const { name } of copies) {
+      const verified = await verifyBackup(join(backupTo, name));
+      assert(isRight(verified) && verified.right.rev === 2, name);
+    }
+    const lines = [...third.lines, ...fourth.lines];
+    assert.deepEqual(
+      lines.filter(({ msg }) => /no backup could be made/.test(msg)),
+      [],
+    );
+  },
+);

@@ -1,0 +1,16 @@
+import { mostClusterBytes } from "../../../../src/config.ts";
+import { testLog } from "../../log-suite.ts";
+import { storeOn } from "./log-store.ts";
+import { MemoryEtcd } from "../memory-etcd.ts";
+import { MemoryStore } from "../memory-store.ts";
+
+// What the faults below are tried on is an etcd as the real one is: it passes the same tests.
+testLog({
+  name: "log in an etcd in memory",
+  isShared: true,
+  largestPlan: mostClusterBytes,
+  begin: async () => {
+    const store = new MemoryStore();
+    return storeOn(() => new MemoryEtcd(store), "floorplan");
+  },
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { keysOf } from "../../../../src/storage/etcd/keys.ts";
+import { openClusterLog } from "../../../../src/cluster/log/open-cluster-log.ts";
+import { PlanActor } from "../../../../src/plan/actor.ts";
+import type { Draft } from "../../../../src/plan/stored-plan.ts";
+import { boundary } from "../../../support/boundary.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { MemoryEtcd } from "../memory-etcd.ts";
+import type { MemoryStore } from "../memory-store.ts";
+
+export const keys = keysOf("floorplan");
+
+const limits = { mailboxMessages: 10_000, mailboxBytes: 1024 * 1024 * 1024 };
+
+/** A plan that is known by its number of items, and of so many bytes. */
+export const numbered = (number: number, { bytes = 60, rooms = 1 } = {}): Draft => {
+  const rest = [Buffer.from('"filler":"'), Buffer.alloc(bytes, `${number} `), Buffer.from('"}')];
+  const length = rest.reduce((sum, piece) => sum + piece.length, 1);
+  return { rest, bytes: length, rooms, items: number };
+};
+
+/** A save that overwrites, or is guarded. */
+export const save = (number: number, guard?: number) => ({ draft: numbered(number), guard });
+
+/** A node with a plan actor on its log in an etcd in memory; a test changes its weather. */
+export const startNode = async (
+  t: Pick<TestContext, "after">,
+  store: MemoryStore,
+  { unknownMs = 60_000 } = {},
+) => {
+  const etcd = new MemoryEtcd(store);
+  const settings = { commitDelayMs: 0, clusterUnknownMs: unknownMs };
+  /** What the log told of its trouble. */
+  const told: string[] = [];
+  const failures: string[] = [];
+  const trouble = {
+    away: (reason: string) => void told.push(reason),
+    back: () => void told.push("back"),
+    failed: (reason: string) => void told.push(reason),
+  };
+  const opened = await openClusterLog({ etcd, keys, settings, trouble, boundary });
+  if (isLeft(opened)) assert.fail(opened.left);
+  const { log, state } = opened.right;
+  const actor = new PlanActor(log, state, {
+    limits,
+    boundary,
+    onFailure: (reason) => void failures.push(reason),
+  });
+  /** Every revision that subscribers got, with the number of its plan; a jump is -1. */
+  const seen: (readonly [rev: number, number: number])[] = [];
+  actor.hub.subscribe(({ rev, items }) => void seen.push([rev, items]));
+  actor.hub.onJump((newest) => void seen.push([-1, newest?.rev ?? 0]));
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= log.close());
+  t.after(close);
+  return { etcd, weather: etcd.weather, log, actor, seen, told, failures, close };
+};
+
+export type Node = Awaited<ReturnType<typeof startNode>>;
+
+/** Waits for something that comes by itself. */
+export const becomes = (look: () => boolean, what: string): Promise<undefined> =>
+  eventually(async () => (look() ? { seen: undefined } : { not: what }), 30_000);
+
+/** Something that a test lets happen. */
+export const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
