@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { logFolder } from "../src/rescue/log-folder.ts";
+import { logFolder } from "../src/storage/folder/data-folder.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import { growLog } from "./grown-log.ts";
 import { type Program, startProgram } from "./program.ts";

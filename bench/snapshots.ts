@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { logFolder } from "../src/rescue/log-folder.ts";
+import { logFolder } from "../src/storage/folder/data-folder.ts";
 import { doneCodec, savesCodec } from "./answers.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import type { Child } from "./child.ts";

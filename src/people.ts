@@ -21,8 +21,7 @@ import { linkRoute } from "./host/users/link-route.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
 import { setUpSignIn, type SignIn } from "./sign-in.ts";
-import { admissionOf, admittedLogin } from "./storage/admitting.ts";
-import type { Storage } from "./storage/storage.ts";
+import { admissionOf, admittedLogin, type Storage } from "./storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
 /** What letting people in needs of the service around it. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { FileSystem } from "../wal/index.ts";
-import type { ImageDisk } from "./floorplan/images/image-disk.ts";
+import type { ImageDisk } from "./images/image-store.ts";
 import type { Clock } from "./host/users/clock.ts";
 import type { ServiceMetrics } from "./metrics/service-metrics.ts";
 

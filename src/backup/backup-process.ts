@@ -5,7 +5,7 @@ import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { defaultConfig } from "../config.ts";
 import { nameSourcesInStacks } from "../source-stacks.ts";
-import type { BackupOutcome } from "../copies/copy-outcome.ts";
+import type { BackupOutcome } from "./scheduled-backup.ts";
 import { makeScheduledBackup } from "./make-scheduled-backup.ts";
 
 nameSourcesInStacks();

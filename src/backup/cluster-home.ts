@@ -1,21 +1,109 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
+import { describeProblem, type EtcdProblem } from "../storage/etcd/client/etcd.ts";
+import {
+  imageContent,
+  type ListedImage,
+  listImages,
+} from "../storage/etcd/images/image-records.ts";
+import { type OpenCluster, openCluster } from "../storage/etcd/open-cluster.ts";
+import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
+import {
+  describeReadProblem,
+  readEachPlan,
+  readKeptPlans,
+} from "../storage/etcd/log/read-revisions.ts";
+import { counted } from "./folder-home.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
-import { lockBackups } from "../storage/etcd/backup-lock.ts";
+import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
-import { clusterHomeId } from "../cluster/home-id.ts";
 import { whyNoHome } from "../storage/etcd/home.ts";
-import { describeReadProblem, readKeptPlans } from "../storage/etcd/log/read-revisions.ts";
-import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
 import { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
 import { lastUsesKind } from "../host/users/last-uses.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import { type UsersDocument, usersKind } from "../host/users/user-directory.ts";
 import { stateOf } from "../plan/state.ts";
-import { imagesAt } from "../rescue/cluster-images.ts";
-import type { Home, Snapshot } from "./home.ts";
-import { inspectCluster } from "../rescue/inspect-cluster.ts";
+
+/** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */
+const whyNot = (problem: EtcdProblem): string =>
+  problem.kind === "refused" ? problem.reason : describeProblem(problem);
+
+/** Reads an image as it was at a revision of etcd, at which it was there. */
+const readImage = async (
+  { etcd, keys }: OpenCluster,
+  image: ListedImage,
+  at: number,
+): Promise<Either<string, Buffer>> => {
+  const content = await imageContent(etcd, keys, image, at);
+  if (isLeft(content)) return left(whyNot(content.left));
+  return content.right === undefined
+    ? left(`${keys.image(image.file)}: a part of the image is missing`)
+    : right(content.right);
+};
+
+/**
+ * The images of a home as they were at a revision of etcd, each by its number, and behind them once more by
+ * their plain names those that are at the plain paths. The left says why they cannot be read, or which is damaged.
+ */
+const imagesAt = async (
+  cluster: OpenCluster,
+  at: number,
+): Promise<Either<string, readonly KeptImage[]>> => {
+  const { etcd, keys, domain } = cluster;
+  const listed = await listImages(etcd, keys, at);
+  if (isLeft(listed)) return left(whyNot(listed.left));
+  const { images, plain } = listed.right;
+  const called = (file: string, image: ListedImage): KeptImage => ({
+    name: `www/${domain}/${file}`,
+    identity: image.file,
+    bytes: image.record.bytes,
+    read: () => readImage(cluster, image, at),
+  });
+  return right([
+    ...images.map((image) => called(image.file, image)),
+    ...plain.flatMap(({ file, of }) =>
+      images.filter((image) => image.file === of).map((image) => called(file, image)),
+    ),
+  ]);
+};
+
+/** Reads every revision that is kept, and tells each that is sound; returns etcd's revision of all that. */
+const inspectPlans = async (
+  { etcd, keys }: OpenCluster,
+  found: (revision: KeptRevision) => void,
+): Promise<Either<string, number>> => {
+  const read = await readEachPlan(etcd, keys, ({ line: { rev, saved_at, bytes, by } }) =>
+    found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
+  );
+  return isLeft(read) ? left(describeReadProblem(read.left)) : right(read.right.revision);
+};
+
+/** Reads every image; returns how many there are. */
+const inspectImages = async (cluster: OpenCluster, at: number): Promise<Either<string, number>> => {
+  const images = await imagesAt(cluster, at);
+  if (isLeft(images)) return images;
+  const seen = new Set<string>();
+  for (const { identity, read } of images.right) {
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const content = await read();
+    if (isLeft(content)) return content;
+  }
+  return right(seen.size);
+};
+
+/** Reads every plan and every image that a cluster keeps of a home, all as they were at one moment, and holds them against their checksums. */
+const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
+  const revisions: KeptRevision[] = [];
+  const notes: readonly string[] = [];
+  const at = await inspectPlans(cluster, (revision) => revisions.push(revision));
+  if (isLeft(at)) return { revisions, notes, result: at };
+  const images = await inspectImages(cluster, at.right);
+  if (isLeft(images)) return { revisions, notes, result: images };
+  const read = `${counted(revisions.length, "revision")} and ${counted(images.right, "image")}`;
+  return { revisions, notes, result: right(`${read}, all sound`) };
+};
 
 /** As a data folder has them. */
 const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>

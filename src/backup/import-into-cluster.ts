@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
-import { HomeImporter } from "../cluster/fill-home.ts";
+import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster } from "../storage/etcd/open-cluster.ts";
 import { sessionsFile, sessionsKind } from "../hass/sessions-file.ts";
 import { bansFile, bansKind } from "../host/users/ban-list.ts";

@@ -1,24 +1,82 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { EarlierPlan, Imported, ImportedImage } from "../model/import/import-result.ts";
+import type { JsonObject } from "../model/json.ts";
+import { type Draft, type StoredPlan, storePlan, SubmittedPlan } from "../plan/stored-plan.ts";
+import { type PlanLimits, readPlan } from "../plan/read-plan.ts";
+import { evolve, historyLength, type Kept, storedPlans } from "../plan/state.ts";
+import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { openFolderImages } from "../storage/folder/folder-images.ts";
-import { extensionByContent } from "../floorplan/images/image-content.ts";
-import { nodeImageDisk } from "../floorplan/images/image-disk.ts";
-import { extensionOf, floorName, imageUrl, isLevel } from "../images/image-name.ts";
+import {
+  extensionByContent,
+  extensionOf,
+  floorName,
+  imageUrl,
+  isLevel,
+} from "../images/image-name.ts";
+import { nodeImageDisk } from "../images/image-store.ts";
 import { LoopTurns } from "../host/loop-turns.ts";
 import { usersFile } from "../host/users/user-directory.ts";
-import type { Imported, ImportedImage } from "../model/import/import-result.ts";
 import { withImageUrls } from "../model/import/images.ts";
-import type { PlanLimits } from "../plan/read-plan.ts";
-import { evolve, type Kept, storedPlans } from "../plan/state.ts";
-import type { StoredPlan } from "../plan/stored-plan.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";
-import { foreignRevisions } from "../rescue/foreign-revisions.ts";
-import { logFolder } from "../rescue/log-folder.ts";
-import { writeMark } from "../rescue/log-mark.ts";
-import { makeDataFolder } from "./new-home.ts";
-import { ensureUser } from "../rescue/restored.ts";
+import { logFolder, writeMark } from "../storage/folder/data-folder.ts";
+import { ensureUser, makeDataFolder } from "./new-home.ts";
+
+/** A plan as the service would take it if it were saved; the left names what is wrong and where. */
+const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> => {
+  const bytes = Buffer.from(JSON.stringify(plan));
+  const read = runAtOnce(readPlan(limits)(bytes, 0))?.value;
+  if (!(read instanceof SubmittedPlan)) return left("it is no JSON");
+  if (!isLeft(read.draft)) return read.draft;
+  const { path, what } = read.draft.left;
+  return left(`${["plan", ...path].join(".")}: ${what}`);
+};
+
+const isRevision = (rev: unknown): rev is number =>
+  typeof rev === "number" && Number.isSafeInteger(rev) && rev > 0;
+
+/** The time of a revision; undefined where the files give none that can be read. */
+const timeOf = ({ savedAt }: EarlierPlan): Date | undefined => {
+  const time = new Date(savedAt ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+};
+
+/** The revisions to give: those of the files where they rise, else counted from 1. */
+const numbersOf = (history: readonly EarlierPlan[], current: unknown): readonly number[] => {
+  const given = history.map(({ rev }) => rev);
+  const last = given.at(-1) ?? 0;
+  const all = [...given, isRevision(current) && current > last ? current : last + 1];
+  const doRise = all.every((rev, at) => isRevision(rev) && rev > (all[at - 1] ?? 0));
+  return doRise ? all : all.map((_, at) => at + 1);
+};
+
+/**
+ * The plans of foreign files as revisions, oldest first, the current one last: as
+ * many earlier ones as a history has, each with the time that the files give, and
+ * without one that of the one before it. The current plan counts as saved `now`. The left
+ * names the plan that the service would not take.
+ */
+const foreignRevisions = (
+  { plan, history }: Pick<Imported, "plan" | "history">,
+  limits: PlanLimits,
+  now: Date,
+): Either<string, readonly StoredPlan[]> => {
+  const earlier = history.slice(-historyLength);
+  const numbers = numbersOf(earlier, plan["rev"]);
+  const made: StoredPlan[] = [];
+  let time = earlier.map(timeOf).find((known) => known !== undefined) ?? now;
+  for (const [at, each] of earlier.entries()) {
+    time = timeOf(each) ?? time;
+    const draft = draftOf(each.plan, limits);
+    if (isLeft(draft)) return left(`revision ${each.rev} of the history, ${draft.left}`);
+    made.push(storePlan(draft.right, numbers[at] ?? at + 1, time));
+  }
+  const draft = draftOf(plan, limits);
+  if (isLeft(draft)) return draft;
+  return right([...made, storePlan(draft.right, numbers.at(-1) ?? 1, now)]);
+};
 
 /** What of the service's settings a home that is made of files has to keep to. */
 export interface ImportingSettings extends PlanLimits {

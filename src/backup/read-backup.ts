@@ -14,8 +14,12 @@ import {
   type Manifest,
   manifestCodec,
   manifestName,
+  usersName,
   whyNotInBackup,
 } from "./manifest.ts";
+import { decodeDocument } from "../host/users/kept-document.ts";
+import { usersKind } from "../host/users/user-directory.ts";
+import { decodeRevision } from "../plan/stored-plan.ts";
 
 /** Receives a file of a backup, and must read its content to the end. The left says why it cannot be taken. */
 export type TakeFile = (
@@ -115,3 +119,24 @@ export const readBackup = (
   take: TakeFile = skipFile,
 ): Promise<Either<string, Manifest>> =>
   read(file, take).catch((error: unknown) => left(messageOf(error)));
+
+/**
+ * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users.
+ * Takes memory for one plan. The left says what is wrong with it, or what the system said.
+ */
+export const verifyBackup = async (file: string): Promise<Either<string, Manifest>> => {
+  let rev = 0;
+  const manifest = await readBackup(file, async (name, content) => {
+    if (isPlan(name)) {
+      const plan = decodeRevision(await buffer(content));
+      if (isLeft(plan)) return left(`${name}: ${plan.left}`);
+      rev = plan.right.rev;
+      return right(undefined);
+    }
+    if (name !== usersName) return skipFile(name, content);
+    const users = decodeDocument(usersKind, usersName, String(await buffer(content)));
+    return isLeft(users) ? users : right(undefined);
+  });
+  if (isLeft(manifest)) return manifest;
+  return rev === manifest.right.rev ? manifest : left("its plans are not what it says");
+};

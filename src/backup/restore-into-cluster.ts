@@ -1,17 +1,55 @@
 import { buffer } from "node:stream/consumers";
 import { basename, dirname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  decodeDocument,
+  type DocumentKind,
+  type KeptDocument,
+} from "../host/users/kept-document.ts";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
-import { HomeImporter } from "../cluster/fill-home.ts";
+import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
-import { decodeDocument } from "../host/users/kept-document.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";
 import { readBackup, skipFile, type TakeFile } from "./read-backup.ts";
-import { ensureUser, type RestoreResult } from "../rescue/restored.ts";
-import { InMemoryDocument } from "../rescue/unkept-document.ts";
+import { ensureUser, type RestoreResult } from "./new-home.ts";
+
+/** A document that is being made, and kept nowhere yet. */
+class InMemoryDocument<A> implements KeptDocument<A> {
+  readonly place: string;
+  readonly isThere = true;
+  content: A;
+
+  /** It begins empty. */
+  constructor({ name, empty }: DocumentKind<A>) {
+    this.place = name;
+    this.content = empty;
+  }
+
+  read(): Either<string, A> {
+    return right(this.content);
+  }
+
+  async change<B>(
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Promise<Either<string, B>> {
+    const changed = change(this.content);
+    if (isLeft(changed)) return changed;
+    const [content, result] = changed.right;
+    this.content = content;
+    return right(result);
+  }
+
+  stamp(): string {
+    return "";
+  }
+
+  watch(): () => void {
+    return () => undefined;
+  }
+}
 
 /** Fills a home with what a verified backup holds; of its users the names and tokens only with `withTokens`. */
 const fill = async (

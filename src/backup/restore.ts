@@ -1,10 +1,65 @@
+import { link, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { nodeFileSystem } from "../../wal/index.ts";
+import { hasNoLinks, nodeFileSystem } from "../../wal/index.ts";
+import { noHardLinks } from "../images/image-store.ts";
+import { decodeRevision } from "../plan/stored-plan.ts";
+import { writeLog } from "../storage/folder/embedded-log.ts";
+import { logFolder, writeMark } from "../storage/folder/data-folder.ts";
+import { isPlan, type Manifest, usersName } from "./manifest.ts";
+import { readBackup, skipFile } from "./read-backup.ts";
 import { usersFile } from "../host/users/user-directory.ts";
-import { makeDataFolder } from "./new-home.ts";
-import { readBackup } from "./read-backup.ts";
-import { ensureUser, type RestoreResult } from "../rescue/restored.ts";
-import { unpackBackup } from "../rescue/unpack-backup.ts";
+import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
+
+/**
+ * Unpacks a backup into a folder that is there and empty, and verifies it on the
+ * way: every file and name below it is durable when it returns, but for the names
+ * in the folder itself. One plan at a time is held in memory, and of the other
+ * files nothing. Without `withUsers` the users are left out. The left says what is
+ * wrong with the backup; rejects with the system's error.
+ */
+const unpackBackup = async (
+  file: string,
+  into: string,
+  withUsers: boolean,
+): Promise<Either<string, Manifest>> => {
+  const folders = new Set<string>();
+  const pathOf = async (name: string): Promise<string> => {
+    const path = join(into, name);
+    const folder = dirname(path);
+    if (!folders.has(folder)) await nodeFileSystem.makeFolder(folder);
+    folders.add(folder);
+    return path;
+  };
+  let rev = 0;
+  const unpacked = await writeLog(nodeFileSystem, logFolder(into), (append) =>
+    readBackup(file, async (name, content) => {
+      if (isPlan(name)) {
+        const plan = decodeRevision(await buffer(content));
+        if (isLeft(plan)) return left(`${name}: ${plan.left}`);
+        rev = plan.right.rev;
+        return append(plan.right);
+      }
+      if (name === usersName && !withUsers) return skipFile(name, content);
+      const options = { flag: "wx", mode: 0o600, flush: true };
+      return right(await writeFile(await pathOf(name), content, options));
+    }),
+  );
+  if (isLeft(unpacked)) return unpacked;
+  if (rev !== unpacked.right.rev) return left("its plans are not what it says");
+  for (const { name, of } of unpacked.right.links) {
+    try {
+      await link(join(into, of), await pathOf(name));
+    } catch (error) {
+      if (!hasNoLinks(error)) throw error;
+      return left(noHardLinks);
+    }
+  }
+  for (const folder of folders) await nodeFileSystem.syncFolder(folder);
+  await writeMark(nodeFileSystem, into);
+  return unpacked;
+};
 
 /** Makes all of it in `unpacking`, durable. The left says why that cannot be. */
 const unpack = async (

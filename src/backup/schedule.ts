@@ -1,10 +1,13 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Logger } from "pino";
-import { messageOf } from "../../wal/index.ts";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { ifThere, messageOf } from "../../wal/index.ts";
 import { type Boundary, boundaryIn } from "../boundary.ts";
 import type { Config } from "../config.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { isDue } from "./scheduled-backup.ts";
-import type { BackupOutcome } from "../copies/copy-outcome.ts";
+import { type BackupOutcome, isDue } from "./scheduled-backup.ts";
+import { startBackup } from "./start-backup-process.ts";
 
 /** A clock may jump, and a machine sleep: what time it is, is looked at as often as that. */
 const longestWaitMs = 60_000;
@@ -196,3 +199,36 @@ export class BackupSchedule {
     return Math.min(againMs, settings.backupEvery);
   }
 }
+
+/** Where a path leads, also where its end is not there yet. */
+const realOf = async (path: string): Promise<string> => {
+  const real = await ifThere(realpath(path));
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realOf(dirname(path)), basename(path));
+};
+
+/** Whether a path is a folder or lies in it. */
+const liesIn = (path: string, folder: string): boolean => {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith("../");
+};
+
+/**
+ * The copies that a service makes by itself; undefined where the settings name no folder for them. The left says why
+ * that folder cannot be meant. One that cannot be written to is told when a copy fails, and stops nothing.
+ */
+export const setUpBackupSchedule = async (
+  config: Config,
+  log: Logger,
+): Promise<Either<string, BackupSchedule | undefined>> => {
+  if (config.backupTo === "") return right(undefined);
+  const [to, data] = [resolve(config.backupTo), resolve(config.data)];
+  // What cannot be looked at now is told with the first copy.
+  const [realTo, realData] = await Promise.all([to, data].map(realOf)).catch(() => [to, data]);
+  if (liesIn(realTo ?? to, realData ?? data))
+    return left(
+      `--backup-to: ${config.backupTo} lies in the data folder, ${config.data}, and would be lost with it: name another folder`,
+    );
+  const settings = { ...config, backupTo: to };
+  return right(new BackupSchedule({ settings, copy: startBackup, now: () => new Date(), log }));
+};

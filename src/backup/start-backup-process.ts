@@ -6,7 +6,7 @@ import { messageOf } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { durationText } from "../durations.ts";
 import { copyProcess, isBuilt } from "../place.ts";
-import { type BackupOutcome, outcomeCodec } from "../copies/copy-outcome.ts";
+import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 
 /** How long a process that is told to end has for tidying up. */
 const endMs = 2000;

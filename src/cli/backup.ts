@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { isImage, type Manifest } from "../backup/manifest.ts";
-import type { RestoreResult } from "../rescue/restored.ts";
+import type { RestoreResult } from "../backup/new-home.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
 import { tellLeftOut } from "./left-out.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
@@ -59,7 +59,7 @@ export const backupVerify: Verb = {
   details: "Writes nothing. Needs neither the service nor a data folder.",
   options: [],
   run: async (input) => {
-    const { verifyBackup } = await import("../rescue/verify-backup.ts");
+    const { verifyBackup } = await import("../backup/read-backup.ts");
     const file = resolve(input.args[0] ?? "");
     const verified = await verifyBackup(file);
     if (isLeft(verified)) return fail(input, `${file} is no whole backup: ${verified.left}`);

@@ -7,6 +7,10 @@ import { Refusal } from "../host/http/refusal.ts";
 import { type Handler, respondJson, type Route } from "../host/http/route.ts";
 import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
+import type { Boundary } from "../boundary.ts";
+import type { Guard } from "../host/http/bearer.ts";
+import { backgroundRoute, type ImageLimits, type Images } from "./upload-route.ts";
+import { ImageCleanup } from "./image-cleanup.ts";
 
 const yearSeconds = 365 * 24 * 3600;
 
@@ -137,4 +141,28 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
     }
   };
   return { path, methods: { GET: serve }, about: { GET: about } };
+};
+
+/** What the images need of the service. */
+export interface ImageSetup extends Omit<Images, "keeper"> {
+  readonly limits: ImageLimits & {
+    /** Milliseconds that a superseded image which no plan ever showed is kept. */
+    readonly imageUnusedMs: number;
+  };
+  readonly forAdministrators: Guard;
+  readonly boundary: Boundary;
+}
+
+/** The images of a service: their routes, and the keeper that follows the plan once there is one. */
+export interface SetUpImages {
+  readonly routes: readonly Route[];
+  readonly keeper: ImageCleanup;
+}
+
+/** Puts together what serves and looks after the images of a store, which is ready. */
+export const setUpImages = ({ forAdministrators, boundary, ...given }: ImageSetup): SetUpImages => {
+  const { imageUnusedMs: unusedMs } = given.limits;
+  const keeper = new ImageCleanup({ ...given, boundary, unusedMs });
+  const background = backgroundRoute({ ...given, keeper }, forAdministrators);
+  return { routes: [background, localRoute(given.domain, given.store)], keeper };
 };

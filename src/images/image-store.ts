@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
+import { link, stat } from "node:fs/promises";
 import type { ImageExtension, ImageName } from "./image-name.ts";
+import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 
 /** A numbered image. */
 export interface NumberedImage extends ImageName {
@@ -71,3 +73,29 @@ export interface ImageStore {
    */
   readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }
+
+/** Why there can be no images on a disk whose file system gives a file one name alone. */
+export const noHardLinks =
+  "tracing images need hard links, and the file system of the data folder has none, as FAT, exFAT and some shares: put the data folder on another, such as ext4, XFS or Btrfs";
+
+/** What the images ask of a disk beyond what the log does. */
+export interface ImageDisk extends FileSystem {
+  /** Gives a file a second name, which must not exist. */
+  readonly link: (path: string, name: string) => Promise<void>;
+  /** The same for two names of one file, another for two files; undefined where there is none. */
+  readonly identity: (path: string) => Promise<string | undefined>;
+}
+
+/** The disk of this machine. */
+export const nodeImageDisk: ImageDisk = {
+  ...nodeFileSystem,
+  link,
+  identity: async (path) => {
+    try {
+      const { dev, ino } = await stat(path, { bigint: true });
+      return `${dev}-${ino}`;
+    } catch {
+      return undefined;
+    }
+  },
+};

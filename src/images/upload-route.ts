@@ -16,10 +16,8 @@ import {
   type UploadLimits,
 } from "../host/http/upload.ts";
 import { removedCodec, uploadedCodec } from "../plan/plan-codecs.ts";
-import { extensionByContent } from "../floorplan/images/image-content.ts";
-import type { ImageDisk } from "../floorplan/images/image-disk.ts";
-import type { ImageCleanup } from "./image-cleanup.ts";
 import {
+  extensionByContent,
   extensionOf,
   floorName,
   type ImageExtension,
@@ -27,7 +25,8 @@ import {
   imageUrl,
   isLevel,
 } from "./image-name.ts";
-import type { ImageStore } from "./image-store.ts";
+import type { ImageDisk, ImageStore } from "./image-store.ts";
+import type { ImageCleanup } from "./image-cleanup.ts";
 import type { LoopTurns } from "../host/loop-turns.ts";
 
 /** Limits of the image endpoint. */

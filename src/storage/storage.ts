@@ -1,4 +1,4 @@
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
 import type { LogSize } from "../../wal/index.ts";
 import type { ClusterReport } from "./etcd/cluster-health.ts";
 import type { ImageStore } from "../images/image-store.ts";
@@ -8,6 +8,7 @@ import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { LetInDocument } from "../host/users/let-in.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
+import type { Admit, Login } from "../host/users/authenticator.ts";
 
 /** What is shared with other nodes, which change it as well. */
 export interface SharedStorage {
@@ -43,3 +44,23 @@ export interface Storage {
 
 /** The left says why it cannot be used. */
 export type OpenedStorage = Either<string, Storage>;
+
+/** Strangers hear it: keys and addresses of the cluster, which stand in the reason, are for the log. */
+const message = "this node cannot know now what the others have changed: try another one, or again";
+
+/** Has this process learn what others have changed: users, and the plan that will be shown. Undefined where there are no others. */
+export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
+  shared &&
+  (async () =>
+    mapLeft((problem: string) => ({ kind: "unavailable", message, problem }) as const)(
+      await shared.admit(),
+    ));
+
+/** The same login, before which that is learnt. */
+export const admittedLogin = (admit: Admit | undefined, login: Login): Login =>
+  admit === undefined
+    ? login
+    : async (token, address) => {
+        const admitted = await admit();
+        return isLeft(admitted) ? admitted : login(token, address);
+      };

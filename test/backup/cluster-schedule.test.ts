@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { listBackups } from "../../src/backup/scheduled-backup.ts";
-import { verifyBackup } from "../../src/rescue/verify-backup.ts";
+import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { numberedPlan } from "../support/plans.ts";

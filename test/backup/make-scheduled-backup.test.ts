@@ -8,7 +8,7 @@ import { defaultConfig } from "../../src/config.ts";
 import { backupName } from "../../src/backup/scheduled-backup.ts";
 import { makeScheduledBackup } from "../../src/backup/make-scheduled-backup.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
-import { verifyBackup } from "../../src/rescue/verify-backup.ts";
+import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { withLog } from "./logs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { range } from "../service/revisions.ts";

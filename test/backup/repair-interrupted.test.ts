@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
-import { finishInterruptedRepair, replaceLogFolder } from "../../src/rescue/log-folder.ts";
-import { findLog, writeMark } from "../../src/rescue/log-mark.ts";
+import {
+  findLog,
+  finishInterruptedRepair,
+  replaceLogFolder,
+  writeMark,
+} from "../../src/storage/folder/data-folder.ts";
 import { readState } from "../../src/storage/folder/read-state.ts";
 import { makeRepair, planRepair } from "../../src/backup/repair.ts";
 import { storedPlans } from "../../src/plan/state.ts";

@@ -12,7 +12,7 @@ import { ifThere } from "../../wal/index.ts";
 import { defaultConfig } from "../../src/config.ts";
 import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
-import { verifyBackup } from "../../src/rescue/verify-backup.ts";
+import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { eventually } from "../support/eventually.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { anyObject } from "../../src/model/codec.ts";
-import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import { type ImportLimits, limitName, usualLimits } from "../../src/model/import/refusal.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {

@@ -10,13 +10,12 @@ const beside = [
   "src/server.ts",
   "src/read-config.ts",
   "src/cli/unknown-variables.ts",
-  "src/copies/set-up.ts",
+  "src/backup/schedule.ts",
   "src/secret-file.ts",
   "src/storage/etcd/connect.ts",
   "src/storage/etcd/home.ts",
-  "src/cluster/home-mark.ts",
   "src/storage/etcd/open-cluster.ts",
-  "src/rescue/node-folder.ts",
+  "src/storage/folder/data-folder.ts",
   "src/storage/folder/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
@@ -29,9 +28,7 @@ const beside = [
   "src/host/users/kept-document.ts",
   "src/host/users/user-directory.ts",
   "src/plan/stored-plan.ts",
-  "src/storage/folder/data-folder.ts",
-  "src/rescue/log-mark.ts",
-  "src/rescue/open-log.ts",
+  "src/storage/folder/folder-storage.ts",
 ];
 
 /** Where a command line that cannot be meant is refused, with a hint behind the sentence. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ImageReferences } from "../../src/images/image-references.ts";
-import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";

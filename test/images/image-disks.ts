@@ -1,4 +1,4 @@
-import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import type { FileHandle } from "../../wal/index.ts";
 
 /** One call of a disk that changes something. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { nodeImageDisk } from "../../src/images/image-store.ts";
 import type { FileSystem } from "../../wal/index.ts";
 import { upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";

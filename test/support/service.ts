@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { type Config, defaultConfig } from "../../src/config.ts";
 import type { Clock } from "../../src/host/users/clock.ts";
 import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
-import type { ImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import type { ImageDisk } from "../../src/images/image-store.ts";
 import { type Service, startService } from "../../src/server.ts";
 import type { FileSystem } from "../../wal/index.ts";
 

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Lock } from "../../../wal/index.ts";
-import { type Etcd, oneKey } from "./client/etcd.ts";
-import { describeProblem } from "../../cluster/in-words.ts";
+import { describeProblem, type Etcd, oneKey } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
+import { encodeHomeId, homeIdOf, newHomeId } from "../../home-id.ts";
 
 /** Seconds after which a node of which nothing is heard is taken to make no backup any more. */
 const leaseSeconds = 10;
@@ -30,4 +30,18 @@ export const lockBackups = async (
   if (!isLeft(taken) && taken.right.held) return right({ release });
   await release();
   return isLeft(taken) ? left(describeProblem(taken.left)) : right(undefined);
+};
+
+/** The id of a home in a cluster, the same for all nodes; it gets one where it has none. The left says why it has none that can be known. */
+export const clusterHomeId = async (etcd: Etcd, keys: Keys): Promise<Either<string, string>> => {
+  const id = newHomeId();
+  const asked = await etcd.transact({
+    guards: [{ range: oneKey(keys.id), changed: 0 }],
+    then: [{ kind: "put", key: keys.id, value: encodeHomeId(id) }],
+    otherwise: [{ kind: "get", range: oneKey(keys.id) }],
+  });
+  if (isLeft(asked)) return left(describeProblem(asked.left));
+  if (asked.right.held) return right(id);
+  const known = homeIdOf(String(asked.right.found[0]?.[0]?.value));
+  return known === undefined ? left(`${keys.id} holds no id of a home`) : right(known);
 };

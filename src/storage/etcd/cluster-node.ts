@@ -5,9 +5,8 @@ import type { Boundary } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { mostApartMs } from "../../host/users/clock.ts";
-import type { Etcd, EtcdProblem } from "./client/etcd.ts";
+import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
-import { describeProblem } from "../../cluster/in-words.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
 
 const nodeCodec = t.readonly(

@@ -1,10 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Etcd, oneKey, type Pair } from "./client/etcd.ts";
-import { encodeHomeMark, readHomeMark } from "../../cluster/home-mark.ts";
-import { describeProblem } from "../../cluster/in-words.ts";
-import type { Keys } from "./keys.ts";
+import * as t from "io-ts";
+import { integer } from "../../model/codec.ts";
+import { decodeJson } from "../../plan/raw-json/parse-json.ts";
+import { describeProblem, type Etcd, oneKey, type Pair } from "./client/etcd.ts";
+import { clusterFormat, type Keys } from "./keys.ts";
 import type { OpenCluster } from "./open-cluster.ts";
+
+const markCodec = t.readonly(
+  t.intersection([t.type({ format: integer }), t.partial({ filling: t.string })]),
+);
+
+/** Says below a prefix that a home is kept there, in which format, and who fills it, as long as somebody does. */
+export type HomeMark = t.TypeOf<typeof markCodec>;
+
+/** The mark of a home, of one that `filling` fills, where somebody does. */
+export const encodeHomeMark = (filling: string | undefined): Buffer =>
+  Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
+
+/** Reads a mark. The left says that there is none, that it is no mark, or that a newer program wrote it. */
+export const readHomeMark = (pair: Pair | undefined, domain: string): Either<string, HomeMark> => {
+  const mark = decodeJson(markCodec, pair?.value ?? "");
+  if (isLeft(mark))
+    return left(
+      `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`,
+    );
+  return mark.right.format > clusterFormat
+    ? left(
+        `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${clusterFormat}: use a newer one`,
+      )
+    : right(mark.right);
+};
 
 /** Whether what stands at the mark's key is a home that is all there. */
 const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {

@@ -1,9 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Etcd, Member } from "./client/etcd.ts";
 import { type ClusterSettings, connectCluster } from "./connect.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
-import type { Etcd, Member } from "./client/etcd.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import { tooOld } from "../../cluster/versions.ts";
+import type { Guarded } from "../../boundary.ts";
+
+/** The oldest release of each line that will do. */
+const oldest: readonly (readonly [number, number, number])[] = [
+  [3, 5, 26],
+  [3, 6, 0],
+];
+
+const neededVersion = "3.5.26 or later";
+
+/** Whether a version such as `3.5.30` will do; what is no version will not. */
+export const isNewEnough = (version: string): boolean => {
+  const numbers = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  if (numbers === undefined) return false;
+  const [major = 0, minor = 0, patch = 0] = numbers;
+  const first = oldest.find(([ofMajor, ofMinor]) => ofMajor === major && ofMinor === minor);
+  if (first !== undefined) return patch >= first[2];
+  return oldest.every(
+    ([ofMajor, ofMinor]) => major > ofMajor || (major === ofMajor && minor > ofMinor),
+  );
+};
+
+/** Says of a member that it is too old; undefined where it is not, or nobody knows. */
+export const tooOld = ({ url, version }: Member): string | undefined =>
+  version === undefined || isNewEnough(version)
+    ? undefined
+    : `${url} is etcd ${version}, and ${neededVersion} is needed`;
 
 /** A cluster that answers, and where a home's keys are in it. */
 export interface OpenCluster {
@@ -64,4 +91,67 @@ export const openCluster = async (
   if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
   return found;
+};
+
+const usualPauseMs = 1000;
+const usualTellMs = 5000;
+
+const knowsLeader = ({ state }: Member): boolean => state === "leading" || state === "following";
+
+/** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
+const hasMajority = (members: readonly Member[]): boolean =>
+  members.filter(knowsLeader).length > members.length / 2;
+
+/** What patience is had with. */
+export interface StartRetry {
+  readonly etcd: Pick<Etcd, "members">;
+  /** Milliseconds in which something is tried again. */
+  readonly ms: number;
+  /** It is tried again after this, or takes long. */
+  readonly onWait: Guarded<[reason: string]>;
+  /** Milliseconds between two tries; a second where undefined. */
+  readonly pauseMs?: number;
+  /** Milliseconds after which one that goes on is told of, again and again; five seconds where undefined. */
+  readonly tellMs?: number;
+}
+
+/** Does something, and tells of it as long as it takes long. */
+const reportingProgress = async <A>(
+  { onWait, tellMs = usualTellMs }: StartRetry,
+  what: string,
+  work: () => Promise<A>,
+): Promise<A> => {
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - began) / 1000);
+    onWait(`${what} has taken ${seconds} s so far`);
+  }, tellMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+/**
+ * Tries something again for as long as the cluster has no majority, as after a power cut, when all machines start at
+ * once. What fails while it has one is tried once more, since it may just have got it. `what` says what is tried, such
+ * as `reading the plan`.
+ */
+export const retryWithoutMajority = async <A>(
+  patience: StartRetry,
+  what: string,
+  attempt: () => Promise<Either<string, A>>,
+): Promise<Either<string, A>> => {
+  const { etcd, ms, onWait, pauseMs = usualPauseMs } = patience;
+  const end = performance.now() + ms;
+  for (let had = false; ;) {
+    const done = await reportingProgress(patience, what, attempt);
+    if (!isLeft(done) || performance.now() >= end) return done;
+    const has = hasMajority(await etcd.members());
+    if (has && had) return done;
+    had = has;
+    onWait(done.left);
+    await sleep(pauseMs);
+  }
 };

@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../../model/codec.ts";
@@ -155,4 +156,28 @@ export const readParts = async (
     parts.push(pair.value);
   }
   return right(parts);
+};
+
+/** How many bytes something has, and which. */
+export interface Digest {
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Others have their turn after so many bytes, which take about a millisecond. */
+const digestStep = 1024 * 1024;
+
+/** The digest of the pieces, one after another. */
+export const digestOf = async (pieces: readonly Buffer[]): Promise<Digest> => {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for (const piece of pieces)
+    for (let start = 0; start < piece.length; start += digestStep) {
+      const step = piece.subarray(start, start + digestStep);
+      hash.update(step);
+      bytes += step.length;
+      if (step.length === digestStep) await turn();
+    }
+  return { bytes, sha256: hash.digest("hex") };
 };

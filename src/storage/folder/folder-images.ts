@@ -5,20 +5,21 @@ import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hasNoLinks, ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
 import { Refusal } from "../../host/http/refusal.ts";
-import { type ImageDisk, noHardLinks } from "../../floorplan/images/image-disk.ts";
+import {
+  type ImageDisk,
+  type ImagesSize,
+  type ImageStore,
+  noHardLinks,
+  type NumberedImage,
+  type OpenedImage,
+  removeUnguarded,
+} from "../../images/image-store.ts";
 import {
   type ImageExtension,
   imageFile,
   imageTypes,
   parseImageFile,
 } from "../../images/image-name.ts";
-import {
-  type ImagesSize,
-  type ImageStore,
-  type NumberedImage,
-  type OpenedImage,
-  removeUnguarded,
-} from "../../images/image-store.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 

@@ -1,23 +1,90 @@
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, type LogEvent, logSize } from "../../../wal/index.ts";
+import {
+  type FileSystem,
+  type LogEvent,
+  logSize,
+  messageOf,
+  openLog,
+  type OpenLog,
+} from "../../../wal/index.ts";
+import { type DiskLogOpener, openEmbeddedLog } from "./embedded-log.ts";
+import { revisionOf, storageFailed } from "../../plan/state.ts";
+import { shellWord } from "../../shell-word.ts";
+import {
+  checkHomeFolder,
+  findLog,
+  finishInterruptedRepair,
+  type FoundLog,
+  lockDataFolder,
+  logFolder,
+  markPath,
+  writeMark,
+} from "./data-folder.ts";
+import { readState } from "./read-state.ts";
 import type { Config } from "../../config.ts";
 import { openFolderImages } from "./folder-images.ts";
-import { type ImageDisk, noHardLinks } from "../../floorplan/images/image-disk.ts";
+import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
 import { sessionsFile } from "../../hass/sessions-file.ts";
 import { bansFile } from "../../host/users/ban-list.ts";
 import { lastUsesFile } from "../../host/users/last-uses.ts";
 import { letInFile } from "../../host/users/let-in.ts";
 import { usersFile } from "../../host/users/user-directory.ts";
-import { openEmbeddedLog } from "./embedded-log.ts";
-import { revisionOf, storageFailed } from "../../plan/state.ts";
 import type { LogTimings } from "../../plan/plan-log.ts";
-import { lockDataFolder } from "./data-folder.ts";
-import { logFolder } from "../../rescue/log-folder.ts";
-import { checkHomeFolder } from "../../rescue/node-folder.ts";
-import { openDataLog } from "../../rescue/open-log.ts";
 import type { OpenedStorage } from "../storage.ts";
+
+/** The log of a data folder, and how it is opened. */
+export interface DataLog extends Omit<OpenLog, "folder"> {
+  readonly data: string;
+  /** The file of the users, which is there with every log that holds a revision. */
+  readonly users: { readonly place: string; readonly isThere: boolean };
+}
+
+/** Finishes a repair, and looks whether the folder has what belongs to it. The left says what is missing. */
+const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, FoundLog>> => {
+  await finishInterruptedRepair(fs, data);
+  const found = await findLog(fs, data);
+  if (isLeft(found) || found.right === "none" || users.isThere) return found;
+  const state = await readState(fs, data);
+  if (isLeft(state)) return state;
+  const rev = revisionOf(state.right);
+  // The first start makes the first token last: it may have ended before that, and saved nothing.
+  if (rev === 0) return found;
+  return left(
+    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --data ${shellWord(data)}`,
+  );
+};
+
+/**
+ * Opens the log of a data folder, which this process has to itself, and marks
+ * the folder with it where it has no mark yet. Refused, with nothing changed: a
+ * folder whose log is gone or is another one than its mark names, and one that
+ * has lost its users.
+ */
+const openDataLog =
+  (options: DataLog): DiskLogOpener =>
+  (visitor) =>
+  async () => {
+    const { fs, data } = options;
+    const folder = logFolder(data);
+    let found: Either<string, FoundLog>;
+    try {
+      found = await ready(options);
+    } catch (error) {
+      return left({ message: `${folder} cannot be readied: ${messageOf(error)}` });
+    }
+    if (isLeft(found)) return left({ message: found.left });
+    const opened = await openLog({ ...options, folder }, visitor)();
+    if (isLeft(opened) || found.right === "marked") return opened;
+    try {
+      await writeMark(fs, data);
+      return right(opened.right);
+    } catch (error) {
+      await opened.right.close();
+      return left({ message: `${markPath(data)} cannot be written: ${messageOf(error)}` });
+    }
+  };
 
 type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 

@@ -2,8 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf, readSoundLog } from "../../../wal/index.ts";
 import { StateReader } from "./embedded-log.ts";
 import type { PlanState } from "../../plan/state.ts";
-import { logFolder } from "../../rescue/log-folder.ts";
-import { findLog } from "../../rescue/log-mark.ts";
+import { findLog, logFolder } from "./data-folder.ts";
 
 /** Plenty: each one fails only while a segment is begun or deleted, and real damage ends them after two. */
 const tries = 100;

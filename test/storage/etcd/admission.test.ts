@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { makeAdmission } from "../../../src/cluster/admission.ts";
-import type { ContactState } from "../../../src/storage/etcd/contact.ts";
+import { type ContactState, makeAdmission } from "../../../src/storage/etcd/contact.ts";
 import type { Member } from "../../../src/storage/etcd/client/etcd.ts";
-import { admissionOf, admittedLogin } from "../../../src/storage/admitting.ts";
+import { admissionOf, admittedLogin } from "../../../src/storage/storage.ts";
 
 type States = readonly [Member["state"], Member["state"], Member["state"]];
 

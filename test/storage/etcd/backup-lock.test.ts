@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lockBackups } from "../../../src/storage/etcd/backup-lock.ts";
-import { clusterHomeId } from "../../../src/cluster/home-id.ts";
+import { clusterHomeId, lockBackups } from "../../../src/storage/etcd/backup-lock.ts";
 import { change, leftOf, newHome, rightOf } from "./at-etcd.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { type Boundary, boundaryTo } from "../../../src/boundary.ts";
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
-import { openClusterLog } from "../../../src/cluster/log/open-cluster-log.ts";
+import { openClusterLog } from "../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../src/plan/state.ts";
 import { until } from "../../support/bounded.ts";
 import { sharedEtcd } from "../../support/etcd.ts";

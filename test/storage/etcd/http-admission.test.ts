@@ -11,7 +11,7 @@ import { signInRoute } from "../../../src/hass/sign-in-route.ts";
 import { hashToken } from "../../../src/host/users/token.ts";
 import { systemClock } from "../../../src/host/users/clock.ts";
 import { createUser, removeUser, usersKind } from "../../../src/host/users/user-directory.ts";
-import { admissionOf, admittedLogin } from "../../../src/storage/admitting.ts";
+import { admissionOf, admittedLogin } from "../../../src/storage/storage.ts";
 import { noAudit } from "../../../src/host/audit.ts";
 import { boundary } from "../../support/boundary.ts";
 import { bytesAt, formOf, plainPath, post, remove, upload } from "../../images/endpoint.ts";

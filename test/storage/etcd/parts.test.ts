@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { digestOf } from "../../../src/cluster/digest.ts";
-import type { Transaction } from "../../../src/storage/etcd/client/etcd.ts";
-import { headAfter, noHead, saveTransaction } from "../../../src/cluster/log/known-head.ts";
-import type { RevisionHeader } from "../../../src/storage/etcd/log/head.ts";
 import {
   deleteParts,
+  digestOf,
   endUpload,
   keepParts,
   partBytes,
@@ -14,6 +11,13 @@ import {
   readParts,
   renewUpload,
 } from "../../../src/storage/etcd/parts.ts";
+import type { Transaction } from "../../../src/storage/etcd/client/etcd.ts";
+import {
+  headAfter,
+  noHead,
+  type RevisionHeader,
+  saveTransaction,
+} from "../../../src/storage/etcd/log/head.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";

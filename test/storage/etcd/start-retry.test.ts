@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Member } from "../../../src/storage/etcd/client/etcd.ts";
-import { retryWithoutMajority } from "../../../src/cluster/patience.ts";
+import { retryWithoutMajority } from "../../../src/storage/etcd/open-cluster.ts";
 import { boundary } from "../../support/boundary.ts";
 
 type State = Member["state"];

@@ -6,7 +6,7 @@ import { type FileSystem, nodeFileSystem } from "../../../wal/index.ts";
 import { revisionOf } from "../../../src/plan/state.ts";
 import { readState, readUntilStable } from "../../../src/storage/folder/read-state.ts";
 import { bounded } from "../../support/bounded.ts";
-import { inspectLog } from "../../../src/rescue/inspect-log.ts";
+import { inspectLog } from "../../../src/backup/folder-home.ts";
 import { flipBit, placesOf, smallSegments, withLog } from "../../backup/logs.ts";
 
 test(

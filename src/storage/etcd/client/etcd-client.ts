@@ -1,6 +1,9 @@
-import { type Either, map } from "fp-ts/lib/Either.js";
-import { type Boundary, uncaught } from "../../../boundary.ts";
+import { randomInt } from "node:crypto";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { RequestDispatcher } from "./request-dispatcher.ts";
+import type { Failure } from "./failure.ts";
+import { MemberChannel, type Tls } from "./member-channel.ts";
+import { leaseGrant, leaseKeepAlive, leaseRevoke, memberList } from "./methods.ts";
 import type {
   Etcd,
   EtcdProblem,
@@ -11,16 +14,127 @@ import type {
   TransactionResult,
   Watcher,
 } from "./etcd.ts";
-import { grant, renew, revoke } from "../../../cluster/etcd/leases.ts";
-import { MemberChannel, type Tls } from "./member-channel.ts";
-import { memberStatus } from "./member-status.ts";
-import { memberList } from "./methods.ts";
-import { MemberOrder } from "../../../cluster/etcd/members.ts";
-import { read } from "./kv.ts";
-import { etcdAnswer } from "../../../cluster/etcd/problems.ts";
-import { AuthToken } from "./auth-token.ts";
-import { transact } from "../../../cluster/etcd/transact.ts";
 import { Watch } from "./watch.ts";
+import { type Boundary, uncaught } from "../../../boundary.ts";
+import { memberStatus } from "./member-status.ts";
+import { MemberOrder } from "./hedged-request.ts";
+import { read, transact } from "./kv.ts";
+import { AuthToken } from "./auth-token.ts";
+
+const repeatable = true;
+
+/** Does what `Etcd.lease` says. The id is chosen here, so that it can be asked for again. */
+const grant = async (
+  dispatcher: RequestDispatcher,
+  seconds: number,
+): Promise<Either<Failure, string>> => {
+  const ID = String(randomInt(1, 2 ** 48 - 1));
+  const answer = await dispatcher.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
+  // Of 48 bits of chance it is this one's own, from a request whose answer was lost.
+  if (isLeft(answer) && answer.left.kind !== "exists") return answer;
+  return right(ID);
+};
+
+/** Does what `Etcd.revoke` says. */
+const revoke = async (
+  dispatcher: RequestDispatcher,
+  lease: string,
+): Promise<Either<Failure, void>> => {
+  const answer = await dispatcher.ask(leaseRevoke, { ID: lease }, { repeatable });
+  return isLeft(answer) && answer.left.kind !== "ended" ? answer : right(undefined);
+};
+
+const renewOn = (
+  { boundary }: RequestDispatcher,
+  member: MemberChannel,
+  lease: string,
+  token: string | undefined,
+  ms: number,
+): Promise<Either<Failure, boolean>> =>
+  new Promise((resolve) => {
+    const done = (answer: Either<Failure, boolean>): void => {
+      clearTimeout(late);
+      resolve(answer);
+      stream.cancel();
+    };
+    const failed = boundary("the end of a renewal was not taken", (failure: Failure) =>
+      done(left(failure)),
+    );
+    const stream = member.stream(leaseKeepAlive, token, failed);
+    const late = setTimeout(
+      () => done(left({ kind: "unknown", reason: `${member.url}: no answer in time` })),
+      ms,
+    );
+    stream.once("data", ({ TTL }: { readonly TTL: string }) => done(right(Number(TTL) > 0)));
+    stream.write({ ID: lease });
+  });
+
+/** Does what `Etcd.renew` says. */
+const renew = (dispatcher: RequestDispatcher, lease: string): Promise<Either<Failure, boolean>> =>
+  dispatcher.perform(
+    {
+      kind: leaseKeepAlive.path,
+      // It may have been closed while a token was waited for, and opens no stream then.
+      once: async (member, ms, token) =>
+        dispatcher.closed
+          ? left({ kind: "away", reason: "the client is closed" })
+          : renewOn(dispatcher, member, lease, token, ms),
+    },
+    { repeatable },
+  );
+
+/** How long etcd is asked for its oldest revision. */
+const oldestMs = 5000;
+
+/** etcd says what it compacted to those who watch, and to nobody else. */
+const oldestRevision = (
+  dispatcher: RequestDispatcher,
+  range: KeyRange,
+): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const done = (oldest: number | undefined): void => {
+      clearTimeout(late);
+      watch.close();
+      resolve(oldest);
+    };
+    const late = setTimeout(() => done(undefined), oldestMs);
+    const watch = new Watch(dispatcher, range, 1, {
+      changed: () => done(undefined),
+      reached: () => done(undefined),
+      ended: (problem) => done(problem.kind === "compacted" ? problem.oldest : undefined),
+    });
+  });
+
+/** What a failure means to who asked for something of that range. */
+const problemOf = async (
+  dispatcher: RequestDispatcher,
+  { kind, reason }: Failure,
+  range: KeyRange | undefined,
+): Promise<EtcdProblem> => {
+  switch (kind) {
+    case "away":
+    case "unknown":
+    case "no-space":
+    case "refused":
+      return { kind, reason };
+    case "token":
+    case "exists":
+    case "ended":
+      return { kind: "refused", reason };
+    case "compacted": {
+      const oldest = range === undefined ? undefined : await oldestRevision(dispatcher, range);
+      return oldest === undefined ? { kind: "away", reason } : { kind, reason, oldest };
+    }
+  }
+};
+
+/** An answer, or a failure as `Etcd` tells it. */
+const etcdAnswer = async <Answer>(
+  dispatcher: RequestDispatcher,
+  answer: Either<Failure, Answer>,
+  range?: KeyRange,
+): Promise<Either<EtcdProblem, Answer>> =>
+  isLeft(answer) ? left(await problemOf(dispatcher, answer.left, range)) : right(answer.right);
 
 /** Where etcd is, and who one is there. */
 export interface EtcdOptions {

@@ -1,8 +1,41 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../../../boundary.ts";
-import type { Failure } from "./failure.ts";
+import type { Boundary, Guarded } from "../../../boundary.ts";
 import type { MemberChannel } from "./member-channel.ts";
-import type { MemberOrder } from "../../../cluster/etcd/members.ts";
+import type { Failure } from "./failure.ts";
+
+/** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
+export class MemberOrder {
+  #inOrder: readonly MemberChannel[];
+  readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
+
+  constructor(all: readonly MemberChannel[]) {
+    this.#inOrder = all;
+  }
+
+  /** All members, the best first. */
+  get inOrder(): readonly MemberChannel[] {
+    return this.#inOrder;
+  }
+
+  /** The member is asked after all others, until those have failed too. */
+  putLast(member: MemberChannel): void {
+    this.#inOrder = [...this.#inOrder.filter((other) => other !== member), member];
+  }
+
+  /** The member has answered. */
+  answered(member: MemberChannel): void {
+    for (const listener of this.#listeners) listener(member);
+  }
+
+  /** Calls back with each member that answers, until `offAnswer`. */
+  onAnswer(listener: Guarded<[member: MemberChannel]>): void {
+    this.#listeners.add(listener);
+  }
+
+  offAnswer(listener: Guarded<[member: MemberChannel]>): void {
+    this.#listeners.delete(listener);
+  }
+}
 
 /** How long it takes until members that all failed are asked again. */
 export const roundMs = 100;

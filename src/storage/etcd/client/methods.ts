@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { firstProblem, guardCodec } from "../../../model/codec.ts";
 import { protocol } from "./protocol.ts";
+import type { KeyRange, Pair } from "./etcd.ts";
 
 /** A method of etcd: where it is, and how requests and answers are written. */
 export interface Method<Request, Answer> {
@@ -51,7 +52,7 @@ const statusAnswer = t.type({
 });
 
 /** A pair as it is on the wire. */
-export type KeyValue = t.TypeOf<typeof keyValue>;
+type KeyValue = t.TypeOf<typeof keyValue>;
 type RangeAnswer = t.TypeOf<typeof rangeAnswer>;
 /** What became of a transaction: `succeeded` where its guards held. */
 export type TxnAnswer = t.TypeOf<typeof txnAnswer>;
@@ -165,3 +166,23 @@ export const authenticate = methodOf<
   { readonly name: string; readonly password: string },
   { readonly token: string }
 >("Auth", "Authenticate", t.type({ token: t.string }));
+
+/** A range as etcd's requests have it. */
+export const wireRange = ({
+  from,
+  end,
+}: KeyRange): { readonly key: Buffer; readonly rangeEnd: Buffer } => ({
+  key: Buffer.from(from),
+  rangeEnd: Buffer.from(end),
+});
+
+/** etcd's number for no lease. */
+const noLease = "0";
+
+/** A pair as etcd's answers have it. */
+export const pairOf = ({ key, value, modRevision, lease }: KeyValue): Pair => ({
+  key: key.toString(),
+  value,
+  changed: modRevision,
+  lease: lease === noLease ? undefined : lease,
+});

@@ -2,12 +2,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../../../boundary.ts";
 import type { Failure } from "./failure.ts";
-import { type HedgedAnswer, hedgedRequest, roundMs } from "./hedged-request.ts";
+import { type HedgedAnswer, hedgedRequest, type MemberOrder, roundMs } from "./hedged-request.ts";
 import type { MemberChannel } from "./member-channel.ts";
-import type { MemberOrder } from "../../../cluster/etcd/members.ts";
 import type { Method } from "./methods.ts";
-import { UsualLatency } from "../../../cluster/etcd/punctuality.ts";
 import type { AuthToken } from "./auth-token.ts";
+
+/** A question may take so many times as long as it usually does until another member is asked as well. */
+const timesUsual = 4;
+/** What is answered sooner is never asked twice, however short it usually takes, in milliseconds. */
+const leastMs = 100;
+/** The part that a question has in what is usual. */
+const weight = 1 / 8;
+
+/** How long questions of each kind usually take, so that an answer that is late can be told from a cluster that is slow. */
+class UsualLatency {
+  readonly #usualMs = new Map<string, number>();
+
+  /** A question of that kind took so many milliseconds, until it was answered or given up. */
+  record(kind: string, ms: number): void {
+    const usual = this.#usualMs.get(kind) ?? 0;
+    this.#usualMs.set(kind, usual + (ms - usual) * weight);
+  }
+
+  /** Milliseconds after which an answer to a question of that kind is late. */
+  lateMs(kind: string): number {
+    return Math.max(leastMs, timesUsual * (this.#usualMs.get(kind) ?? 0));
+  }
+}
 
 /** How often something may be asked, and for how long. */
 export interface RetryPolicy {

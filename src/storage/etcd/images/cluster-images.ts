@@ -3,30 +3,52 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { messageOf, removeIfThere } from "../../../../wal/index.ts";
-import type { ImageDisk } from "../../../floorplan/images/image-disk.ts";
-import type { ImageExtension } from "../../../images/image-name.ts";
+import { Refusal } from "../../../host/http/refusal.ts";
+import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
+import type { Keys } from "../keys.ts";
+import { deleteParts, partBytes } from "../parts.ts";
+import { type ImageRecord, storeImage } from "./image-records.ts";
 import {
+  changeProblem,
+  type KnownBackground,
+  type KnownImage,
+  KnownImages,
+  type KnownImagesSetup,
+  readProblem,
+} from "./known-images.ts";
+import { messageOf, removeIfThere } from "../../../../wal/index.ts";
+import {
+  type ImageDisk,
   type ImagesSize,
   type ImageStore,
   type NumberedImage,
   type OpenedImage,
   removeUnguarded,
 } from "../../../images/image-store.ts";
-import { type EtcdProblem, oneKey } from "../client/etcd.ts";
-import { deleteParts, partBytes } from "../parts.ts";
-import { ConcurrencyLimit } from "../../../cluster/images/at-a-time.ts";
-import { ImageCache } from "./image-cache.ts";
-import type { ImageRecord } from "../../../cluster/images/image-record.ts";
-import {
-  type KnownBackground,
-  type KnownImage,
-  KnownImages,
-  type KnownImagesSetup,
-} from "./known-images.ts";
-import { changeProblem } from "../../../cluster/images/problems.ts";
-import { readImage } from "../../../cluster/images/read-image.ts";
-import { storeImage } from "./image-records.ts";
+import type { ImageExtension } from "../../../images/image-name.ts";
+import { ConcurrencyLimit, ImageCache } from "./image-cache.ts";
+
+/**
+ * The bytes of an image from `start` to `end`, both of which are among them, as etcd has them: part after
+ * part, the next when it is asked for. They are not held against their digest. Throws a `Refusal` where
+ * the image is gone or cannot be had.
+ */
+async function* readImage(
+  etcd: Etcd,
+  keys: Keys,
+  { parts, bytes }: ImageRecord,
+  start = 0,
+  end = bytes - 1,
+): AsyncGenerator<Buffer, void, undefined> {
+  for (let number = Math.floor(start / partBytes); number * partBytes <= end; number += 1) {
+    const read = await etcd.read(oneKey(keys.part(parts.upload, number)));
+    if (isLeft(read)) throw readProblem(read.left);
+    const [part] = read.right.pairs;
+    if (part === undefined) throw new Refusal(404, "the image was removed");
+    const before = number * partBytes;
+    yield part.value.subarray(Math.max(0, start - before), end + 1 - before);
+  }
+}
 
 /** Uploads that go on to etcd at a time; each holds parts in memory. */
 const uploads = 4;

@@ -1,14 +1,32 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { Refusal } from "../../../host/http/refusal.ts";
+import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
 import { parseImageFile } from "../../../images/image-name.ts";
 import type { NumberedImage } from "../../../images/image-store.ts";
-import { Refusal } from "../../../host/http/refusal.ts";
 import type { RatedLog } from "../../../host/rated-log.ts";
-import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
 import { coalescing } from "../../../coalescing.ts";
-import { decodeRecord, type ImageRecord } from "../../../cluster/images/image-record.ts";
-import { readProblem } from "../../../cluster/images/problems.ts";
-import { type Entry, RangeCopy } from "../../../cluster/images/range-copy.ts";
+import { decodeRecord, type ImageRecord } from "./image-records.ts";
+import { type Entry, RangeCopy } from "../follow-range.ts";
+
+/** What somebody who wanted to change an image is told of a problem; what is wrong with the service itself is no refusal, and is logged. */
+export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
+  switch (kind) {
+    case "away":
+      return new Refusal(503, `nothing was changed, as the cluster is away: ${reason}`);
+    case "unknown":
+      return new Refusal(503, `the cluster is away, and may have changed the image: ${reason}`);
+    case "no-space":
+      return new Refusal(507, `nothing was changed, as the cluster's quota is reached: ${reason}`);
+    case "compacted":
+    case "refused":
+      return new Error(reason);
+  }
+};
+
+/** What somebody who wanted to see an image is told of a problem. */
+export const readProblem = ({ reason }: EtcdProblem): Refusal =>
+  new Refusal(503, `no image can be had from the cluster for the moment: ${reason}`);
 
 /** How long what etcd has told of is waited for. */
 const reachMs = 5000;

@@ -1,23 +1,43 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../../../boundary.ts";
+import { describeProblem, type Etcd, oneKey } from "../client/etcd.ts";
+import type { Keys } from "../keys.ts";
 import {
   type Appended,
   type Follower,
   GroupCommit,
   type GroupCommitHint,
+  type LogStatusListener,
   type PlanLog,
 } from "../../../plan/plan-log.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import { type Etcd, oneKey } from "../client/etcd.ts";
-import { describeProblem } from "../../../cluster/in-words.ts";
-import type { Keys } from "../keys.ts";
 import { coalescing } from "../../../coalescing.ts";
-import type { ClusterLogOptions } from "../../../cluster/log/cluster-log-options.ts";
 import { FollowedPlan } from "./followed-plan.ts";
-import { type KnownHead, saveTransaction } from "../../../cluster/log/known-head.ts";
+import { type KnownHead, saveTransaction } from "./head.ts";
 import { Outage } from "./outage.ts";
-import { saveAndFollow } from "../../../cluster/log/outcome.ts";
-import type { KeptPlans } from "./read-revisions.ts";
-import { Uploads } from "./save.ts";
+import { saveAndFollow, Uploads } from "./save.ts";
+import { describeReadProblem, type KeptPlans, readKeptPlans } from "./read-revisions.ts";
+import { type PlanState, stateOf } from "../../../plan/state.ts";
+import type { LogOpener } from "../../../plan/plan-holder.ts";
+import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
+
+/** Settings of a plan's log in a cluster. */
+export interface ClusterLogSettings {
+  /** The longest that a batch waits for more saves, in milliseconds. */
+  readonly commitDelayMs: number;
+  /** How long is tried to find out what became of a save, in milliseconds. */
+  readonly clusterUnknownMs: number;
+}
+
+/** What a plan's log in a cluster is made of. */
+interface ClusterLogOptions {
+  readonly etcd: Etcd;
+  readonly keys: Keys;
+  readonly settings: ClusterLogSettings;
+  readonly trouble: LogStatusListener;
+  /** Around what etcd tells. */
+  readonly boundary: Boundary;
+}
 
 /** What etcd takes in one transaction with room to spare: see `saveTransaction`. */
 const most = { saves: 16, bytes: 16 * 1024 * 1024 };
@@ -153,3 +173,47 @@ export class ClusterLog implements PlanLog {
     return right(undefined);
   }
 }
+
+/** The plan's log of a home, and what it holds. */
+export interface OpenedClusterLog {
+  readonly log: ClusterLog;
+  readonly state: PlanState;
+}
+
+/** Opens the plan's log of a home. The left says why it cannot be read, or what is wrong with it. */
+export const openClusterLog = async (
+  options: ClusterLogOptions,
+): Promise<Either<string, OpenedClusterLog>> => {
+  const kept = await readKeptPlans(options.etcd, options.keys);
+  if (isLeft(kept)) return left(describeReadProblem(kept.left));
+  const state = stateOf(kept.right.saved.map(({ plan }) => plan));
+  return right({ log: new ClusterLog(options, kept.right), state });
+};
+
+/** What a node opens its plan's log with. */
+export interface PlanOpening {
+  readonly options: ClusterLogOptions;
+  /** For what the cluster does not answer. */
+  readonly patience: StartRetry;
+  /** Hears of the log before it is followed: from then on whoever comes asks for what was saved before. */
+  readonly onOpen: (log: ClusterLog) => void;
+  /** Asks, as for somebody who comes, that what was saved anywhere before is followed; the left says why that cannot be known. */
+  readonly admit: () => Promise<Either<string, void>>;
+}
+
+/**
+ * Opens the plan's log of a home for a node. Others save while it is read, and may have shown that: whoever comes
+ * meanwhile is shown nothing before the node has caught up with them once more.
+ */
+export const planOpener =
+  ({ options, patience, onOpen, admit }: PlanOpening): LogOpener =>
+  async () => {
+    const read = await retryWithoutMajority(patience, "reading the plan and its history", () =>
+      openClusterLog(options),
+    );
+    if (isLeft(read)) return left({ message: read.left });
+    onOpen(read.right.log);
+    const caughtUp = (): Promise<Either<string, void>> =>
+      retryWithoutMajority(patience, "hearing what others have saved meanwhile", admit);
+    return right({ ...read.right, caughtUp });
+  };

@@ -3,8 +3,32 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import type { Change, Etcd, EtcdProblem } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { AsyncQueue } from "../../../cluster/log/inbox.ts";
 import { type ReadProblem, readRevision, type SavedRevision } from "./read-revisions.ts";
+
+/** What comes by callbacks, taken one after another by one who waits for each. */
+class AsyncQueue<A> {
+  #items: A[] = [];
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  put(item: A): void {
+    this.#items.push(item);
+    this.#wake?.();
+  }
+
+  /** Nothing is taken any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#wake?.();
+  }
+
+  /** The next item; undefined when it is closed. One call at a time. */
+  async take(): Promise<A | undefined> {
+    while (this.#items.length === 0 && !this.#isClosed)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.#isClosed ? undefined : this.#items.shift();
+  }
+}
 
 /** Hears what becomes of a plan's revisions in etcd. */
 export interface Listener {
@@ -49,7 +73,7 @@ const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] 
 };
 
 /** What is followed, and how. */
-export interface Following {
+interface Following {
   readonly etcd: Etcd;
   readonly keys: Keys;
   /** The first revision of etcd that is told. */
@@ -105,7 +129,7 @@ const tell = async (
 };
 
 /** Watches a plan's revisions and tells each, in order, until that ends. */
-export const followRevisions = async (following: Following): Promise<Ended> => {
+const followRevisions = async (following: Following): Promise<Ended> => {
   const { etcd, keys, from, listener, signal } = following;
   const inbox = new AsyncQueue<Told>();
   const close = (): void => inbox.close();
@@ -137,4 +161,32 @@ export const followRevisions = async (following: Following): Promise<Ended> => {
     signal.removeEventListener("abort", close);
     endWatch();
   }
+};
+
+/** Following that goes on after what ends a watch. */
+export interface KeptFollowing extends Omit<Following, "from"> {
+  /** The first revision of etcd of which not everything was told. */
+  readonly next: () => number;
+  /** A compaction has overtaken it: reads what is kept. The result says why it could not be read, and it is tried again. */
+  readonly overtaken: () => Promise<string | undefined>;
+}
+
+/** Follows a plan's revisions until the signal. The result says why nothing can be followed any more, where that is so. */
+export const keepFollowing = async (following: KeptFollowing): Promise<string | undefined> => {
+  const { signal, pauseMs, listener } = following;
+  const pause = async (reason: string): Promise<void> => {
+    listener.away(reason);
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  };
+  while (!signal.aborted) {
+    const ended = await followRevisions({ ...following, from: following.next() });
+    if (ended.kind === "wrong") return ended.reason;
+    if (ended.kind === "refused")
+      await pause(`the cluster lets nobody follow the plan: ${ended.reason}`);
+    if (ended.kind === "overtaken") {
+      const problem = await following.overtaken();
+      if (problem !== undefined) await pause(problem);
+    }
+  }
+  return undefined;
 };

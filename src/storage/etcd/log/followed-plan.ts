@@ -1,20 +1,71 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type PlanState, stateOf, storedPlans } from "../../../plan/state.ts";
+import type { StoredPlan } from "../../../plan/stored-plan.ts";
+import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
+import type { SaveFate } from "./save.ts";
+import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
 import type { Boundary } from "../../../boundary.ts";
 import type { Follower } from "../../../plan/plan-log.ts";
-import { stateOf, storedPlans } from "../../../plan/state.ts";
-import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import type { Etcd, Pair } from "../client/etcd.ts";
-import { describeProblem } from "../../../cluster/in-words.ts";
+import { describeProblem, type Etcd, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { HeadWaiters } from "../../../cluster/log/head-waiters.ts";
-import { keepFollowing } from "../../../cluster/log/keep-following.ts";
-import { headAfter, headRevision, type KnownHead } from "../../../cluster/log/known-head.ts";
-import { decodeHead } from "./head.ts";
+import { keepFollowing } from "./follow-revisions.ts";
 import type { Outage } from "./outage.ts";
-import type { SaveFate } from "../../../cluster/log/outcome.ts";
-import { resumeAfterCompaction } from "../../../cluster/log/overtaken.ts";
-import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
+
+/** Those who wait until a change of the head was handed over. */
+class HeadWaiters {
+  /** What each waits for, by what wakes it. */
+  readonly #waiting = new Map<() => void, number>();
+
+  /** Resolves when `reached` was called with that revision of etcd or a later one, or after `ms` milliseconds. */
+  async until(changed: number, ms: number): Promise<void> {
+    const patience = new AbortController();
+    const { signal } = patience;
+    const wake = (): void => patience.abort();
+    this.#waiting.set(wake, changed);
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+    this.#waiting.delete(wake);
+  }
+
+  /** The head that was changed at that revision of etcd was handed over. */
+  reached(changed: number): void {
+    for (const [wake, awaited] of this.#waiting) if (awaited <= changed) wake();
+  }
+}
+
+/** How one goes on after a compaction that overtook the watch. */
+export interface Resumption {
+  /** Revisions that follow the last one that was handed over. */
+  readonly next: readonly StoredPlan[];
+  /** The plan now, where those do not lead there. */
+  readonly jump: PlanState | undefined;
+  /** What became of the save that was under way; undefined where that is still open. */
+  readonly fate: SaveFate | undefined;
+}
+
+/** `before` is the head as of what was handed over last, `own` the plans of the save that is under way, by the ids in etcd. */
+const resumeAfterCompaction = (
+  { head, saved }: KeptPlans,
+  before: KnownHead,
+  own: ReadonlyMap<string, StoredPlan>,
+): Resumption => {
+  const plans = new Map(saved.map(({ plan }) => [plan.rev, plan]));
+  // One's own were decided on what was handed over last: if one of them is kept, all of them were saved, and come next.
+  const isOwn = saved.some(({ line }) => own.has(line.id));
+  if (isOwn) for (const plan of own.values()) plans.set(plan.rev, plan);
+  const first = headRevision(before) + 1;
+  const next: StoredPlan[] = [];
+  for (let plan = plans.get(first); plan !== undefined; plan = plans.get(plan.rev + 1))
+    next.push(plan);
+  const isWhole = first + next.length > headRevision(head);
+  const kept = storedPlans(head.kept).flatMap(({ rev }) => plans.get(rev) ?? []);
+  const others = next.length > 0 ? "moved" : "missed";
+  return {
+    next,
+    jump: isWhole ? undefined : stateOf(kept),
+    fate: head.changed === before.changed ? undefined : isOwn ? "stored" : others,
+  };
+};
 
 /** How long it takes at most until a plan is read again that is never taken. */
 const longestPauseMs = 30_000;

@@ -1,12 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
-import { digestOf } from "../../../cluster/digest.ts";
-import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
-import { describeProblem } from "../../../cluster/in-words.ts";
+import { digestOf, readParts } from "../parts.ts";
+import { describeProblem, type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { readParts } from "../parts.ts";
-import { type KnownHead, knownHead, noHead } from "../../../cluster/log/known-head.ts";
-import { decodeHead, decodeRevision, type RevisionHeader } from "./head.ts";
+import {
+  decodeHead,
+  decodeRevision,
+  type KnownHead,
+  knownHead,
+  noHead,
+  type RevisionHeader,
+} from "./head.ts";
 
 /** A revision that was read from etcd and is as its line says. */
 export interface SavedRevision {

@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { bytesOf } from "../../../plan/raw-json/raw-json.ts";
-import { digestOf } from "../../../cluster/digest.ts";
-import type { Etcd, EtcdProblem } from "../client/etcd.ts";
+import { digestOf, endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
+import {
+  describeProblem,
+  type Etcd,
+  type EtcdProblem,
+  type Pair,
+  type Transaction,
+} from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
-import type { Prepared } from "../../../cluster/log/known-head.ts";
-import { headerFor } from "./head.ts";
+import { headerFor, type Prepared } from "./head.ts";
+import type { Appended } from "../../../plan/plan-log.ts";
 
 /** Bytes of plans in the values of one transaction: leaves a third of a request of etcd to the head and the lines. A part more is a round trip more. */
 const inlineBytes = 1024 * 1024;
@@ -105,3 +111,117 @@ export class Uploads {
     uploads.clear();
   }
 }
+
+/**
+ * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the
+ * revision that guards the transaction, that can never be done any more, however late it arrives.
+ */
+export type SaveFate =
+  /** Its revisions came, and were handed over. */
+  | "stored"
+  /** Another's came in their place. */
+  | "moved"
+  /** Whatever came in their place was compacted away. */
+  | "missed"
+  /** Nothing can be followed any more. */
+  | "failed";
+
+/** A save that is being made, and what it is made with. */
+export interface Saving {
+  readonly etcd: Etcd;
+  readonly transaction: Transaction;
+  readonly fate: Promise<SaveFate>;
+  /** Milliseconds after which it is no longer asked what became of it. */
+  readonly unknownMs: number;
+  /** Milliseconds between two tries. */
+  readonly pauseMs: number;
+  /** The guard failed: this is the head. */
+  readonly guarded: (head: Pair | undefined) => void;
+  /** etcd gave no answer, or did not do it. */
+  readonly trouble: (reason: string) => void;
+}
+
+/** What the tries have come to; `doubt` says why an earlier one may have been done, or may be done later. */
+type Tried =
+  | { readonly kind: "held" }
+  | { readonly kind: "guarded"; readonly doubt: string | undefined }
+  /** None was done, and none will be. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "late"; readonly doubt: string };
+
+/**
+ * Tries the same transaction again while nobody knows what became of it: its guard lets it be done
+ * once at most. A refusal tells only of the try that was refused, so it ends nothing once there is a doubt.
+ */
+const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
+  const { etcd, transaction, pauseMs } = saving;
+  let doubt: string | undefined;
+  for (;;) {
+    const done = await etcd.transact(transaction);
+    if (!isLeft(done)) {
+      if (done.right.held) return { kind: "held" };
+      saving.guarded(done.right.found[0]?.[0]);
+      return { kind: "guarded", doubt: doubt ?? done.right.doubt };
+    }
+    const reason = describeProblem(done.left);
+    // Where the watch has told meanwhile, a lost answer troubles nobody.
+    if (!signal.aborted) saving.trouble(reason);
+    if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
+    doubt = reason;
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return { kind: "late", doubt };
+  }
+};
+
+/** What is known when the watch has not told in time. */
+const outcomeWithoutWatch = (tried: Tried): Appended => {
+  switch (tried.kind) {
+    case "held":
+      return { kind: "unknown", reason: "etcd has stored it, and does not tell of it" };
+    case "guarded":
+      return tried.doubt === undefined
+        ? { kind: "away", reason: "somebody else saved, and etcd does not tell what" }
+        : { kind: "unknown", reason: tried.doubt };
+    case "refused":
+      return { kind: "away", reason: tried.reason };
+    case "late":
+      return { kind: "unknown", reason: tried.doubt };
+  }
+};
+
+const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
+  switch (fate) {
+    case "stored":
+      return { kind: "durable" };
+    case "moved":
+      return { kind: "moved" };
+    case "missed":
+      return { kind: "unknown", reason: "etcd has compacted away what would tell" };
+    case "failed":
+      return tried?.kind === "guarded" && tried.doubt === undefined
+        ? { kind: "failed", reason: "the plan in etcd is not as it was left" }
+        : { kind: "unknown", reason: "the plan in etcd cannot be followed any more" };
+  }
+};
+
+/** Makes a save, and finds out what became of it. */
+export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
+  const { fate, unknownMs } = saving;
+  const patience = new AbortController();
+  // Not a sleep that is ended by the signal: making its error, which nobody looks at, takes 70 µs.
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Tried>((resolve) => {
+    const doubt = `etcd gave no answer within ${unknownMs} ms`;
+    timer = setTimeout(() => resolve({ kind: "late", doubt }), unknownMs);
+  });
+  try {
+    const first = await Promise.race([fate, attempt(saving, patience.signal), late]);
+    if (typeof first === "string") return outcomeOfFate(first, undefined);
+    if (first.kind === "refused" || first.kind === "late") return outcomeWithoutWatch(first);
+    const second = await Promise.race([fate, late]);
+    return typeof second === "string" ? outcomeOfFate(second, first) : outcomeWithoutWatch(first);
+  } finally {
+    clearTimeout(timer);
+    patience.abort("nobody asks any more");
+  }
+};

@@ -5,9 +5,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { boundaryTo } from "../../../../src/boundary.ts";
 import { EtcdClient } from "../../../../src/storage/etcd/client/etcd-client.ts";
 import type { Failure } from "../../../../src/storage/etcd/client/failure.ts";
-import { hedgedRequest } from "../../../../src/storage/etcd/client/hedged-request.ts";
+import { hedgedRequest, MemberOrder } from "../../../../src/storage/etcd/client/hedged-request.ts";
 import { MemberChannel } from "../../../../src/storage/etcd/client/member-channel.ts";
-import { MemberOrder } from "../../../../src/cluster/etcd/members.ts";
 import { bounded, until } from "../../../support/bounded.ts";
 
 /** A boundary, and the bugs that were met by it. */

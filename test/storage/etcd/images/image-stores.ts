@@ -10,7 +10,7 @@ import {
   openClusterImages,
 } from "../../../../src/storage/etcd/images/cluster-images.ts";
 import { type Keys, keysOf } from "../../../../src/storage/etcd/keys.ts";
-import { type ImageDisk, nodeImageDisk } from "../../../../src/floorplan/images/image-disk.ts";
+import { type ImageDisk, nodeImageDisk } from "../../../../src/images/image-store.ts";
 import type { ImageExtension } from "../../../../src/images/image-name.ts";
 import { RatedLog } from "../../../../src/host/rated-log.ts";
 import { type Ending, temporaryFolder } from "../../../support/service.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { truncate, writeFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { isRight, left } from "fp-ts/lib/Either.js";
-import { digestOf } from "../../../../src/cluster/digest.ts";
+import { digestOf } from "../../../../src/storage/etcd/parts.ts";
 import { type Etcd, oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { storeImage } from "../../../../src/storage/etcd/images/image-records.ts";
 import { mostClusterBytes } from "../../../../src/config.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
-import { openClusterLog } from "../../../../src/cluster/log/open-cluster-log.ts";
+import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
 import { boundary } from "../../../support/boundary.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";

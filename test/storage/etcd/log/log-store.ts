@@ -5,7 +5,7 @@ import { type Keys, keysOf } from "../../../../src/storage/etcd/keys.ts";
 import {
   openClusterLog,
   type OpenedClusterLog,
-} from "../../../../src/cluster/log/open-cluster-log.ts";
+} from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
 import { type PlanState, stateOf } from "../../../../src/plan/state.ts";
 import { boundary } from "../../../support/boundary.ts";

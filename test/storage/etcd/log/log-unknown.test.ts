@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { saveAndFollow } from "../../../../src/cluster/log/outcome.ts";
+import { saveAndFollow } from "../../../../src/storage/etcd/log/save.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
 import { otherwise } from "../at-etcd.ts";
 import { type Fault, MemoryEtcd } from "../memory-etcd.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { keysOf } from "../../../../src/storage/etcd/keys.ts";
-import { openClusterLog } from "../../../../src/cluster/log/open-cluster-log.ts";
+import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { PlanActor } from "../../../../src/plan/actor.ts";
 import type { Draft } from "../../../../src/plan/stored-plan.ts";
 import { boundary } from "../../../support/boundary.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import type { ClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
-import { planOpener } from "../../../../src/cluster/log/plan-opener.ts";
+import { type ClusterLog, planOpener } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { openPlan } from "../../../../src/plan/plan-holder.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
 import { boundary } from "../../../support/boundary.ts";
