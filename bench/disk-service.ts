@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { pino } from "pino";
-import { defaultConfig } from "../src/config.ts";
-import { startService } from "../src/server.ts";
+import { defaultConfig } from "../src/server/settings.ts";
+import { startService } from "../src/server/server.ts";
 import { SegmentDisk } from "../test/service/segment-disk.ts";
 import { answerParent } from "./child.ts";
 

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import { createUser, usersFile } from "../src/host/users/user-directory.ts";
+import { createUser, usersFile } from "../src/auth/user-directory.ts";
 import { logFolder } from "../src/storage/folder/data-folder.ts";
 import { encodeRevision } from "../src/plan/stored-plan.ts";
 import { nodeFileSystem, openLog } from "../wal/index.ts";

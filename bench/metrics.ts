@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
-import { Metrics } from "../src/metrics/metrics.ts";
+import { Metrics } from "../src/server/metrics/metrics.ts";
 import { timingsIn } from "../src/metrics/timings.ts";
 import { doneCodec, savesCodec } from "./answers.ts";
 import type { Figure } from "./bench-run.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { createUser, usersFile } from "../src/host/users/user-directory.ts";
+import { createUser, usersFile } from "../src/auth/user-directory.ts";
 import { memoryOf } from "../test/support/process-memory.ts";
 import { builtProgram } from "../test/support/program.ts";
 import { mainThreadMs, processorMs } from "./processor.ts";

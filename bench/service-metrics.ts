@@ -2,10 +2,10 @@
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../src/config.ts";
-import { serviceMetrics } from "../src/metrics/service-metrics.ts";
+import { defaultConfig } from "../src/server/settings.ts";
+import { serviceMetrics } from "../src/server/metrics/service-metrics.ts";
 import type { Timings } from "../src/metrics/timings.ts";
-import { startService } from "../src/server.ts";
+import { startService } from "../src/server/server.ts";
 import { answerParent } from "./child.ts";
 import { makeToken } from "./program.ts";
 import { isMeasuredSave } from "./turns.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
-import { defaultConfig } from "../src/config.ts";
+import { defaultConfig } from "../src/server/settings.ts";
 import { doneCodec, hadCodec, repliedCodec } from "./answers.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import { emptyRooms, manyItems } from "./large-plans.ts";

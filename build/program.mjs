@@ -62,7 +62,7 @@ const nativeCode = {
 };
 
 /**
- * What Node.js runs, as esbuild's results; `icons` is the index of the files with icons. It lies flat in `out`, as src/place.ts takes for granted.
+ * What Node.js runs, as esbuild's results; `icons` is the index of the files with icons. It lies flat in `out`, as src/server/paths.ts takes for granted.
  * The program is one file and CommonJS: Node.js loads that faster than several, and than modules.
  */
 export const buildProgram = (root, out, icons) => {
@@ -71,8 +71,8 @@ export const buildProgram = (root, out, icons) => {
     build({
       ...settings,
       entryPoints: {
-        cli: join(root, "src/cli.ts"),
-        "yaml-worker": join(root, "src/host/yaml/worker.ts"),
+        cli: join(root, "src/cli/main.ts"),
+        "yaml-worker": join(root, "src/server/yaml/worker.ts"),
         "copy-process": join(root, "src/backup/backup-process.ts"),
         // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
         paper: join(root, "src/web/paper/main.ts"),

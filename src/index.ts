@@ -1,4 +1,4 @@
 /** The service for programs that start it themselves. */
-export { type Config, defaultConfig, type SettingName } from "./config.ts";
-export { readConfig } from "./read-config.ts";
-export { type Loaded, type Service, startService, type Surroundings } from "./server.ts";
+export { type Config, defaultConfig, type SettingName } from "./server/settings.ts";
+export { readConfig } from "./server/read-settings.ts";
+export { type Loaded, type Service, startService, type Surroundings } from "./server/server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { pathToFileURL } from "node:url";
-import { isBuilt } from "./place.ts";
+import { isBuilt } from "./server/paths.ts";
 
 /** The map beside a file that was built; undefined for any other file. */
 const readMap = (file: string): SourceMap | undefined => {

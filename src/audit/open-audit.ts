@@ -1,7 +1,7 @@
-import type { Config } from "../config.ts";
-import { type Audit, noAudit } from "../host/audit.ts";
-import type { RatedLog } from "../host/rated-log.ts";
-import { AuditLog } from "./audit-log.ts";
+import type { Config } from "../server/settings.ts";
+import { type Audit, noAudit } from "../server/audit/audit.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import { AuditLog } from "../server/audit/audit-log.ts";
 
 /** An audit log that is to be closed. */
 export interface OpenAudit extends Audit {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { hasCode, messageOf } from "../../wal/index.ts";
 import { auditName, auditNumbers, type AuditSeries, auditSeries } from "./audit-files.ts";
-import { type AuditLine, decodeLine } from "./audit-line.ts";
+import { type AuditLine, decodeLine } from "../server/audit/audit-lines.ts";
 
 /** A line that was found, as it stands there; or what is wrong with one, and where. */
 export type Found =

@@ -18,11 +18,11 @@ import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
 import { whyNoHome } from "../storage/etcd/home.ts";
-import { RatedLog } from "../host/rated-log.ts";
-import { bansKind } from "../host/users/ban-list.ts";
-import { lastUsesKind } from "../host/users/last-uses.ts";
-import type { DocumentKind } from "../host/users/kept-document.ts";
-import { type UsersDocument, usersKind } from "../host/users/user-directory.ts";
+import { RatedLog } from "../server/rated-log.ts";
+import { bansKind } from "../auth/bans.ts";
+import { lastUsesKind } from "../auth/last-uses.ts";
+import type { DocumentKind } from "../storage/stored-document.ts";
+import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
 import { stateOf } from "../plan/state.ts";
 
 /** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */

@@ -15,10 +15,10 @@ import {
 import { decodeSummary, type Head } from "../plan/stored-plan.ts";
 import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
 import { readState, readUntilStable, withLogOf } from "../storage/folder/read-state.ts";
-import { folderHomeId } from "../home-id.ts";
-import { bansFile } from "../host/users/ban-list.ts";
-import { lastUsesFile } from "../host/users/last-uses.ts";
-import { usersFile } from "../host/users/user-directory.ts";
+import { folderHomeId } from "../server/home-id.ts";
+import { bansFile } from "../auth/bans.ts";
+import { lastUsesFile } from "../auth/last-uses.ts";
+import { usersFile } from "../auth/user-directory.ts";
 import { isRestoring } from "../storage/folder/data-folder.ts";
 import { belongsInBackup, usersName } from "./manifest.ts";
 

@@ -1,8 +1,8 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Lock } from "../../wal/index.ts";
-import type { BansDocument } from "../host/users/ban-list.ts";
-import type { LastUsesDocument } from "../host/users/last-uses.ts";
-import type { UsersDocument } from "../host/users/user-directory.ts";
+import type { BansDocument } from "../auth/bans.ts";
+import type { LastUsesDocument } from "../auth/last-uses.ts";
+import type { UsersDocument } from "../auth/user-directory.ts";
 import type { Author } from "../plan/plan-codecs.ts";
 import type { PlanState } from "../plan/state.ts";
 

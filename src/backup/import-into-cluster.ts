@@ -7,11 +7,11 @@ import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster } from "../storage/etcd/open-cluster.ts";
 import { sessionsFile, sessionsKind } from "../hass/sessions-file.ts";
-import { bansFile, bansKind } from "../host/users/ban-list.ts";
-import { lastUsesFile, lastUsesKind } from "../host/users/last-uses.ts";
-import { letInFile, letInKind } from "../host/users/let-in.ts";
-import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
-import { usersFile, usersKind } from "../host/users/user-directory.ts";
+import { bansFile, bansKind } from "../auth/bans.ts";
+import { lastUsesFile, lastUsesKind } from "../auth/last-uses.ts";
+import { pastLoginsFile, pastLoginsKind } from "../auth/past-logins.ts";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import { usersFile, usersKind } from "../auth/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { lockDataFolder, lockName } from "../storage/folder/data-folder.ts";
 import { folderHome } from "./folder-home.ts";
@@ -45,7 +45,7 @@ const imagesOf = async (
 const putDocument = async <A>(
   importer: HomeImporter,
   kind: DocumentKind<A>,
-  file: KeptDocument<A>,
+  file: StoredDocument<A>,
 ): Promise<Either<string, A>> => {
   const content = file.read();
   if (isLeft(content) || !file.isThere) return content;
@@ -66,7 +66,7 @@ const fill = async (
   if (isLeft(users)) return users;
   const bans = await putDocument(importer, bansKind, bansFile(data));
   if (isLeft(bans)) return bans;
-  const letIn = await putDocument(importer, letInKind, letInFile(data));
+  const letIn = await putDocument(importer, pastLoginsKind, pastLoginsFile(data));
   if (isLeft(letIn)) return letIn;
   const lastUses = await putDocument(importer, lastUsesKind, lastUsesFile(data));
   if (isLeft(lastUses)) return lastUses;

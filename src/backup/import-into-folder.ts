@@ -17,8 +17,8 @@ import {
   isLevel,
 } from "../images/image-name.ts";
 import { nodeImageDisk } from "../images/image-store.ts";
-import { LoopTurns } from "../host/loop-turns.ts";
-import { usersFile } from "../host/users/user-directory.ts";
+import { LoopTurns } from "../server/event-loop-turns.ts";
+import { usersFile } from "../auth/user-directory.ts";
 import { withImageUrls } from "../model/import/images.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../storage/folder/data-folder.ts";

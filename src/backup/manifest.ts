@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { integer } from "../model/codec.ts";
-import { settings } from "../config.ts";
+import { settings } from "../server/settings.ts";
 
 /** The format of backups that this code writes and reads. */
 export const backupFormat = 1;

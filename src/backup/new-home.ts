@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { lockDataFolder, lockName, restoringFolder } from "../storage/folder/data-folder.ts";
-import { createUser, type UsersDocument } from "../host/users/user-directory.ts";
-import { hasEnded } from "../host/users/user.ts";
+import { createUser, type UsersDocument } from "../auth/user-directory.ts";
+import { hasEnded } from "../auth/user.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** A new file system has this folder at its root. */

@@ -1,5 +1,5 @@
 import { type Either, right } from "fp-ts/lib/Either.js";
-import type { Config } from "../config.ts";
+import type { Config } from "../server/settings.ts";
 import type { Home } from "./home.ts";
 
 /** Opens the home that the settings name: of a cluster where they name one, else of the data folder. */

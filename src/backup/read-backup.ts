@@ -17,8 +17,8 @@ import {
   usersName,
   whyNotInBackup,
 } from "./manifest.ts";
-import { decodeDocument } from "../host/users/kept-document.ts";
-import { usersKind } from "../host/users/user-directory.ts";
+import { decodeDocument } from "../storage/stored-document.ts";
+import { usersKind } from "../auth/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 
 /** Receives a file of a backup, and must read its content to the end. The left says why it cannot be taken. */

@@ -4,20 +4,20 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   decodeDocument,
   type DocumentKind,
-  type KeptDocument,
-} from "../host/users/kept-document.ts";
+  type StoredDocument,
+} from "../storage/stored-document.ts";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
-import { usersKind } from "../host/users/user-directory.ts";
+import { usersKind } from "../auth/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";
 import { readBackup, skipFile, type TakeFile } from "./read-backup.ts";
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
 /** A document that is being made, and kept nowhere yet. */
-class InMemoryDocument<A> implements KeptDocument<A> {
+class InMemoryDocument<A> implements StoredDocument<A> {
   readonly place: string;
   readonly isThere = true;
   content: A;

@@ -9,7 +9,7 @@ import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../storage/folder/data-folder.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";
 import { readBackup, skipFile } from "./read-backup.ts";
-import { usersFile } from "../host/users/user-directory.ts";
+import { usersFile } from "../auth/user-directory.ts";
 import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
 
 /**

@@ -3,9 +3,9 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import type { Config } from "../config.ts";
-import { durationText } from "../durations.ts";
-import { copyProcess, isBuilt } from "../place.ts";
+import type { Config } from "../server/settings.ts";
+import { durationText } from "../server/time.ts";
+import { copyProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 
 /** How long a process that is told to end has for tidying up. */

@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { AuditLine } from "../audit/audit-line.ts";
-import { readDuration } from "../durations.ts";
-import { auditKinds, type WayIn } from "../host/audit.ts";
-import { inOneLine } from "./harmless.ts";
+import type { AuditLine } from "../server/audit/audit-lines.ts";
+import { readDuration } from "../server/time.ts";
+import { auditKinds, type WayIn } from "../server/audit/audit.ts";
+import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
 import { dataOption } from "./options.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
@@ -35,7 +35,7 @@ const readable = (line: AuditLine): string => {
     lost === undefined ? undefined : `${lost} lines before this one could not be written`,
     more === undefined ? undefined : `and ${more} more of these`,
   ];
-  return inOneLine(parts.flatMap((part) => part ?? []).join("  "));
+  return escapeToOneLine(parts.flatMap((part) => part ?? []).join("  "));
 };
 
 const unknownKind = (input: Input): string | undefined => {

@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { isImage, type Manifest } from "../backup/manifest.ts";
 import type { RestoreResult } from "../backup/new-home.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
-import { tellLeftOut } from "./left-out.ts";
+import { reportLeftOut } from "./left-out.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {
@@ -94,7 +94,7 @@ export const restore: Verb = {
     if (isLeft(restored)) return fail(input, restored.left);
     const into = isFolder ? data : `the home ${settings.right.domain} of the cluster`;
     input.out(`restored to ${into}: ${summary(restored.right.manifest)}`);
-    tellLeftOut(input, restored.right.others);
+    reportLeftOut(input, restored.right.others);
     tellTokens(restored.right, input);
     return 0;
   },

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { bansAt, liftBan } from "../host/users/ban-list.ts";
+import { bansInForce, liftBan } from "../auth/bans.ts";
 import { homeOptions, withHome } from "./home.ts";
-import { noteHere } from "./note-here.ts";
+import { noteInAuditLog } from "./note-here.ts";
 import { table } from "./table.ts";
 import { fail, type Verb } from "./verb.ts";
 
@@ -14,7 +14,7 @@ export const banList: Verb = {
     withHome(input, async ({ bans }) => {
       const content = bans.read();
       if (isLeft(content)) return fail(input, content.left);
-      const rows = bansAt(content.right.bans, Date.now()).map((ban) => [
+      const rows = bansInForce(content.right.bans, Date.now()).map((ban) => [
         ban.address,
         ban.until,
         String(ban.failures),
@@ -34,7 +34,7 @@ export const banLift: Verb = {
     withHome(input, async ({ bans }) => {
       const lifted = await liftBan(bans, input.args[0] ?? "", Date.now());
       if (isLeft(lifted)) return fail(input, lifted.left);
-      await noteHere(input, "ban_lifted", input.args[0]);
+      await noteInAuditLog(input, "ban_lifted", input.args[0]);
       input.out(`lifted the ban of ${input.args[0] ?? ""}`);
       return 0;
     }),

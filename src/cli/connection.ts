@@ -3,7 +3,7 @@ import { ERR_CANNOT_CONNECT, ERR_INVALID_AUTH } from "home-assistant-js-websocke
 import { WebSocket } from "ws";
 import { anyObject } from "../model/codec.ts";
 import { type Access, FloorplanClient } from "../client/client.ts";
-import { toFloorplanError, FloorplanError } from "../client/errors.ts";
+import { FloorplanError, toFloorplanError } from "../client/errors.ts";
 import { connectNodes } from "../client/node-connection.ts";
 
 /** A sentence for what the library or the service threw. */

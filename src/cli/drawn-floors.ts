@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { anyObject } from "../model/codec.ts";
-import { iconFolder, paperModule } from "../place.ts";
+import { iconFolder, paperModule } from "../server/paths.ts";
 
 /** A floor of a plan; one without an id is that of a plan without floors. */
 interface Floor {

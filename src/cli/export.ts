@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import { uncaught } from "../boundary.ts";
-import { defaultConfig, settings } from "../config.ts";
-import { putNewFile } from "../new-file.ts";
+import { uncaught } from "../server/boundary.ts";
+import { defaultConfig, settings } from "../server/settings.ts";
+import { putNewFile } from "../server/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
 import { clientOptions } from "./options.ts";
@@ -31,7 +31,7 @@ const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
 const asYaml: Format = async (json, name) => {
-  const { makeYamlService } = await import("../host/yaml/service.ts");
+  const { makeYamlService } = await import("../server/yaml/service.ts");
   const { yamlBytes, yamlDepth, yamlNodes, yamlMs } = settings;
   // What the service holds was within its limits, which may be others than the usual ones.
   const limits = {
@@ -160,7 +160,7 @@ export const exportPlan: Verb = {
     const rev = given === undefined ? undefined : Number(given);
     if (!namesService(input))
       return withHome(input, async (home) => {
-        const { storedJson } = await import("./stored.ts");
+        const { storedJson } = await import("./export-content.ts");
         const json = await storedJson(home, rev);
         return isLeft(json) ? fail(input, json.left) : write(input, format, json.right);
       });

@@ -1,4 +1,4 @@
-import { environmentName } from "../config.ts";
+import { environmentName } from "../server/settings.ts";
 import { table } from "./table.ts";
 import type { Option, Verb } from "./verb.ts";
 

@@ -1,7 +1,6 @@
-import type { Either } from "fp-ts/lib/Either.js";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { type Config, optionName, type SettingName } from "../config.ts";
-import { readConfig } from "../read-config.ts";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { type Config, optionName, type SettingName } from "../server/settings.ts";
+import { readConfig } from "../server/read-settings.ts";
 import type { Home } from "../backup/home.ts";
 import { openHome } from "../backup/open-home.ts";
 import { dataOption, domainOption, settingOption } from "./options.ts";

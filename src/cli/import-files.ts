@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Config } from "../config.ts";
+import type { Config } from "../server/settings.ts";
 import { isBlank } from "../model/elements/entities.ts";
 import type { Imported } from "../model/import/import-result.ts";
 import { withImageUrls } from "../model/import/images.ts";

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Config, optionName, type SettingName } from "../config.ts";
+import { type Config, optionName, type SettingName } from "../server/settings.ts";
 import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
-import { readConfig } from "../read-config.ts";
+import { readConfig } from "../server/read-settings.ts";
 import { settingOption } from "./options.ts";
 import type { Input, Option } from "./verb.ts";
 

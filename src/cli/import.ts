@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { shellWord } from "../shell-word.ts";
 import { homeOptions, homeSettings } from "./home.ts";
 import { limitOptions } from "./import-limits.ts";
-import { tellLeftOut } from "./left-out.ts";
+import { reportLeftOut } from "./left-out.ts";
 import { clientOptions } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
@@ -26,7 +26,7 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
   input.out(
     `moved into the home ${domain} of the cluster: revision ${rev}, ${plans} plans, ${users} users, ${images} images`,
   );
-  tellLeftOut(input, others);
+  reportLeftOut(input, others);
   input.out(
     `${data} stays as it is, and is no longer used. Start each node with a folder of its own:`,
   );

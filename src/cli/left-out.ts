@@ -1,6 +1,6 @@
 import type { Input } from "./verb.ts";
 
 /** Tells of what lay among images and is none of the home. */
-export const tellLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
+export const reportLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
   if (others > 0) out(`left out, being no images of this home: ${others}`);
 };

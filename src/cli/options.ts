@@ -1,4 +1,10 @@
-import { defaultText, optionName, type SettingName, settingNames, settings } from "../config.ts";
+import {
+  defaultText,
+  optionName,
+  type SettingName,
+  settingNames,
+  settings,
+} from "../server/settings.ts";
 import type { Input, Option } from "./verb.ts";
 
 /** What stands for a value in the help. */

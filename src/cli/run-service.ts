@@ -3,15 +3,15 @@ import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
-import { StateUnknown } from "../boundary.ts";
-import { type Config, optionName } from "../config.ts";
-import { RatedLog } from "../host/rated-log.ts";
-import { readConfig } from "../read-config.ts";
-import { type Loaded, type Service, startService } from "../server.ts";
+import { StateUnknown } from "../server/boundary.ts";
+import { type Config, optionName } from "../server/settings.ts";
+import { RatedLog } from "../server/rated-log.ts";
+import { readConfig } from "../server/read-settings.ts";
+import { type Loaded, type Service, startService } from "../server/server.ts";
 import { addressForPeople } from "./address-for-people.ts";
-import { harmless, harmlessDecoded } from "./harmless.ts";
+import { escapeForTerminal, escapeJsonForTerminal } from "./terminal.ts";
 import { shellWord } from "../shell-word.ts";
-import { SteadyOutput } from "./steady-output.ts";
+import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 
@@ -23,13 +23,14 @@ const standardError = 2;
  * such as by the name of a host that they ask for, so nothing in them is for a terminal to obey.
  */
 const makeLog = async (level: string): Promise<Logger> => {
-  const output = new SteadyOutput(standardError, (lost) =>
+  const output = new NonBlockingOutput(standardError, (lost) =>
     log.warn({ lost }, "lines of this log were lost here: there was no room for them"),
   );
   const isTerminal = isatty(standardError);
   const { prettyFactory } = isTerminal ? await import("pino-pretty") : {};
   const pretty = prettyFactory?.({ singleLine: true });
-  const shown = (line: string): string => pretty?.(harmlessDecoded(line)) ?? harmless(line);
+  const shown = (line: string): string =>
+    pretty?.(escapeJsonForTerminal(line)) ?? escapeForTerminal(line);
   const log = pino(
     { level, ...(isTerminal ? { base: null } : {}) },
     { write: (line) => output.write(shown(line)) },
@@ -50,7 +51,12 @@ const homeOf = ({ data, cluster, domain }: Config): string =>
     ? `--data ${shellWord(resolve(data))}`
     : `--cluster ${shellWord(cluster)} --domain ${shellWord(domain)}`;
 
-const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
+const announce = (
+  service: Service,
+  config: Config,
+  loaded: Loaded,
+  output: NonBlockingOutput,
+): void => {
   const out = (line: string): void => output.write(`${line}\n`);
   const { rev, firstToken, firstLinkCode, firstTokenFile, isUnused } = loaded;
   const { url } = service.listening;
@@ -174,7 +180,7 @@ const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<Exit
     await service.right.stop();
     return 1;
   }
-  announce(service.right, config, loaded.right, new SteadyOutput(standardOutput));
+  announce(service.right, config, loaded.right, new NonBlockingOutput(standardOutput));
   systemd.ready(service.right.status);
   await stopped;
   await stopBoth(service.right, systemd);

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { environmentName } from "../config.ts";
+import { environmentName } from "../server/settings.ts";
 import { messageOf } from "../../wal/index.ts";
-import { harmless } from "./harmless.ts";
+import { escapeForTerminal } from "./terminal.ts";
 import { generalHelp, verbHelp } from "./help.ts";
 import { checkVariables } from "./unknown-variables.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
@@ -63,8 +63,8 @@ export const runVerb = async (
 ): Promise<ExitCode> => {
   const terminal: Terminal = {
     ...rest,
-    out: (line) => out(harmless(line)),
-    err: (line) => err(harmless(line)),
+    out: (line) => out(escapeForTerminal(line)),
+    err: (line) => err(escapeForTerminal(line)),
   };
   const misuse = (problem: string, hint: string): ExitCode => {
     const code = fail(terminal, problem, 2);

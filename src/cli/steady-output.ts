@@ -39,7 +39,7 @@ const openUnblocked = (output: Output): number => {
  * end: a pipe or a terminal that nobody reads, a reader that went away, a full disk. A line is written
  * at once where it can be. Else it is held, and tried again; beyond 128 KiB of them lines are lost.
  */
-export class SteadyOutput {
+export class NonBlockingOutput {
   readonly #descriptor: number;
   readonly #onLost: (lines: number) => void;
   readonly #held: Buffer[] = [];

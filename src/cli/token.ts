@@ -1,13 +1,13 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
-import { type Config, optionName } from "../config.ts";
+import { type Config, optionName } from "../server/settings.ts";
 import { endOf, momentText, readExpiry } from "../host/users/expiry.ts";
-import { readLastUses } from "../host/users/last-uses.ts";
-import { createLink } from "../host/users/link-code.ts";
-import { createUser, type NewToken, removeUser, renewUser } from "../host/users/user-directory.ts";
-import { hasEnded, type KeptUser, unopenedUntil } from "../host/users/user.ts";
-import { readConfig } from "../read-config.ts";
+import { readLastUses } from "../auth/last-uses.ts";
+import { createLink } from "../auth/link-code.ts";
+import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-directory.ts";
+import { hasEnded, type KeptUser, unopenedUntil } from "../auth/user.ts";
+import { readConfig } from "../server/read-settings.ts";
 import { homeOptions, withHome } from "./home.ts";
-import { noteHere } from "./note-here.ts";
+import { noteInAuditLog } from "./note-here.ts";
 import { settingOption } from "./options.ts";
 import { table } from "./table.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
@@ -120,7 +120,7 @@ export const tokenCreate: Verb = {
       const made = await create(users, name, { wanted, page: page.right, limits: limits.right });
       if (isLeft(made)) return fail(input, made.left);
       input.out(made.right);
-      await noteHere(input, "token_created", name);
+      await noteInAuditLog(input, "token_created", name);
       return 0;
     });
   },
@@ -164,7 +164,7 @@ export const tokenRenew: Verb = {
     return withHome(input, async ({ users }) => {
       const renewed = await renewUser(users, name, expiry.right);
       if (isLeft(renewed)) return fail(input, renewed.left);
-      await noteHere(input, "token_renewed", name);
+      await noteInAuditLog(input, "token_renewed", name);
       input.out(`renewed ${name}: ${expiry.right ?? "it lasts until it is revoked"}`);
       return 0;
     });
@@ -181,7 +181,7 @@ export const tokenRevoke: Verb = {
     withHome(input, async ({ users }) => {
       const removed = await removeUser(users, input.args[0] ?? "");
       if (isLeft(removed)) return fail(input, removed.left);
-      await noteHere(input, "token_revoked", input.args[0]);
+      await noteInAuditLog(input, "token_revoked", input.args[0]);
       input.out(`revoked ${input.args[0] ?? ""}`);
       return 0;
     }),

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { environmentName } from "../config.ts";
+import { environmentName } from "../server/settings.ts";
 import type { Verb } from "./verb.ts";
 
 /** What the project's tests are told by, and what they start has as well. */

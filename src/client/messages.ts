@@ -17,7 +17,7 @@ import type {
   toldTokenCodec,
   wantedLinkCodec,
   wantedTokenCodec,
-} from "../host/users/access-answers.ts";
+} from "../auth/answer-codecs.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
 // Types alone: nothing of the codecs gets into what browsers load.

@@ -1,15 +1,15 @@
 import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { User } from "../host/users/user.ts";
+import type { User } from "../auth/user.ts";
 import { ask } from "./ask.ts";
-import { type HassProblem, hassProblem } from "./problem.ts";
-import type { Whose } from "./refusals.ts";
+import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";
+import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
 import {
   connectUpstream,
   type UpstreamConnection,
   type UpstreamContext,
-} from "./upstream-connection.ts";
-import { idHere, nameHere } from "./user-id.ts";
+} from "../home-assistant/upstream/connection.ts";
+import { localUserId, localUserName } from "./user-id.ts";
 
 const userCodec = t.type({
   id: t.string,
@@ -20,8 +20,8 @@ const userCodec = t.type({
 
 /** A user of Home Assistant as one of this service. */
 const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): User => ({
-  id: idHere(id),
-  name: nameHere(name ?? ""),
+  id: localUserId(id),
+  name: localUserName(name ?? ""),
   admin: is_admin,
   owner: is_owner,
   control: true,
@@ -31,7 +31,7 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
 export const askWho = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: Whose,
+  whose: LoginOrigin,
 ): Promise<
   Either<HassProblem, { readonly user: User; readonly connection: UpstreamConnection }>
 > => {

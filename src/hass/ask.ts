@@ -1,10 +1,10 @@
 import { type Either, isLeft, isRight, left, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { CommandError } from "../host/channel/command.ts";
+import type { CommandError } from "../server/websocket/command.ts";
 import { parseJson } from "../plan/raw-json/parse-json.ts";
-import { type HassProblem, hassProblem } from "./problem.ts";
-import type { UpstreamConnection } from "./upstream-connection.ts";
-import { parsedIn, type UpstreamMessage } from "./upstream-message.ts";
+import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";
+import type { UpstreamConnection } from "../home-assistant/upstream/connection.ts";
+import { parsedIn, type UpstreamMessage } from "../home-assistant/upstream/message.ts";
 
 const errorCodec = t.type({ code: t.string, message: t.string });
 

@@ -1,10 +1,10 @@
-import type { Ingress } from "../host/http/ingress.ts";
+import type { Ingress } from "../auth/ingress.ts";
 import { json, saysWhy } from "../host/http/operation.ts";
-import { respondJson, type Route } from "../host/http/route.ts";
-import type { Audit } from "../host/audit.ts";
-import type { RatedLog } from "../host/rated-log.ts";
+import { respondJson, type Route } from "../server/http/routes.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { RatedLog } from "../server/rated-log.ts";
 import type { IngressUsers } from "./ingress-users.ts";
-import { tokenCodec } from "./sign-in-route.ts";
+import { tokenCodec } from "../auth/sign-in-route.ts";
 
 /** What it needs of the service around it. */
 export interface IngressRouteSetup {

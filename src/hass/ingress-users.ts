@@ -1,14 +1,14 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Guarded } from "../boundary.ts";
-import type { IngressUser } from "../host/http/ingress.ts";
-import type { RatedLog } from "../host/rated-log.ts";
+import type { Guarded } from "../server/boundary.ts";
+import type { IngressUser } from "../auth/ingress.ts";
+import type { RatedLog } from "../server/rated-log.ts";
 import type { Clock } from "../host/users/clock.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
-import type { Rights, User } from "../host/users/user.ts";
-import { firstToGo } from "../host/users/first-to-go.ts";
-import type { HouseUser, HouseUsers } from "./house-users.ts";
-import { idHere, idThere, nameHere } from "./user-id.ts";
+import type { Rights, User } from "../auth/user.ts";
+import { nextToEvict } from "../host/users/first-to-go.ts";
+import type { HassUser, HassUserList } from "../auth/home-assistant-users.ts";
+import { localUserId, hassUserId, localUserName } from "./user-id.ts";
 
 const isSame = (one: User | undefined, other: User): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -19,7 +19,7 @@ const readers = "system-read-only";
 
 /** What users of ingress need of the service around them. */
 export interface IngressSetup {
-  readonly users: Pick<HouseUsers, "list" | "whenTold">;
+  readonly users: Pick<HassUserList, "list" | "whenTold">;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
   /** Somebody is not, or no longer, who they were let in as. */
@@ -71,7 +71,7 @@ export class IngressUsers implements Identities {
     const token = `${prefix}${newToken()}`;
     this.#tokens.set(hashToken(token), { user, givenAt: clock.elapsed() });
     if (this.#tokens.size > limits.sessions) {
-      const [oldest] = firstToGo([...this.#tokens], ([, each]) => each.user.id) ?? [];
+      const [oldest] = nextToEvict([...this.#tokens], ([, each]) => each.user.id) ?? [];
       if (oldest !== undefined) this.#tokens.delete(oldest);
     }
     if (users !== undefined)
@@ -125,7 +125,7 @@ export class IngressUsers implements Identities {
     return clock.elapsed() - givenAt < limits.homeAssistantCheckMs;
   }
 
-  #userOf(named: IngressUser, users: readonly HouseUser[] | undefined): User | undefined {
+  #userOf(named: IngressUser, users: readonly HassUser[] | undefined): User | undefined {
     const { id, name } = named;
     const found = users?.find((each) => each.id === id);
     if (users !== undefined && found?.is_active !== true) return undefined;
@@ -136,11 +136,11 @@ export class IngressUsers implements Identities {
         ? nothing
         : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
     const owner = found?.is_owner ?? false;
-    return { id: idHere(id), name: nameHere(name), owner, ...rights };
+    return { id: localUserId(id), name: localUserName(name), owner, ...rights };
   }
 
   /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */
-  async #users(): Promise<readonly HouseUser[] | undefined> {
+  async #users(): Promise<readonly HassUser[] | undefined> {
     const list = await this.#setup.users.list();
     if (!isLeft(list)) return list.right;
     this.#setup.log.warn(
@@ -151,9 +151,9 @@ export class IngressUsers implements Identities {
   }
 
   /** At once with each list, so that no token outlives what it was given for. */
-  #compare(users: readonly HouseUser[]): void {
+  #compare(users: readonly HassUser[]): void {
     this.#endOthers((user) =>
-      isSame(this.#userOf({ id: idThere(user), name: user.name }, users), user),
+      isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
     );
   }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { decodeJson } from "../plan/raw-json/parse-json.ts";
-import type { HassProblem } from "./problem.ts";
+import type { HassProblem } from "../home-assistant/upstream/status.ts";
 import type { TokenSources } from "./token-source.ts";
 
 /** What is looked at of an access token of Home Assistant (`auth/__init__.py`, `async_create_access_token`); it is signed with a secret that only Home Assistant has. */

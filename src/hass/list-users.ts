@@ -1,7 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { ask } from "./ask.ts";
-import type { HassProblem } from "./problem.ts";
-import type { Hass } from "./setup.ts";
+import type { HassProblem } from "../home-assistant/upstream/status.ts";
+import type { Hass } from "../home-assistant/home-assistant.ts";
 
 /** Asks Home Assistant for its users, as the service itself, whose token has to be an administrator's. */
 export const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {

@@ -1,20 +1,20 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { User } from "../host/users/user.ts";
-import type { HouseUser, HouseUsers } from "./house-users.ts";
+import type { User } from "../auth/user.ts";
+import type { HassUser, HassUserList } from "../auth/home-assistant-users.ts";
 import { isLocal } from "./local-address.ts";
-import { type HassProblem, hassProblem, isPassing } from "./problem.ts";
-import { idThere } from "./user-id.ts";
+import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
+import { hassUserId } from "./user-id.ts";
 
 /** What is needed to know who is `local_only`. */
 export interface LocalOnlySetup {
-  readonly users: Pick<HouseUsers, "recent" | "list" | "ask" | "lastTold">;
+  readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;
   /** Whether the service has a token to ask with. Without one nobody knows, and all may come from anywhere. */
   readonly hasToken: boolean;
 }
 
-const find = (user: User, users: readonly HouseUser[] | undefined): HouseUser | undefined =>
-  users?.find(({ id }) => id === idThere(user));
+const find = (user: User, users: readonly HassUser[] | undefined): HassUser | undefined =>
+  users?.find(({ id }) => id === hassUserId(user));
 
 /**
  * Lets users whom Home Assistant lets in from its own network alone (`local_only`) in from nowhere else. It would do
@@ -51,7 +51,7 @@ export class LocalOnly {
       return told.local_only === true ? hassProblem.localOnly(address) : undefined;
     if (!isLeft(answer))
       return hassProblem.nonsense(homeAssistant, "its list of users lacks one whom it lets in");
-    return isPassing(answer.left) ? answer.left : undefined;
+    return isTemporary(answer.left) ? answer.left : undefined;
   }
 
   #isOpenTo(address: string): boolean {

@@ -1,7 +1,7 @@
 const firstMs = 500;
 
 /** Pauses between tries, each twice as long as the one before up to a longest, and none quite like another's. */
-export class Pauses {
+export class Backoff {
   readonly #longestMs: number;
   #nextMs = firstMs;
 

@@ -1,16 +1,16 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { coalescing } from "../coalescing.ts";
-import { greet } from "./greeting.ts";
-import { Pauses } from "./pauses.ts";
-import type { Guarded } from "../boundary.ts";
-import type { UpstreamContext } from "./upstream-connection.ts";
+import { coalescing } from "../server/coalescing.ts";
+import { greet } from "../home-assistant/upstream/handshake.ts";
+import { Backoff } from "./pauses.ts";
+import type { Guarded } from "../server/boundary.ts";
+import type { UpstreamContext } from "../home-assistant/upstream/connection.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
 /** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
 export class Probe {
   readonly #context: ProbeContext;
-  readonly #pauses: Pauses;
+  readonly #pauses: Backoff;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -20,7 +20,7 @@ export class Probe {
   constructor(context: ProbeContext) {
     const { homeAssistantPauseMs } = context.settings;
     this.#context = context;
-    this.#pauses = new Pauses(homeAssistantPauseMs);
+    this.#pauses = new Backoff(homeAssistantPauseMs);
     this.look = context.log.boundary(
       "Home Assistant could not be looked for",
       coalescing(() => this.#lookOnce()),

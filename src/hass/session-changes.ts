@@ -1,4 +1,4 @@
-import type { Change } from "../host/users/held-document.ts";
+import type { Change } from "../storage/write-behind-document.ts";
 import type { EndedSession, KeptSession, KeptSessions } from "./sessions-file.ts";
 
 /** A change of the sessions, as they are held. */

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
-import { JsonFile } from "../host/users/json-file.ts";
-import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
 const keptSession = t.readonly(
   t.type({
@@ -35,7 +35,7 @@ const sessionsCodec = t.type({
 export type KeptSessions = t.TypeOf<typeof sessionsCodec>;
 
 /** The sessions, as kept. */
-export type SessionsDocument = KeptDocument<KeptSessions>;
+export type SessionsDocument = StoredDocument<KeptSessions>;
 
 export const sessionsKind: DocumentKind<KeptSessions> = {
   name: "sessions",

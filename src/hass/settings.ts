@@ -1,4 +1,4 @@
-import type { RefusalLimits } from "./refusals.ts";
+import type { RefusalLimits } from "../home-assistant/upstream/refusals.ts";
 
 /** What connections to Home Assistant are bounded by, and where it is. */
 export interface HassSettings extends RefusalLimits {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { RatedLog } from "../host/rated-log.ts";
-import { type HassProblem, wordsOf } from "./problem.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import { type HassProblem, wordsOf } from "../home-assistant/upstream/status.ts";
 
 /** How Home Assistant is doing, as `/healthz` tells it. */
 export interface HassReport {

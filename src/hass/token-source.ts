@@ -1,5 +1,5 @@
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { HassProblem } from "./problem.ts";
+import type { HassProblem } from "../home-assistant/upstream/status.ts";
 
 /** Where access tokens of one user of Home Assistant come from. */
 export interface TokenSource {

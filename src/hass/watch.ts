@@ -1,8 +1,8 @@
-import type { Boundary, Guarded } from "../boundary.ts";
-import { coalescing } from "../coalescing.ts";
+import type { Boundary, Guarded } from "../server/boundary.ts";
+import { coalescing } from "../server/coalescing.ts";
 import type { Identified } from "../host/users/identities.ts";
-import type { User } from "../host/users/user.ts";
-import { type WhyClosed, whyClosed } from "../host/channel/why-closed.ts";
+import type { User } from "../auth/user.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 
 const rightsOf = ({ id, admin, owner, control }: User): string =>
   JSON.stringify([id, admin, owner, control]);
@@ -13,16 +13,16 @@ interface WatchSetup {
   /** Who they were when they were let in. */
   readonly user: User;
   readonly everyMs: number;
-  readonly close: (why: WhyClosed) => void;
+  readonly close: (why: CloseReason) => void;
   readonly boundary: Boundary;
 }
 
 /** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
-export class Watch {
+export class IdentityWatch {
   readonly #identify: () => Promise<Identified>;
   readonly #user: User;
   readonly #everyMs: number;
-  readonly #close: (why: WhyClosed) => void;
+  readonly #close: (why: CloseReason) => void;
   /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
   readonly look: Guarded;
   #timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class Watch {
 
   /** The token does not hold any more. */
   revoked(): void {
-    if (!this.#isOver) this.#close(whyClosed.tokenRevoked);
+    if (!this.#isOver) this.#close(closeReasons.tokenRevoked);
   }
 
   end(): void {
@@ -65,10 +65,10 @@ export class Watch {
     switch (identified.kind) {
       case "known":
         if (rightsOf(identified.person.user) !== rightsOf(this.#user))
-          this.#close(whyClosed.rightsChanged);
+          this.#close(closeReasons.rightsChanged);
         return;
       case "refused":
-        return this.#close(whyClosed.tokenRefused(identified.message));
+        return this.#close(closeReasons.tokenRefused(identified.message));
       case "unavailable":
         // Nobody knows better: who was let in stays.
         return;

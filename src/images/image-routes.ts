@@ -2,13 +2,13 @@ import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as t from "io-ts";
 import { describe } from "../model/codec.ts";
-import { bytes, fileAnswers, type Operation, saysWhy } from "../host/http/operation.ts";
+import { binary, fileAnswers, type Operation, saysWhy } from "../host/http/operation.ts";
 import { Refusal } from "../host/http/refusal.ts";
-import { type Handler, respondJson, type Route } from "../host/http/route.ts";
+import { type Handler, respondJson, type Route } from "../server/http/routes.ts";
 import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
-import type { Boundary } from "../boundary.ts";
-import type { Guard } from "../host/http/bearer.ts";
+import type { Boundary } from "../server/boundary.ts";
+import type { Guard } from "../auth/route-guard.ts";
 import { backgroundRoute, type ImageLimits, type Images } from "./upload-route.ts";
 import { ImageCleanup } from "./image-cleanup.ts";
 
@@ -37,7 +37,7 @@ const about: Operation = {
   answers: {
     ...fileAnswers(
       "the image",
-      Object.fromEntries(Object.values(imageTypes).map((type) => [type, bytes(type)])),
+      Object.fromEntries(Object.values(imageTypes).map((type) => [type, binary(type)])),
     ),
     404: saysWhy("there is no such image"),
     503: saysWhy("it cannot be opened now"),

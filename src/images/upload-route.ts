@@ -3,18 +3,18 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import * as t from "io-ts";
 import { messageOf, removeIfThere } from "../../wal/index.ts";
-import { type Caller, type CallerHandler, type Guard, unauthorized } from "../host/http/bearer.ts";
-import type { AuditDetails } from "../host/audit.ts";
+import { type Caller, type CallerHandler, type Guard, unauthorized } from "../auth/route-guard.ts";
+import type { AuditDetails } from "../server/audit/audit.ts";
 import { withSchema } from "../model/codec.ts";
 import { form, json, type Operation, saysWhy } from "../host/http/operation.ts";
 import { problemBehind, Refusal } from "../host/http/refusal.ts";
-import { respondJson, type Route } from "../host/http/route.ts";
+import { respondJson, type Route } from "../server/http/routes.ts";
 import {
   lengthProblem,
   receiveUpload,
   type Upload,
   type UploadLimits,
-} from "../host/http/upload.ts";
+} from "../server/http/upload.ts";
 import { removedCodec, uploadedCodec } from "../plan/plan-codecs.ts";
 import {
   extensionByContent,
@@ -27,7 +27,7 @@ import {
 } from "./image-name.ts";
 import type { ImageDisk, ImageStore } from "./image-store.ts";
 import type { ImageCleanup } from "./image-cleanup.ts";
-import type { LoopTurns } from "../host/loop-turns.ts";
+import type { LoopTurns } from "../server/event-loop-turns.ts";
 
 /** Limits of the image endpoint. */
 export interface ImageLimits extends UploadLimits {

@@ -1,9 +1,9 @@
-import { coalescing } from "../coalescing.ts";
+import { coalescing } from "../server/coalescing.ts";
 import type { BackupSchedule } from "../backup/schedule.ts";
-import { wordsOf } from "../hass/problem.ts";
+import { wordsOf } from "../home-assistant/upstream/status.ts";
 import type { HassReport, HassStatus } from "../hass/status.ts";
 import type { SharedStorage } from "../storage/storage.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "../server/metrics/metrics.ts";
 import { stateSet } from "./state-set.ts";
 
 const isProblem = (kind: string): kind is keyof typeof wordsOf => Object.hasOwn(wordsOf, kind);

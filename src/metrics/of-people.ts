@@ -1,16 +1,16 @@
-import { isOfHouse } from "../hass/user-id.ts";
-import type { Channel } from "../host/channel/channel.ts";
+import { isHassUser } from "../hass/user-id.ts";
+import type { Connections } from "../server/websocket/connections.ts";
 import type { SessionFigures } from "../host/channel/session-figures.ts";
-import type { HttpServer } from "../host/http/http-server.ts";
-import type { Places } from "../host/http/places.ts";
-import type { Authenticator } from "../host/users/authenticator.ts";
-import type { Metrics } from "./metrics.ts";
+import type { HttpServer } from "../server/http/http-server.ts";
+import type { ConnectionSlots } from "../server/http/connection-slots.ts";
+import type { Authenticator } from "../auth/authenticator.ts";
+import type { Metrics } from "../server/metrics/metrics.ts";
 
 /** Who is connected, and who would be. */
 export interface PeopleParts {
-  readonly channel: Pick<Channel, "figures" | "slowPeers">;
+  readonly channel: Pick<Connections, "figures" | "slowPeers">;
   readonly server: Pick<HttpServer, "figures">;
-  readonly places: Pick<Places, "refused">;
+  readonly places: Pick<ConnectionSlots, "refused">;
   readonly authenticator: Pick<Authenticator, "figures">;
 }
 
@@ -19,7 +19,7 @@ const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
 const kindOf = ({ user, passesOn }: SessionFigures): (typeof kinds)[number] => {
   if (user === undefined) return "stranger";
-  if (!isOfHouse(user)) return "token";
+  if (!isHassUser(user)) return "token";
   return passesOn ? "home_assistant" : "ingress";
 };
 

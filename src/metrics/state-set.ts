@@ -1,4 +1,4 @@
-import type { Readings } from "./metrics.ts";
+import type { Readings } from "../server/metrics/metrics.ts";
 
 /** One of several states, as OpenMetrics' state sets have it: 1 for the one that it is, 0 for each of the others. */
 export const stateSet = <State extends string>(

@@ -1,5 +1,5 @@
 import type { LogTimings, PlanTimings, SaveOutcome } from "../plan/plan-log.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "../server/metrics/metrics.ts";
 
 /** What happens, and how long it took in milliseconds: told as it happens. */
 export interface Timings extends PlanTimings, LogTimings {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import * as t from "io-ts";
 import { describe, integer } from "../model/codec.ts";
 import { json } from "../host/http/operation.ts";
-import { respondJson, type Route } from "../host/http/route.ts";
+import { respondJson, type Route } from "./http/routes.ts";
 
 /** What the service's own page has to know. */
 export interface PageSettings {

@@ -4,11 +4,11 @@ import type { ClusterReport } from "./etcd/cluster-health.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../plan/plan-holder.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
-import type { BansDocument } from "../host/users/ban-list.ts";
-import type { LastUsesDocument } from "../host/users/last-uses.ts";
-import type { LetInDocument } from "../host/users/let-in.ts";
-import type { UsersDocument } from "../host/users/user-directory.ts";
-import type { Admit, Login } from "../host/users/authenticator.ts";
+import type { BansDocument } from "../auth/bans.ts";
+import type { LastUsesDocument } from "../auth/last-uses.ts";
+import type { PastLoginsDocument } from "../auth/past-logins.ts";
+import type { UsersDocument } from "../auth/user-directory.ts";
+import type { Admit, Login } from "../auth/authenticator.ts";
 
 /** What is shared with other nodes, which change it as well. */
 export interface SharedStorage {
@@ -29,7 +29,7 @@ export interface Storage {
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
-  readonly letIn: LetInDocument;
+  readonly letIn: PastLoginsDocument;
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;

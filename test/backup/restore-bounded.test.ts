@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type Header, pack } from "tar-stream";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/server/settings.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
 import { mostFiles } from "../../src/backup/manifest.ts";

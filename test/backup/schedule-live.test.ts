@@ -9,7 +9,7 @@ import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { ifThere } from "../../wal/index.ts";
-import { defaultConfig } from "../../src/config.ts";
+import { defaultConfig } from "../../src/server/settings.ts";
 import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";

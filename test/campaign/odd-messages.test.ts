@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { assertIsReply, repliesTo } from "../host/channel/answers.ts";
-import { controlling, following, plan, settled } from "../hass/settled.ts";
-import { statesOf, told } from "../hass/told.ts";
-import { until } from "../hass/here.ts";
+import { assertIsReply, repliesTo } from "../server/websocket/answers.ts";
+import { controlling, following, plan, settled } from "../home-assistant/settled.ts";
+import { statesOf, told } from "../home-assistant/told.ts";
+import { until } from "../home-assistant/here.ts";
 import type { DoubleHomeAssistant } from "../support/double-home-assistant.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { runVerb } from "../../src/cli/run-verb.ts";
 import type { Verb } from "../../src/cli/verb.ts";
-import { harmlessDecoded } from "../../src/cli/harmless.ts";
+import { escapeJsonForTerminal } from "../../src/cli/terminal.ts";
 import { table } from "../../src/cli/table.ts";
 import { bounded } from "../support/bounded.ts";
 import { clientOf } from "../support/data-folder.ts";
@@ -84,7 +84,7 @@ test("CLI-24: the texts of a line of JSON hold nothing to obey when they are dec
     "\n\tat x",
   ]) {
     const line = JSON.stringify({ [text]: [text] });
-    const decoded = String(Object.keys(JSON.parse(harmlessDecoded(line)))[0]);
+    const decoded = String(Object.keys(JSON.parse(escapeJsonForTerminal(line)))[0]);
     assert.doesNotMatch(decoded.replaceAll(/[\n\t]/g, ""), raw);
     const isPlain = !raw.test(text.replaceAll(/[\n\t]/g, ""));
     assert.equal(decoded === text, isPlain, JSON.stringify(text));

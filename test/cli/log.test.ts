@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/server/settings.ts";
 import { logShow } from "../../src/cli/log.ts";
 import { makeLog, oneSegment } from "../backup/logs.ts";
 import { Peer } from "../support/peer.ts";

@@ -64,8 +64,8 @@ test("HOUSE-1: every import of the project is found, and leads to a file of it",
     [],
   );
   assert(
-    importsAcross("src/server.ts", "src/host/http/").includes(
-      "src/server.ts imports src/host/http/http-server.ts",
+    importsAcross("src/server/server.ts", "src/server/http/").includes(
+      "src/server/server.ts imports src/server/http/http-server.ts",
     ),
   );
 });
@@ -225,7 +225,7 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
   for (const file of needed) {
     assert.match(
       file,
-      /^src\/(?:(?:geometry|json|nodes|client|kinds|live|elements|import|merge|demo)\/|coalescing\.ts$)/,
+      /^src\/(?:(?:geometry|json|nodes|client|kinds|live|elements|import|merge|demo)\/|server\/coalescing\.ts$)/,
     );
     const room = file.split("/")[1] ?? "";
     const allowed = packagesOf.get(room) ?? [];
@@ -240,7 +240,7 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
     ),
   );
   // Words alone: the command line tells of an import what the editor does.
-  assert.deepEqual(inward, ["src/cli/import-preview.ts imports src/web/texts/en/importing.ts"]);
+  assert.deepEqual(inward, ["src/cli/import-files.ts imports src/web/texts/en/importing.ts"]);
   assert.deepEqual(
     [...needsOf("src/web/texts/en/importing.ts")].filter(
       (file) => file.startsWith("src/web/") && !file.startsWith("src/web/texts/"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { defaultText, optionName, settingNames, settings } from "../../src/config.ts";
+import { defaultText, optionName, settingNames, settings } from "../../src/server/settings.ts";
 import { runProgram } from "../support/program.ts";
 import { root } from "./source-files.ts";
 

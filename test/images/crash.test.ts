@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { startService } from "../../src/server.ts";
+import { startService } from "../../src/server/server.ts";
 import { bounded } from "../support/bounded.ts";
 import { startTestService } from "../support/service.ts";
 import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, post, upload } from "./endpoint.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { removeUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";

@@ -3,8 +3,8 @@ import { test, type TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { WebSocket } from "ws";
-import { readAccess } from "../../src/access.ts";
-import { defaultConfig } from "../../src/config.ts";
+import { readNetworkAccess } from "../../src/auth/network-access.ts";
+import { defaultConfig } from "../../src/server/settings.ts";
 import { anyObject } from "../../src/model/codec.ts";
 import { bounded } from "../support/bounded.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -70,7 +70,7 @@ test("MANY-1: without addresses, and through ingress, none are told", bounded, a
 
 test("MANY-1: an address that is none is named", async () => {
   const config = defaultConfig({ addresses: "http://[" });
-  const access = await readAccess(config, pino({ level: "silent" }));
+  const access = await readNetworkAccess(config, pino({ level: "silent" }));
   assert(isLeft(access));
   assert.equal(access.left, '--addresses: "http://[" is no address');
 });

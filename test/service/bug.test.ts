@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { timesIn } from "../host/log-lines.ts";
+import { timesIn } from "../server/log-lines.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Message, Peer } from "../support/peer.ts";

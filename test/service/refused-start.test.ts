@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { LastUses } from "../../src/host/users/last-uses.ts";
-import { defaultConfig } from "../../src/config.ts";
+import { LastUses } from "../../src/auth/last-uses.ts";
+import { defaultConfig } from "../../src/server/settings.ts";
 import { lockDataFolder } from "../../src/storage/folder/data-folder.ts";
-import { startService } from "../../src/server.ts";
+import { startService } from "../../src/server/server.ts";
 import { listening } from "../support/listening.ts";
 import { type LogLine, temporaryFolder } from "../support/service.ts";
 

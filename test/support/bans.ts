@@ -1,5 +1,5 @@
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type Ban, bansFile, withBans } from "../../src/host/users/ban-list.ts";
+import { type Ban, bansFile, withBans } from "../../src/auth/bans.ts";
 
 /** Bans something on a data folder, beside a service that may have it; of more than `most` the oldest are forgotten. */
 export const banOn = async (data: string, banned: Ban, most = 10): Promise<void> => {

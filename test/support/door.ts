@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/server/settings.ts";
 import { freePorts } from "./free-ports.ts";
 import { type Ending, startTestService, type TestService } from "./service.ts";
 

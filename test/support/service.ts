@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { type Config, defaultConfig } from "../../src/config.ts";
+import { type Config, defaultConfig } from "../../src/server/settings.ts";
 import type { Clock } from "../../src/host/users/clock.ts";
-import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import type { ImageDisk } from "../../src/images/image-store.ts";
-import { type Service, startService } from "../../src/server.ts";
+import { type Service, startService } from "../../src/server/server.ts";
 import type { FileSystem } from "../../wal/index.ts";
 
 /** One line of the service's log. */

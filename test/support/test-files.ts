@@ -32,7 +32,7 @@ export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
  * about those; what is compared with PyYAML case by case.
  */
 const elsewhere =
-  /\/web\/|^test\/(house|bench|packages|campaign|storage\/etcd\/client|docs)\/|^test\/(run|metrics\/prometheus|host\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(house|bench|packages|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/metrics\/prometheus|server\/yaml\/differences)\.test\.ts$/;
 
 /** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
 export const serviceFiles = (): readonly string[] =>

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { defaultConfig } from "../../src/config.ts";
+import { defaultConfig } from "../../src/server/settings.ts";
 import { openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { openPlan } from "../../src/plan/plan-holder.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";

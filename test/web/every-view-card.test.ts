@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { card } from "../../src/web/texts/en/card.ts";
 import { details as words } from "../../src/web/texts/en/details.ts";
 import { live } from "../../src/web/texts/en/live.ts";
-import { told } from "../hass/told.ts";
+import { told } from "../home-assistant/told.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { show, useCards } from "./card-page.ts";

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { newToken, serviceOf } from "../hass/settled.ts";
-import { told } from "../hass/told.ts";
+import { newToken, serviceOf } from "../home-assistant/settled.ts";
+import { told } from "../home-assistant/told.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import type { TestService } from "../support/service.ts";

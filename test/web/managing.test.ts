@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
-import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { addressForOthers } from "../../src/web/page/managing/addresses.ts";
 import { withFloor } from "../../src/web/client/one-floor.ts";
 import { managingIn } from "../../src/web/texts/managing.ts";

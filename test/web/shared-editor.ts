@@ -1,6 +1,6 @@
 import { after, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/server/settings.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";

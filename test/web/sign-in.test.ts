@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { removeUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { page as texts } from "../../src/web/texts/en/page.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { isRight } from "fp-ts/lib/Either.js";
-import { createUser, removeUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { page as words } from "../../src/web/texts/en/page.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { demoPlan } from "../samples/index.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { live } from "../../src/web/texts/en/live.ts";
 import { details } from "../../src/web/texts/en/details.ts";
 import { inBrowser } from "../support/bounded.ts";
-import { told } from "../hass/told.ts";
+import { told } from "../home-assistant/told.ts";
 import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { callsOf, livePlan, openLive, press, setPast } from "./live-house.ts";

@@ -5,7 +5,7 @@ import { details } from "../../src/web/texts/en/details.ts";
 import { live as german } from "../../src/web/texts/de/live.ts";
 import { scaled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
-import { told } from "../hass/told.ts";
+import { told } from "../home-assistant/told.ts";
 import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { callsOf, livePlan, openLive, press } from "./live-house.ts";

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
-import { createUser, removeUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { live } from "../../src/web/texts/en/live.ts";
-import { newToken, serviceOf } from "../hass/settled.ts";
+import { newToken, serviceOf } from "../home-assistant/settled.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { useBrowser } from "./browser.ts";

@@ -3,13 +3,8 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/web/texts/en/page.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
-import {
-  createUser,
-  removeUser,
-  renewUser,
-  usersFile,
-} from "../../src/host/users/user-directory.ts";
-import { bansFile, liftBan } from "../../src/host/users/ban-list.ts";
+import { createUser, removeUser, renewUser, usersFile } from "../../src/auth/user-directory.ts";
+import { bansFile, liftBan } from "../../src/auth/bans.ts";
 import { demoPlan } from "../samples/index.ts";
 import { banOn } from "../support/bans.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { page as german } from "../../src/web/texts/de/page.ts";
 import { page as english } from "../../src/web/texts/en/page.ts";
 import { page as french } from "../../src/web/texts/fr/page.ts";
-import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { demoPlan } from "../samples/index.ts";
 import { bounded, inBrowser } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";

@@ -32,7 +32,7 @@ test("PAGE-13: every code that can reach the page has words of its own in every 
     [...name.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code ?? ""),
   );
   assert(commands.length >= 11, `${commands.join()} are found`);
-  const server = sourceFiles("src/host/http", "src/images", "src/storage/folder");
+  const server = sourceFiles("src/server/http", "src/auth", "src/images", "src/storage/folder");
   const statuses = await matches(
     server,
     /(?:new Refusal\(|respondJson\(response, |writeHead\(|status: )([45]\d\d)\b/g,

@@ -1,7 +1,7 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { anyObject } from "../../model/codec.ts";
-import type { CommandError } from "../../host/channel/command.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
 import { notUnderstood } from "./house-client.ts";
 
 /** The command of Home Assistant that lists its entities for showing them. */

@@ -4,7 +4,7 @@ import {
   type EntitiesEvent,
   type EntityChange,
   stateAfter,
-} from "./entity-change.ts";
+} from "../../home-assistant/shared/entity-events.ts";
 
 /** What became of an entity since the last report: all of it is news, some of it changed, or it is gone. */
 export type News = "whole" | "gone" | EntityChange;

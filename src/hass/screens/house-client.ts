@@ -1,13 +1,13 @@
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { CommandError } from "../../host/channel/command.ts";
-import { parsedIn } from "../upstream-message.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import { parsedIn } from "../../home-assistant/upstream/message.ts";
 
 /** Fields of a command, without `id` and `type`. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An event of a subscription, as Home Assistant wrote it. */
-export class HouseEvent {
+export class HassEvent {
   readonly json: Buffer;
   /** As deep it may be nested for anybody to look at it. */
   readonly levels: number;
@@ -19,8 +19,8 @@ export class HouseEvent {
   }
 
   /** The same, made of a value. */
-  static of(value: unknown): HouseEvent {
-    return new HouseEvent(Buffer.from(JSON.stringify(value)), Infinity);
+  static of(value: unknown): HassEvent {
+    return new HassEvent(Buffer.from(JSON.stringify(value)), Infinity);
   }
 
   /** What is in it; undefined where it is nested deeper. */
@@ -31,7 +31,7 @@ export class HouseEvent {
 }
 
 /** A connection to Home Assistant that answers commands. */
-export interface HouseClient {
+export interface HassClient {
   /** The result; a left is its own error, or why it cannot be asked. */
   readonly command: (type: string, fields: Fields) => TaskEither<CommandError, unknown>;
   /** The same of an action, which may take long: not to know whether it was done is worse than to wait. */
@@ -40,7 +40,7 @@ export interface HouseClient {
   readonly subscribe: (
     type: string,
     fields: Fields,
-    onEvent: (event: HouseEvent) => void,
+    onEvent: (event: HassEvent) => void,
   ) => TaskEither<CommandError, () => void>;
 }
 

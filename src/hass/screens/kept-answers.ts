@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { CommandError } from "../../host/channel/command.ts";
-import type { Screen } from "./shared-states.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import type { Screen } from "../../home-assistant/shared/shared-states.ts";
 
 /** More different questions than screens have; the oldest answer is asked for again. */
 const mostKept = 64;
@@ -10,7 +10,7 @@ const mostKept = 64;
 type Answers<Answer> = Map<string, Promise<Either<CommandError, Answer>>>;
 
 /** Answers of Home Assistant that are asked for once for all, until an event says that they are old, or the connection is lost. */
-export class KeptAnswers<Answer> {
+export class CachedAnswers<Answer> {
   readonly #watch: (screen: Screen) => TaskEither<CommandError, () => void>;
   #watching: Promise<Either<CommandError, Answers<Answer>>> | undefined;
   #unwatch: (() => void) | undefined;

@@ -1,6 +1,6 @@
-import { coalescing } from "../../coalescing.ts";
-import { Pace } from "../../host/channel/pace.ts";
-import type { Call } from "../../host/channel/command.ts";
+import { coalescing } from "../../server/coalescing.ts";
+import { RateLimiter } from "../../host/channel/pace.ts";
+import type { Call } from "../../server/websocket/command.ts";
 
 /** What each connection of one user waits for; whichever had a turn last is behind the others. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
@@ -9,8 +9,8 @@ type OfUser = Map<Call["connection"], (() => void)[]>;
  * A pace that many share. Users who wait take turns, and so do the connections of one user, such as tablets with the
  * same token: nobody waits behind all that another one asks for, and more connections bring a user no more.
  */
-export class PaceInTurns {
-  readonly #pace: Pace;
+export class FairRateLimiter {
+  readonly #pace: RateLimiter;
   /** By the user's id. Whoever had a turn last is behind all others. */
   readonly #waiting = new Map<string, OfUser>();
   readonly #serve = coalescing(async () => {
@@ -22,7 +22,7 @@ export class PaceInTurns {
 
   /** So many a second are let through. */
   constructor(perSecond: number) {
-    this.#pace = new Pace(perSecond);
+    this.#pace = new RateLimiter(perSecond);
   }
 
   /** Resolves when a connection may go on. */

@@ -8,7 +8,7 @@ import {
   type EntitiesEvent,
   type EntityChange,
   entityChange,
-} from "./entity-change.ts";
+} from "../../home-assistant/shared/entity-events.ts";
 
 /** An event of `subscribe_entities`, as far as it is understood. */
 export interface ReadEntities {

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { CommandError } from "../../host/channel/command.ts";
-import type { Boundary, Guarded } from "../../boundary.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import type { Boundary, Guarded } from "../../server/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { type Fields, unavailable } from "./house-client.ts";
 
@@ -20,7 +20,7 @@ const idleMs = 10_000;
  * Reads what may be long, such as a day of many entities, over a connection of its own, which is open only while there is
  * something to read: so that no answer, however long, is in front of states, or ends the connection that they come over.
  */
-export class ReadingLine {
+export class LongReadConnection {
   readonly #connect: () => Promise<Either<string, LongReader>>;
   #opening: Promise<Either<string, LongReader>> | undefined;
   readonly #closeIdle: Guarded;

@@ -2,7 +2,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { anyObject, describe, integer, strictObject } from "../../model/codec.ts";
 import { currentUserCodec } from "./current-user.ts";
-import { type Command, command, value } from "./command.ts";
+import { type Command, command, value } from "../../server/websocket/command.ts";
 
 export const noSubscription = (id: number): string => `no subscription has the id ${id}`;
 

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from "node:zlib";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import { eventHead, tailOf } from "./frames.ts";
+import { eventHead, tailOf } from "../../server/websocket/frames.ts";
 
 /** Text as a block of a deflate stream that is stored as it is (RFC 1951, 3.2.4). */
 const storedBlock = (text: Buffer): Buffer => {

@@ -1,4 +1,4 @@
-import type { Boundary, Guarded } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../server/boundary.ts";
 
 /** What has events to deliver. */
 interface Deliverable {

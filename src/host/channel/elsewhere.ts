@@ -1,9 +1,9 @@
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import type { CommandError } from "./command.ts";
-import type { WhyClosed } from "./why-closed.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import type { CloseReason } from "../../server/websocket/close.ts";
 
 /** A command that is not known here. */
-export interface PassedCommand {
+export interface ProxiedCommand {
   readonly id: number;
   readonly type: string;
   /** The whole message as its sender wrote it, but for its id. */
@@ -11,7 +11,7 @@ export interface PassedCommand {
 }
 
 /** What somebody's connection offers to what its commands are passed on to. */
-export interface Returns {
+export interface ProxyPeer {
   /** Hands the peer a message, which carries the id of a command of its own. */
   readonly send: (message: JsonText) => void;
   /** Answers a command of the peer with an error. */
@@ -20,15 +20,15 @@ export interface Returns {
   readonly keepsUp: () => Promise<void> | undefined;
   /** Why the connection may have no further subscription; undefined where it may. */
   readonly noRoom: () => CommandError | undefined;
-  readonly close: (why: WhyClosed) => void;
+  readonly close: (why: CloseReason) => void;
 }
 
 /** Where commands of one connection go that are not known here. */
-export interface Passage {
+export interface CommandProxy {
   /** Passes a command on; its answer comes when it comes. */
-  readonly pass: (command: PassedCommand) => void;
+  readonly pass: (command: ProxiedCommand) => void;
   /** Ends a subscription that was passed on, and answers the command that asks for it; false, and nothing is answered, where there is none. */
-  readonly unsubscribe: (subscription: number, command: PassedCommand) => boolean;
+  readonly unsubscribe: (subscription: number, command: ProxiedCommand) => boolean;
   /** How many subscriptions were passed on. */
   readonly subscriptions: () => number;
   /** The connection is over. */
@@ -36,6 +36,6 @@ export interface Passage {
 }
 
 /** What knows the commands of somebody that are not known here. */
-export interface Elsewhere {
-  readonly open: (returns: Returns) => Passage;
+export interface CommandProxyOpener {
+  readonly open: (returns: ProxyPeer) => CommandProxy;
 }

@@ -1,7 +1,12 @@
 import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 import { deflatedEvent, deflatedTail } from "./deflated-event.ts";
 import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
-import { type DeflatedFrame, type Frame, jsonEventFrame, type WholeFrame } from "./frames.ts";
+import {
+  type DeflatedFrame,
+  type Frame,
+  jsonEventFrame,
+  type WholeFrame,
+} from "../../server/websocket/frames.ts";
 
 /** What is shorter is not worth compressing. */
 const leastDeflatedBytes = 1024;

@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { ConnectionLog } from "./connection-log.ts";
-import type { WhyClosed } from "./why-closed.ts";
+import type { ConnectionLog } from "../../server/websocket/connection-log.ts";
+import type { CloseReason } from "../../server/websocket/close.ts";
 
 /** How long a peer that is not waited for has to read why it is closed. */
 const leaveMs = 1000;
 
 /** The end of a connection: its peer is told why, and so is the log, whichever side began with it. */
-export class Goodbye {
+export class CloseHandshake {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #log: ConnectionLog;
-  #why: WhyClosed | undefined;
+  #why: CloseReason | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
   constructor(ws: WebSocket, socket: Socket, log: ConnectionLog) {
@@ -21,7 +21,7 @@ export class Goodbye {
   }
 
   /** Tells the peer why, after everything that was sent before. */
-  say(why: WhyClosed): void {
+  say(why: CloseReason): void {
     this.#log.info({ ...why }, "closing a connection");
     this.#why = why;
     this.#ws.close(why.code, why.reason);

@@ -2,7 +2,7 @@
 const burstMs = 1000;
 
 /** Lets so many commands a second through, and makes more of them wait, the first that came first. */
-export class Pace {
+export class RateLimiter {
   #msPerCommand: number;
   /** When all that was let through would have been, one by one. */
   #evenAt = 0;

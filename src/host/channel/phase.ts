@@ -1,12 +1,12 @@
-import type { User } from "../users/user.ts";
-import type { Serving } from "./serving.ts";
+import type { User } from "../../auth/user.ts";
+import type { CommandRunner } from "../../server/websocket/command-runner.ts";
 
 /** The life of a session: it authenticates, then serves, then closes, and never goes back. */
 export type Phase =
   | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
   | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
   | { readonly kind: "admitted"; readonly user: User; readonly passesOn: boolean }
-  | { readonly kind: "ready"; readonly serving: Serving }
+  | { readonly kind: "ready"; readonly serving: CommandRunner }
   | { readonly kind: "closing" };
 
 /** Whose session it is, once that is known and until it closes. */

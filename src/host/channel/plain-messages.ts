@@ -2,20 +2,20 @@ import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { type CompressedMessage, CompressedMessages } from "./compressed-messages.ts";
 import { clientHead } from "./frame-head.ts";
 import type { Inflation, NotInflated } from "./inflate.ts";
-import { type WhyClosed, whyClosed } from "./why-closed.ts";
+import { type CloseReason, closeReasons } from "../../server/websocket/close.ts";
 
 /** What inflating needs of a connection. */
 export interface PlainContext {
   /** Takes bytes that hold no compressed message. */
   readonly handOn: (plain: Buffer) => void;
   /** How long a message may be, and with what the connection ends where one is longer. */
-  readonly limit: () => { readonly bytes: number; readonly why: WhyClosed };
+  readonly limit: () => { readonly bytes: number; readonly why: CloseReason };
   readonly inflation: Inflation;
   /** Called with how many bytes a message became more than came of it; may end the connection. */
   readonly onInflated: (moreBytes: number) => void;
   /** Called when a message was handed on after all others had their turn. */
   readonly onLate: () => void;
-  readonly close: (why: WhyClosed) => void;
+  readonly close: (why: CloseReason) => void;
   /** Whether nothing more is to be handed on. */
   readonly isOver: () => boolean;
 }
@@ -63,6 +63,6 @@ export class PlainMessages {
       if (isOver()) return;
       handOn(clientHead(first, message.length));
       if (message.length > 0) handOn(message);
-    } else close(inflated.left === "too-long" ? limit().why : whyClosed.notInflated);
+    } else close(inflated.left === "too-long" ? limit().why : closeReasons.notInflated);
   }
 }

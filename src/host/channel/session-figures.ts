@@ -1,4 +1,4 @@
-import type { User } from "../users/user.ts";
+import type { User } from "../../auth/user.ts";
 
 /** What a connection is doing. */
 export interface SessionFigures {

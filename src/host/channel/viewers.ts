@@ -1,14 +1,14 @@
-import type { User } from "../users/user.ts";
-import type { ChannelLimits } from "./limits.ts";
-import { Pace } from "./pace.ts";
+import type { User } from "../../auth/user.ts";
+import type { ConnectionLimits } from "../../server/websocket/limits.ts";
+import { RateLimiter } from "./pace.ts";
 import { UnreadTotal } from "./unread.ts";
 
-type ViewerLimits = Pick<ChannelLimits, "viewerCommands" | "viewerBytes" | "viewerOutboxBytes">;
+type ViewerLimits = Pick<ConnectionLimits, "viewerCommands" | "viewerBytes" | "viewerOutboxBytes">;
 
 /** What the connections of one user who may not save share, so that more of them bring no more. */
 export class Viewer {
   /** When the user's next command may be done. */
-  readonly pace: Pace;
+  readonly pace: RateLimiter;
   /** What the user's connections leave unread. */
   readonly unread: UnreadTotal;
   readonly #mostBytes: number;
@@ -16,7 +16,7 @@ export class Viewer {
   #connections = 0;
 
   constructor(limits: ViewerLimits) {
-    this.pace = new Pace(limits.viewerCommands);
+    this.pace = new RateLimiter(limits.viewerCommands);
     this.unread = new UnreadTotal(limits.viewerOutboxBytes);
     this.#mostBytes = limits.viewerBytes;
   }

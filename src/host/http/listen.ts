@@ -1,6 +1,6 @@
 import type { Server } from "node:net";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Tls } from "./tls.ts";
+import type { Tls } from "../../server/http/tls.ts";
 
 /** Where the server listens. */
 export interface Listening {

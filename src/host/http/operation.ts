@@ -43,7 +43,7 @@ export const problemCodec = t.readonly(
 export const saysWhy = (when: string): AnswerAbout => ({ when, content: json(problemCodec) });
 
 /** Bytes of a media type. */
-export const bytes = (contentMediaType: string): t.Mixed =>
+export const binary = (contentMediaType: string): t.Mixed =>
   withSchema({ type: "string", contentMediaType }, t.string);
 
 /** The fields of a form, of which each has a schema. */

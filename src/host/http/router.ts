@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RatedLog } from "../rated-log.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
 import { problemBehind } from "./refusal.ts";
-import type { Origins } from "./origins.ts";
-import { respondJson, type Route } from "./route.ts";
+import type { Origins } from "../../server/http/origins.ts";
+import { respondJson, type Route } from "../../server/http/routes.ts";
 
 /** A request's target, taken apart; undefined where it is none. */
 export const urlOf = (request: IncomingMessage): URL | undefined => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { problemBehind } from "./refusal.ts";
-import { respondJson } from "./route.ts";
+import { respondJson } from "../../server/http/routes.ts";
 
 /** What a build has made for browsers. */
 export interface BuiltFiles {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { ifThere } from "../../../wal/index.ts";
-import { bytes, fileAnswers, type Operation, saysWhy } from "./operation.ts";
-import { type Handler, respondJson, type Route } from "./route.ts";
+import { binary, fileAnswers, type Operation, saysWhy } from "./operation.ts";
+import { type Handler, respondJson, type Route } from "../../server/http/routes.ts";
 import { type BuiltFiles, sendSmallest } from "./send-built.ts";
 
 const page = "wall.html";
@@ -28,12 +28,12 @@ const builtText = async (folder: string, name: string): Promise<Either<string, s
   return text === undefined ? left(notBuilt) : right(text);
 };
 
-const missing = { 503: saysWhy("it is not built") };
+const missingAnswer = { 503: saysWhy("it is not built") };
 
 const wallAbout: Operation = {
   summary: "gets the page for tablets on walls",
   token: "none",
-  answers: { ...fileAnswers("the file", { "text/html": bytes("text/html") }), ...missing },
+  answers: { ...fileAnswers("the file", { "text/html": binary("text/html") }), ...missingAnswer },
 };
 
 const manifestType = "application/manifest+json";
@@ -42,8 +42,8 @@ const manifestAbout: Operation = {
   summary: "gets the manifest by which that page is installed, which starts with the same query",
   token: "none",
   answers: {
-    200: { when: "the manifest", content: { [manifestType]: bytes(manifestType) } },
-    ...missing,
+    200: { when: "the manifest", content: { [manifestType]: binary(manifestType) } },
+    ...missingAnswer,
   },
 };
 

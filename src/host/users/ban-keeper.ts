@@ -1,14 +1,14 @@
-import { networkOf } from "../http/client-address.ts";
-import { type Ban, bansAt, type Bans, withBans } from "./ban-list.ts";
+import { networkOf } from "../../server/http/client-address.ts";
+import { type Ban, bansInForce, type Bans, withBans } from "../../auth/bans.ts";
 import type { Clock } from "./clock.ts";
-import type { HeldDocument } from "./held-document.ts";
+import type { WriteBehindDocument } from "../../storage/write-behind-document.ts";
 
 /** By this the bans are held that are not in the document yet. */
 const key = "added";
 
 /** The bans as the running service sees them: it follows changes of others, and its own hold before they are written. */
 export class BanKeeper {
-  readonly #bans: HeldDocument<Bans>;
+  readonly #bans: WriteBehindDocument<Bans>;
   readonly #most: number;
   readonly #clock: Pick<Clock, "now">;
   /** What was found in the content, until that changes. */
@@ -17,7 +17,7 @@ export class BanKeeper {
   readonly #unkept = new Map<string, Ban>();
 
   /** `most`: bans that are kept. */
-  constructor(bans: HeldDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
+  constructor(bans: WriteBehindDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
     this.#bans = bans;
     this.#most = most;
     this.#clock = clock;
@@ -27,12 +27,12 @@ export class BanKeeper {
   /** The ban of a network, while it lasts. */
   find(network: string): Ban | undefined {
     const ban = this.#known().get(network);
-    return ban && bansAt([ban], this.#clock.now())[0];
+    return ban && bansInForce([ban], this.#clock.now())[0];
   }
 
   /** How many last. */
   get count(): number {
-    return bansAt([...this.#known().values()], this.#clock.now()).length;
+    return bansInForce([...this.#known().values()], this.#clock.now()).length;
   }
 
   /** Adds a ban, which holds at once; resolves when it was written, together with those that come meanwhile, or cannot be. */

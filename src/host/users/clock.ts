@@ -1,4 +1,4 @@
-import type { Guarded } from "../../boundary.ts";
+import type { Guarded } from "../../server/boundary.ts";
 
 /** The time of day, how it passes, and a way to be woken; tests set their own. */
 export interface Clock {

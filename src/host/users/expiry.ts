@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { readDuration } from "../../durations.ts";
+import { readDuration } from "../../server/time.ts";
 
 const longestDays = 3660;
 const longestMs = longestDays * 24 * 60 * 60_000;

@@ -2,7 +2,7 @@
  * Which of too many goes first: of whoever has the most, the one that comes first in `all`; so nobody loses one to
  * somebody who has more. Undefined where there is none.
  */
-export const firstToGo = <Each>(
+export const nextToEvict = <Each>(
   all: readonly Each[],
   ownerOf: (each: Each) => string,
 ): Each | undefined => {

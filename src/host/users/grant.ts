@@ -1,8 +1,8 @@
 import { left } from "fp-ts/lib/Either.js";
 import { endOf } from "./expiry.ts";
-import type { HeldDocument } from "./held-document.ts";
-import type { Users } from "./user-directory.ts";
-import type { User } from "./user.ts";
+import type { WriteBehindDocument } from "../../storage/write-behind-document.ts";
+import type { Users } from "../../auth/user-directory.ts";
+import type { User } from "../../auth/user.ts";
 
 /** What somebody wants to give with a token, or with a link to one. */
 export interface Grant {
@@ -15,7 +15,7 @@ export interface Grant {
  * Why somebody cannot give a token that reaches further than what they came in with: a right that they lack, or a
  * later end; undefined where they can. Whoever came in otherwise, as by Home Assistant, has no end.
  */
-export const beyondOwn = (
+export const exceedsOwnRights = (
   caller: User,
   { users }: Users,
   { control, expiresAt }: Grant,
@@ -34,10 +34,10 @@ const isAmong = ({ id }: User, { users }: Users): boolean => users.some((each) =
  * The users as somebody changes them who is connected: where they came in by a token, and it is revoked by the time of
  * the change, as on the command line or at another node a moment ago, nothing is changed.
  */
-export const changedBy = (
+export const changingAs = (
   caller: User,
-  users: Pick<HeldDocument<Users>, "content" | "change">,
-): Pick<HeldDocument<Users>, "change"> => {
+  users: Pick<WriteBehindDocument<Users>, "content" | "change">,
+): Pick<WriteBehindDocument<Users>, "change"> => {
   const cameByToken = isAmong(caller, users.content);
   return {
     change: (change) =>

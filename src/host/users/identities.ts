@@ -1,6 +1,6 @@
-import type { WayIn } from "../audit.ts";
-import type { Elsewhere } from "../channel/elsewhere.ts";
-import type { User } from "./user.ts";
+import type { WayIn } from "../../server/audit/audit.ts";
+import type { CommandProxyOpener } from "../channel/elsewhere.ts";
+import type { User } from "../../auth/user.ts";
 
 /** Somebody who has logged in. */
 export interface Person {
@@ -11,7 +11,7 @@ export interface Person {
   /** Whether that still holds, as far as is known here: it may have been revoked since they were found. */
   readonly holds: () => boolean;
   /** Where their commands go that are not known here; undefined where these are unknown commands. */
-  readonly elsewhere: Elsewhere | undefined;
+  readonly elsewhere: CommandProxyOpener | undefined;
 }
 
 /** Who a token is of, as far as others can tell. */
@@ -39,7 +39,7 @@ export interface Identities {
 }
 
 /** Asks each in turn whether a token can be one that it knows. */
-export const eitherOf = (all: readonly Identities[]): Identities => {
+export const firstIdentified = (all: readonly Identities[]): Identities => {
   const first = <A>(look: (each: Identities) => A | undefined): A | undefined => {
     for (const each of all) {
       const found = look(each);

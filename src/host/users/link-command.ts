@@ -1,18 +1,18 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Command, command, value } from "../channel/command.ts";
-import { newLinkCodec, wantedLinkCodec } from "./access-answers.ts";
+import { type Command, command, value } from "../../server/websocket/command.ts";
+import { newLinkCodec, wantedLinkCodec } from "../../auth/answer-codecs.ts";
 import type { Clock } from "./clock.ts";
 import { momentText, readExpiry } from "./expiry.ts";
-import { beyondOwn, changedBy } from "./grant.ts";
-import type { HeldDocument } from "./held-document.ts";
-import { createLink } from "./link-code.ts";
-import type { Users } from "./user-directory.ts";
+import { exceedsOwnRights, changingAs } from "./grant.ts";
+import type { WriteBehindDocument } from "../../storage/write-behind-document.ts";
+import { createLink } from "../../auth/link-code.ts";
+import type { Users } from "../../auth/user-directory.ts";
 
 /** What making links works with. */
 export interface LinkCommandSetup {
   /** The first part of its type. */
   readonly domain: string;
-  readonly users: Pick<HeldDocument<Users>, "content" | "read" | "change">;
+  readonly users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">;
   readonly limits: {
     /** Tokens that there may be. */
     readonly tokens: number;
@@ -41,13 +41,13 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
       ({ name, control = false, expires, level }, call) =>
       async () => {
         const now = clock.now();
-        const changing = changedBy(call.user, users);
+        const changing = changingAs(call.user, users);
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
         if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
         const content = users.read();
         if (isLeft(content)) return left({ code: "not_changed", message: content.left });
         const grant = { control, expiresAt: expiry.right };
-        const beyond = beyondOwn(call.user, content.right, grant);
+        const beyond = exceedsOwnRights(call.user, content.right, grant);
         if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
         const wanted = { admin: false, level, ...grant };
         const until = momentText(now + limits.linkWithin);

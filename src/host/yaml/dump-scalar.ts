@@ -1,5 +1,5 @@
 import { YamlProblem } from "./problem.ts";
-import { resolvePlain, tags } from "./resolve.ts";
+import { resolvePlain, tags } from "../../server/yaml/scalars.ts";
 
 /** A JSON scalar as YAML text that PyYAML reads back as the same value, on one line. */
 export const dumpScalar = (value: null | boolean | number | string): string => {

@@ -1,8 +1,8 @@
 import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
 
-import { offsetOf, tagOf, type Nodes, type Tree } from "./nodes.ts";
+import { offsetOf, tagOf, type Nodes, type Tree } from "../../server/yaml/nodes.ts";
 import { YamlProblem } from "./problem.ts";
-import { tags } from "./resolve.ts";
+import { tags } from "../../server/yaml/scalars.ts";
 
 /**
  * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which

@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
 
-import type { Json, YamlError, YamlLimits } from "./types.ts";
+import type { Json, YamlError, YamlLimits } from "../../server/yaml/types.ts";
 
 /** What the worker is asked for. */
 export type YamlRequest =

@@ -1,6 +1,6 @@
 import { CST, Lexer, Parser } from "yaml";
 
-import { Guard } from "./guard.ts";
+import { Guard } from "../../server/yaml/guard.ts";
 
 /**
  * The package's tokens of a text in which LF is the only line break: one for each document and
@@ -26,18 +26,18 @@ export function* readTokens(text: string, maxDepth: number): Generator<CST.Token
       blanks = { at, source: (blanks?.source ?? "") + source };
     } else if (type !== "comment") {
       if (!isScalar) guard.check(type ?? "", source, at);
-      if (lineBreak !== undefined) yield* feed(parser, { at: lineBreak, source: "\n" });
-      if (blanks !== undefined) yield* feed(parser, blanks);
+      if (lineBreak !== undefined) yield* feedParser(parser, { at: lineBreak, source: "\n" });
+      if (blanks !== undefined) yield* feedParser(parser, blanks);
       lineBreak = undefined;
       blanks = undefined;
       if (isScalar) guard.checkText(parser.stack, source, at);
-      yield* feed(parser, { at, source });
+      yield* feedParser(parser, { at, source });
       guard.checkOpen(parser.stack, type, at);
     }
     isScalar = type === "scalar";
     if (type === null || !marks.has(type)) at += source.length;
   }
-  if (lineBreak !== undefined) yield* feed(parser, { at: lineBreak, source: "\n" });
+  if (lineBreak !== undefined) yield* feedParser(parser, { at: lineBreak, source: "\n" });
   guard.checkEnd(parser.stack, at);
   yield* parser.end();
 }
@@ -46,7 +46,7 @@ type Place = { readonly at: number; readonly source: string };
 
 const marks: ReadonlySet<CST.TokenType> = new Set(["doc-mode", "flow-error-end", "scalar"]);
 
-function* feed(parser: Parser, { at, source }: Place): Generator<CST.Token, void> {
+function* feedParser(parser: Parser, { at, source }: Place): Generator<CST.Token, void> {
   parser.offset = at;
   yield* parser.next(source);
 }

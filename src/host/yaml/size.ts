@@ -1,5 +1,5 @@
 import { YamlProblem } from "./problem.ts";
-import type { Json, YamlLimits } from "./types.ts";
+import type { Json, YamlLimits } from "../../server/yaml/types.ts";
 
 /**
  * How many values and keys a JSON text holds, which is known to be one: counted in the text,

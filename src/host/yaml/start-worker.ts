@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { isBuilt, yamlWorker } from "../../place.ts";
+import { isBuilt, yamlWorker } from "../../server/paths.ts";
 
 /**
  * Starts the worker that `messages.ts` describes. Node.js 20 does not hand the TypeScript loader of

@@ -10,7 +10,7 @@ import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import { type CooperativeTask, JsonCursor } from "../raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
-import { optionName } from "../../config.ts";
+import { optionName } from "../../server/settings.ts";
 
 /** What a plan names of the house. */
 export interface PlanBindings extends Switchable {

@@ -2,11 +2,15 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { describe, strictObject } from "../../model/codec.ts";
-import { type ScreenLimits, type ScreensOfHouse, setUpScreens } from "../../hass/screens/set-up.ts";
-import { type Command, command, value } from "../../host/channel/command.ts";
-import type { User } from "../../host/users/user.ts";
-import type { Hass } from "../../hass/setup.ts";
-import type { RatedLog } from "../../host/rated-log.ts";
+import {
+  type ScreenLimits,
+  type ScreenAccess,
+  setUpScreens,
+} from "../../home-assistant/shared/set-up.ts";
+import { type Command, command, value } from "../../server/websocket/command.ts";
+import type { User } from "../../auth/user.ts";
+import type { Hass } from "../../home-assistant/home-assistant.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import { BindingsFollower } from "./bindings-follower.ts";
@@ -29,7 +33,7 @@ type HouseEvent = t.TypeOf<typeof houseEventCodec>;
 /** Users of Home Assistant have what they ask for from itself, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
 
-const houseEvent = (screens: ScreensOfHouse | undefined, user: User): HouseEvent => {
+const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
   if (screens === undefined) return { home_assistant: "none", control: false };
   const { control } = user;
   const { line, hasToken } = screens;
@@ -42,7 +46,7 @@ const houseEvent = (screens: ScreensOfHouse | undefined, user: User): HouseEvent
 };
 
 /** `house/subscribe`: whether there is a Home Assistant, whether it is away, and whether who asks may switch something. */
-const homeAssistantSubscribe = (domain: string, screens: ScreensOfHouse | undefined): Command =>
+const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefined): Command =>
   command({
     type: `${domain}/house/subscribe`,
     admin: false,

@@ -8,8 +8,8 @@ import {
   command,
   type CommandDefinition,
   type CommandError,
-} from "../../host/channel/command.ts";
-import type { YamlService } from "../../host/yaml/index.ts";
+} from "../../server/websocket/command.ts";
+import type { YamlService } from "../../server/yaml/index.ts";
 import type { PlanActor } from "../actor.ts";
 import type { PlanLimits } from "../read-plan.ts";
 import type { SaveError } from "../state.ts";

@@ -3,7 +3,12 @@ import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { describe, integer, strictObject } from "../../model/codec.ts";
-import { type Answer, type Command, type CommandError, value } from "../../host/channel/command.ts";
+import {
+  type Answer,
+  type Command,
+  type CommandError,
+  value,
+} from "../../server/websocket/command.ts";
 import {
   authorOf,
   detailsCodec,

@@ -2,8 +2,13 @@ import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import type * as t from "io-ts";
 import { guardCodec, type JsonSchema, strictObject } from "../../model/codec.ts";
-import { type Answer, type Command, type CommandError, value } from "../../host/channel/command.ts";
-import type { YamlError } from "../../host/yaml/index.ts";
+import {
+  type Answer,
+  type Command,
+  type CommandError,
+  value,
+} from "../../server/websocket/command.ts";
+import type { YamlError } from "../../server/yaml/index.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";

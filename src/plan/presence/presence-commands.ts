@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { describe, integer, SchemaCodec, strictObject } from "../../model/codec.ts";
-import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
+import { type Command, command, type CommandError, value } from "../../server/websocket/command.ts";
 import { authorCodec } from "../plan-codecs.ts";
 import { RawJson } from "../raw-json/raw-json.ts";
 import { type PresenceLimits, type PresenceRegistry, tooLong } from "./presence.ts";

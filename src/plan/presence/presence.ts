@@ -1,8 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { optionName } from "../../config.ts";
-import type { Boundary, Guarded } from "../../boundary.ts";
+import { optionName } from "../../server/settings.ts";
+import type { Boundary, Guarded } from "../../server/boundary.ts";
 import { type Author, authorOf } from "../plan-codecs.ts";
-import type { Signs } from "../../host/channel/command.ts";
+import type { PeerSigns } from "../../server/websocket/command.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 
 /** How many editors are told of each other, and how much and how often. */
@@ -36,7 +36,7 @@ export interface EditorConnection {
   readonly user: Author;
   /** The connection that it came over, which alone may say what it works on. */
   readonly connection: object;
-  readonly signs: Signs;
+  readonly signs: PeerSigns;
   readonly emit: (report: JsonText) => void;
   readonly hasRoom: () => boolean;
   readonly whenRoom: (callback: () => void) => void;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { Boundary } from "../../boundary.ts";
-import { coalescing } from "../../coalescing.ts";
+import type { Boundary } from "../../server/boundary.ts";
+import { coalescing } from "../../server/coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { mostApartMs } from "../../host/users/clock.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";

@@ -14,18 +14,18 @@ import { connectCluster } from "./connect.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { keysOf } from "./keys.ts";
 import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
-import { Closing } from "../../closing.ts";
-import type { Config } from "../../config.ts";
+import { Disposer } from "../../server/disposer.ts";
+import type { Config } from "../../server/settings.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
 import { sessionsKind } from "../../hass/sessions-file.ts";
 import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
-import type { RatedLog } from "../../host/rated-log.ts";
-import { bansKind } from "../../host/users/ban-list.ts";
-import type { DocumentKind } from "../../host/users/kept-document.ts";
-import { lastUsesKind } from "../../host/users/last-uses.ts";
-import { letInKind } from "../../host/users/let-in.ts";
-import { usersKind } from "../../host/users/user-directory.ts";
-import { manifestFile } from "../../place.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
+import { bansKind } from "../../auth/bans.ts";
+import type { DocumentKind } from "../stored-document.ts";
+import { lastUsesKind } from "../../auth/last-uses.ts";
+import { pastLoginsKind } from "../../auth/past-logins.ts";
+import { usersKind } from "../../auth/user-directory.ts";
+import { manifestFile } from "../../server/paths.ts";
 import type { LogStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage, SharedStorage } from "../storage.ts";
@@ -71,7 +71,7 @@ const join = async (
   { config, imageDisk, log, ratedLog }: ClusterStorageParts,
   client: EtcdClient,
   patience: StartRetry,
-  opened: Closing,
+  opened: Disposer,
 ): Promise<OpenedStorage> => {
   const keys = keysOf(config.domain);
   const usable = await lookAtCluster(client);
@@ -110,7 +110,7 @@ const join = async (
   if (isLeft(bans)) return bans;
   const sessions = await document(sessionsKind);
   if (isLeft(sessions)) return sessions;
-  const letIn = await document(letInKind);
+  const letIn = await document(pastLoginsKind);
   if (isLeft(letIn)) return letIn;
   const lastUses = await document(lastUsesKind);
   if (isLeft(lastUses)) return lastUses;
@@ -187,7 +187,7 @@ const join = async (
   });
 };
 
-const open = async (parts: ClusterStorageParts, opened: Closing): Promise<OpenedStorage> => {
+const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<OpenedStorage> => {
   const { config, log } = parts;
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
@@ -205,7 +205,7 @@ const open = async (parts: ClusterStorageParts, opened: Closing): Promise<Opened
     ),
   };
   return retryWithoutMajority(patience, "joining the home", async () => {
-    const tried = new Closing();
+    const tried = new Disposer();
     const joined = await join(parts, client.right, patience, tried);
     if (isLeft(joined)) return tried.refuse(joined, log);
     opened.add(() => tried.close());
@@ -218,7 +218,7 @@ const open = async (parts: ClusterStorageParts, opened: Closing): Promise<Opened
  * has no majority yet. The left says why that cannot be.
  */
 export const openClusterStorage = async (parts: ClusterStorageParts): Promise<OpenedStorage> => {
-  const opened = new Closing();
+  const opened = new Disposer();
   const storage = await open(parts, opened);
   if (isLeft(storage)) return opened.refuse(storage, parts.log);
   return right({ ...storage.right, close: () => opened.close() });

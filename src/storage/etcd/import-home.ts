@@ -13,9 +13,9 @@ import {
 } from "./client/etcd.ts";
 import { encodeHomeMark, readHomeMark } from "./home.ts";
 import type { Keys } from "./keys.ts";
-import { mostClusterBytes } from "../../config.ts";
+import { mostClusterBytes } from "../../server/settings.ts";
 import { imageFile, parseImageFile } from "../../images/image-name.ts";
-import type { DocumentKind } from "../../host/users/kept-document.ts";
+import type { DocumentKind } from "../stored-document.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts";
 import { importImage } from "./images/image-records.ts";

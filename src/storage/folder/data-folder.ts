@@ -15,7 +15,7 @@ import {
   takeLock,
   writeWhole,
 } from "../../../wal/index.ts";
-import { usersFile } from "../../host/users/user-directory.ts";
+import { usersFile } from "../../auth/user-directory.ts";
 import { shellWord } from "../../shell-word.ts";
 
 /** The name of a data folder's mark. */

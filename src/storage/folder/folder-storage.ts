@@ -22,15 +22,15 @@ import {
   writeMark,
 } from "./data-folder.ts";
 import { readState } from "./read-state.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../server/settings.ts";
 import { openFolderImages } from "./folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
 import { sessionsFile } from "../../hass/sessions-file.ts";
-import { bansFile } from "../../host/users/ban-list.ts";
-import { lastUsesFile } from "../../host/users/last-uses.ts";
-import { letInFile } from "../../host/users/let-in.ts";
-import { usersFile } from "../../host/users/user-directory.ts";
+import { bansFile } from "../../auth/bans.ts";
+import { lastUsesFile } from "../../auth/last-uses.ts";
+import { pastLoginsFile } from "../../auth/past-logins.ts";
+import { usersFile } from "../../auth/user-directory.ts";
 import type { LogTimings } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
 
@@ -167,7 +167,7 @@ export const openFolderStorage = async (
     place: { data },
     users,
     bans: bansFile(data),
-    letIn: letInFile(data),
+    letIn: pastLoginsFile(data),
     lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
     images: images.right,

@@ -4,9 +4,9 @@ import {
   deflatedFrame,
   deflatedFrames,
   deflateOffer,
-} from "../../host/deflated.ts";
-import { compressedViolation } from "../../host/channel/vandals.ts";
-import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+} from "../../server/deflated.ts";
+import { compressedViolation } from "../../server/websocket/vandals.ts";
+import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
 import { family, type Kind } from "./kind.ts";
 

@@ -1,5 +1,5 @@
-import { violation } from "../../host/channel/vandals.ts";
-import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+import { violation } from "../../server/websocket/vandals.ts";
+import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
 import { family, type Kind } from "./kind.ts";
 import { request, upload } from "./requests.ts";

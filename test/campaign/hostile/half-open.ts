@@ -1,4 +1,4 @@
-import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import { family } from "./kind.ts";
 import { request, upload } from "./requests.ts";
 

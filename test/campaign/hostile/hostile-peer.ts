@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import { Heard } from "./heard.ts";
 
 /** How much of the beginning of what came is kept for `hears`. */

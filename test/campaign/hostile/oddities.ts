@@ -1,4 +1,4 @@
-import { brokenRequest } from "../../host/channel/vandals.ts";
+import { brokenRequest } from "../../server/websocket/vandals.ts";
 import { family, type Kind } from "./kind.ts";
 import { request, upload } from "./requests.ts";
 

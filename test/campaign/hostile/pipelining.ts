@@ -1,4 +1,4 @@
-import { upgradeRequest } from "../../host/raw-peer.ts";
+import { upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
 import { family, type Kind } from "./kind.ts";
 import { offer, request, upload } from "./requests.ts";

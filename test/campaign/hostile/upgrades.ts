@@ -1,4 +1,4 @@
-import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import { family, type Kind } from "./kind.ts";
 import { offer, upload } from "./requests.ts";
 

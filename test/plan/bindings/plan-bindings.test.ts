@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultConfig } from "../../../src/config.ts";
+import { defaultConfig } from "../../../src/server/settings.ts";
 import { readBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 

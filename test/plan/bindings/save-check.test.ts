@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import { defaultConfig } from "../../../src/config.ts";
+import { defaultConfig } from "../../../src/server/settings.ts";
 import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
-import { LoopTurns } from "../../../src/host/loop-turns.ts";
+import { LoopTurns } from "../../../src/server/event-loop-turns.ts";
 import type { Save } from "../../../src/plan/state.ts";
 import { bounded } from "../../support/bounded.ts";
 

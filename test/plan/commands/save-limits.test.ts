@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { fence } from "../../service/fence.ts";
 import { revOf } from "../../service/revisions.ts";
 import { SegmentDisk } from "../../service/segment-disk.ts";
-import type { Config } from "../../../src/config.ts";
+import type { Config } from "../../../src/server/settings.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../../support/bounded.ts";
-import type { Config } from "../../../src/config.ts";
+import type { Config } from "../../../src/server/settings.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Config } from "../../../src/config.ts";
+import type { Config } from "../../../src/server/settings.ts";
 import { Peer } from "../../support/peer.ts";
 import { newUser, startTestService } from "../../support/service.ts";
 

@@ -6,8 +6,8 @@ import { pino } from "pino";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import type { Etcd, EtcdProblem, Operation } from "../../../src/storage/etcd/client/etcd.ts";
 import { type Keys, keysOf } from "../../../src/storage/etcd/keys.ts";
-import { RatedLog } from "../../../src/host/rated-log.ts";
-import type { DocumentKind } from "../../../src/host/users/kept-document.ts";
+import { RatedLog } from "../../../src/server/rated-log.ts";
+import type { DocumentKind } from "../../../src/storage/stored-document.ts";
 import type { LogLine } from "../../support/service.ts";
 
 /** A home that nobody else has in the cluster that tests share. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ClusterNode } from "../../../src/storage/etcd/cluster-node.ts";
 import { EtcdClient } from "../../../src/storage/etcd/client/etcd-client.ts";
-import { defaultConfig } from "../../../src/config.ts";
+import { defaultConfig } from "../../../src/server/settings.ts";
 import { nodeImageDisk } from "../../../src/images/image-store.ts";
 import { lockDataFolder } from "../../../src/storage/folder/data-folder.ts";
 import { openClusterStorage } from "../../../src/storage/etcd/cluster-storage.ts";

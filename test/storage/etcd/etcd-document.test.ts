@@ -4,17 +4,17 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import { oneKey, type Watcher } from "../../../src/storage/etcd/client/etcd.ts";
 import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
-import { keptWithinMs, LetIn, letInKind } from "../../../src/host/users/let-in.ts";
+import { keptWithinMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
 import { systemClock } from "../../../src/host/users/clock.ts";
-import { bansKind, heldBans, newBan } from "../../../src/host/users/ban-list.ts";
-import { KnownUsers } from "../../../src/host/users/known-users.ts";
+import { bansKind, openBans, newBan } from "../../../src/auth/bans.ts";
+import { KnownUsers } from "../../../src/auth/known-users.ts";
 import {
   createUser,
   openUsers,
   removeUser,
   revokeUser,
   usersKind,
-} from "../../../src/host/users/user-directory.ts";
+} from "../../../src/auth/user-directory.ts";
 import { boundary } from "../../support/boundary.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { until } from "../../support/bounded.ts";
@@ -70,7 +70,7 @@ test("SHARE-1: a ban at one node holds at the others", async (t) => {
     [1, 2].map(
       async () =>
         new BanKeeper(
-          heldBans(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated),
+          openBans(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated),
           10,
           systemClock,
         ),
@@ -87,7 +87,7 @@ test("SHARE-1, AUTH-6: a ban by a node whose clock is ahead holds at the others,
   const { rated } = keptLog(t);
   const keeperBy = async (clock: DayClock): Promise<BanKeeper> => {
     const document = await documentOf(t, clientOf(t, await shared()), keys, bansKind);
-    return new BanKeeper(heldBans(document, rated), 10, clock);
+    return new BanKeeper(openBans(document, rated), 10, clock);
   };
   const [ahead, behind] = [new DayClock(), new DayClock()];
   ahead.set(behind.now() + 50_000);
@@ -108,8 +108,8 @@ test("SHARE-1, AUTH-19: who was let in at one node is known at the others, and s
   const clock = new DayClock();
   const nodes = await Promise.all(
     [1, 2].map(async () => {
-      const document = await documentOf(t, clientOf(t, await shared()), keys, letInKind);
-      return new LetIn({ document, clock, log: rated });
+      const document = await documentOf(t, clientOf(t, await shared()), keys, pastLoginsKind);
+      return new PastLogins({ document, clock, log: rated });
     }),
   );
   const [here, there] = nodes;

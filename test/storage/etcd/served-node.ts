@@ -1,7 +1,7 @@
 import { pino } from "pino";
-import { type Config, defaultConfig } from "../../../src/config.ts";
+import { type Config, defaultConfig } from "../../../src/server/settings.ts";
 import type { Clock } from "../../../src/host/users/clock.ts";
-import { startService } from "../../../src/server.ts";
+import { startService } from "../../../src/server/server.ts";
 import { type Ending, type LogLine, temporaryFolder } from "../../support/service.ts";
 import { rightOf } from "./at-etcd.ts";
 

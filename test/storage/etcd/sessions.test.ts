@@ -3,7 +3,7 @@ import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Etcd } from "../../../src/storage/etcd/client/etcd.ts";
 import type { Keys } from "../../../src/storage/etcd/keys.ts";
-import { SessionStore } from "../../../src/hass/session-store.ts";
+import { SessionStore } from "../../../src/auth/session-store.ts";
 import { type KeptSession, sessionsKind } from "../../../src/hass/sessions-file.ts";
 import { until } from "../../support/bounded.ts";
 import { sharedEtcd } from "../../support/etcd.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, test, type TestContext } from "node:test";
-import { keptWithinMs } from "../../../src/host/users/last-uses.ts";
+import { keptWithinMs } from "../../../src/auth/last-uses.ts";
 import { inCluster } from "../../support/bounded.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { sharedEtcd } from "../../support/etcd.ts";

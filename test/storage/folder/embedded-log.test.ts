@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { settings } from "../../../src/config.ts";
+import { settings } from "../../../src/server/settings.ts";
 import { openEmbeddedLog, StateReader } from "../../../src/storage/folder/embedded-log.ts";
 import { readUntilStable } from "../../../src/storage/folder/read-state.ts";
 import { nodeFileSystem, openLog, readSoundLog } from "../../../wal/index.ts";

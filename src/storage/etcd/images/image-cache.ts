@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { ifThere, messageOf, removeIfThere, writeWhole } from "../../../../wal/index.ts";
 import type { ImageDisk } from "../../../images/image-store.ts";
 import { Refusal } from "../../../host/http/refusal.ts";
-import type { RatedLog } from "../../../host/rated-log.ts";
+import type { RatedLog } from "../../../server/rated-log.ts";
 import { SharedAnswers } from "../../../shared-answers.ts";
 import type { Digest } from "../parts.ts";
 

@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { guardCodec, integer } from "../../../model/codec.ts";
 import { decodeJson } from "../../../plan/raw-json/parse-json.ts";
-import { mostClusterBytes } from "../../../config.ts";
+import { mostClusterBytes } from "../../../server/settings.ts";
 import {
   type Digest,
   digestOf,

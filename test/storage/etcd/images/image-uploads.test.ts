@@ -6,7 +6,7 @@ import { isRight, left } from "fp-ts/lib/Either.js";
 import { digestOf } from "../../../../src/storage/etcd/parts.ts";
 import { type Etcd, oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { storeImage } from "../../../../src/storage/etcd/images/image-records.ts";
-import { mostClusterBytes } from "../../../../src/config.ts";
+import { mostClusterBytes } from "../../../../src/server/settings.ts";
 import { Refusal } from "../../../../src/host/http/refusal.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { pngOf } from "../../../images/pictures.ts";

@@ -1,4 +1,4 @@
-import { mostClusterBytes } from "../../../../src/config.ts";
+import { mostClusterBytes } from "../../../../src/server/settings.ts";
 import { testLog } from "../../log-suite.ts";
 import { storeOn } from "./log-store.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";

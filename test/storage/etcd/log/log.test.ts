@@ -1,5 +1,5 @@
 import { after } from "node:test";
-import { mostClusterBytes } from "../../../../src/config.ts";
+import { mostClusterBytes } from "../../../../src/server/settings.ts";
 import { testLog } from "../../log-suite.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";

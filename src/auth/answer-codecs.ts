@@ -1,0 +1,91 @@
+import * as t from "io-ts";
+import { describe, integer, strictObject } from "../model/codec.ts";
+
+const moment = (description: string): t.Type<string> =>
+  describe(`${description}, as ISO 8601`, t.string);
+
+/** Takes a token as it is told: nothing of the token itself, or of its hash. */
+export const toldTokenCodec = t.readonly(
+  t.type({
+    name: t.string,
+    is_admin: t.boolean,
+    is_owner: t.boolean,
+    control: describe("whether it may switch what the plan names", t.boolean),
+    level: t.union([describe("the only floor that pages show with it", t.string), t.null]),
+    created_at: moment("when it was made"),
+    expires_at: t.union([moment("when it ends"), t.null]),
+    has_ended: t.boolean,
+    last_used_at: t.union([moment("when it was last used, some minutes late at most"), t.null]),
+    link_until: t.union([
+      moment("until when its link can be opened, which nobody has done yet"),
+      t.null,
+    ]),
+    connections: describe("how many connections to this node are by it", t.number),
+    is_own: describe("whether the caller came in by it", t.boolean),
+  }),
+);
+
+/** Takes what is said of a token that is to be made. */
+export const wantedTokenCodec = strictObject(
+  { name: t.string },
+  {
+    admin: describe("whether it may save plans, and all that administrators may", t.boolean),
+    control: describe("whether it may switch what the plan names", t.boolean),
+    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: describe("the id of the only floor that pages show with it", t.string),
+  },
+);
+
+/** Takes what is said of a token for whoever opens a link. */
+export const wantedLinkCodec = strictObject(
+  { name: t.string },
+  {
+    control: describe("whether it may switch what the plan names", t.boolean),
+    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: describe("the id of the only floor that pages show with it", t.string),
+  },
+);
+
+/** Takes a link that was just made. */
+export const newLinkCodec = t.readonly(
+  t.type({
+    name: t.string,
+    code: describe(
+      "is told this once; the link is the page's address with #code= and this",
+      t.string,
+    ),
+    expires_at: t.union([moment("when the token ends"), t.null]),
+    link_until: moment("until when the link can be opened"),
+  }),
+);
+
+/** Takes a token that was just made. */
+export const newTokenCodec = t.readonly(
+  t.type({
+    name: t.string,
+    token: describe("is told this once", t.string),
+    expires_at: t.union([moment("when it ends"), t.null]),
+  }),
+);
+
+/** Takes the answer to a revocation. */
+export const revokedCodec = t.union([
+  t.null,
+  t.readonly(
+    t.type({
+      not_kept: describe(
+        "why it cannot be written yet that the token was revoked, which holds: a restart before would bring it back",
+        t.string,
+      ),
+    }),
+  ),
+]);
+
+/** Takes a ban. */
+export const banCodec = t.readonly(
+  t.type({
+    address: describe("an IPv4 address, or the network of an IPv6 address", t.string),
+    until: moment("when it ends"),
+    failures: describe("failed logins that led to it", integer),
+  }),
+);

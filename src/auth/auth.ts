@@ -1,0 +1,152 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { NetworkAccess } from "./network-access.ts";
+import { Disposer } from "../server/disposer.ts";
+import type { Config } from "../server/settings.ts";
+import type { Hass } from "../home-assistant/home-assistant.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { Connections } from "../server/websocket/connections.ts";
+import type { Command } from "../server/websocket/command.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { GuardSetup } from "./route-guard.ts";
+import type { Route } from "../server/http/routes.ts";
+import type { LoopTurns } from "../server/event-loop-turns.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import { Authenticator, type Login } from "./authenticator.ts";
+import { BanKeeper } from "../host/users/ban-keeper.ts";
+import { openBans } from "./bans.ts";
+import { type Clock, systemClock } from "../host/users/clock.ts";
+import { PastLogins } from "./past-logins.ts";
+import { linkRoute } from "./link-route.ts";
+import { Revocations } from "../host/users/revocations.ts";
+import type { User } from "./user.ts";
+import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
+import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
+import { setUpTokens, type Tokens } from "./tokens.ts";
+
+/** What letting people in needs of the service around it. */
+export interface AuthenticationParts {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly access: NetworkAccess;
+  /** Asked when somebody's rights end; undefined until it is made, and where a start is refused before: nobody is connected then. */
+  readonly channel: () => Pick<Connections, "users" | "closeUser"> | undefined;
+  /** Resolves when all is done that was asked of the plan by now. */
+  readonly planSettled: () => Promise<void>;
+  readonly clock: Clock | undefined;
+  readonly turns: LoopTurns;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** Who may come in: by the service's own tokens, and by what Home Assistant says. */
+export interface Authentication {
+  readonly login: Login;
+  readonly authenticator: Authenticator;
+  /** What routes for some people alone are guarded by. */
+  readonly guarded: GuardSetup;
+  readonly commands: readonly Command[];
+  readonly routes: readonly Route[];
+  /** What the page is told of the ways in. */
+  readonly page: SignIn["page"];
+  readonly hass: Hass | undefined;
+  /** From now on it is followed who is revoked and what ends. */
+  readonly start: () => void;
+  readonly first: Tokens["first"];
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
+export const setUpAuthentication = async (
+  parts: AuthenticationParts,
+): Promise<Either<string, Authentication>> => {
+  const { config, storage, access, channel, planSettled, clock = systemClock } = parts;
+  const { turns, log, ratedLog, audit } = parts;
+  const closing = new Disposer();
+  const revocations = new Revocations();
+  const connected = (): readonly User[] => channel()?.users ?? [];
+  const end = (user: User, why: CloseReason): void => {
+    channel()?.closeUser(user, why);
+    revocations.revoke(user.id, why.reason);
+  };
+  // Behind the requests, which may still ask something of the plan.
+  const settled = (): Promise<void> => revocations.settled().then(planSettled);
+  const bans = openBans(storage.bans, ratedLog);
+  closing.add(() => bans.close());
+  const tokens = setUpTokens({
+    config,
+    storage,
+    bans,
+    connected,
+    end,
+    settled,
+    clock,
+    log,
+    ratedLog,
+    audit,
+  });
+  if (isLeft(tokens)) return closing.refuse(tokens, log);
+  closing.add(() => tokens.right.close());
+  const signIn = setUpSignIn({
+    config,
+    kept: storage.sessions,
+    access,
+    turns,
+    connected,
+    end: (user) => end(user, closeReasons.tokenRevoked),
+    endRequests: (key) => revocations.revoke(key),
+    settled,
+    clock,
+    log,
+    ratedLog,
+    audit,
+  });
+  if (isLeft(signIn)) return closing.refuse(signIn, log);
+  closing.add(() => signIn.right.close());
+  const { hass, identities, page, routes } = signIn.right;
+  const { users, commands, first, noting, open } = tokens.right;
+  const letIn = new PastLogins({ document: storage.letIn, clock, log: ratedLog });
+  closing.add(() => letIn.close());
+  const authenticator = new Authenticator({
+    users,
+    identities,
+    bans: new BanKeeper(bans, config.bans, clock),
+    letIn,
+    limits: config,
+    clock,
+    log: ratedLog,
+    audit,
+  });
+  const admit = admissionOf(storage);
+  const login = noting(
+    admittedLogin(admit, (token, address) => authenticator.login(token, address)),
+  );
+  const addressOf = access.addresses.of;
+  const links = { open, authenticator, admit, addressOf, limits: config, log: ratedLog, audit };
+  return right({
+    login,
+    authenticator,
+    guarded: {
+      login,
+      admit,
+      banOf: (address) => authenticator.banOf(address),
+      revocations,
+      places: access.places,
+      addressOf,
+      log: ratedLog,
+      audit,
+    },
+    commands,
+    routes: [linkRoute(links), ...routes(authenticator, admit)],
+    page,
+    hass,
+    start: () => {
+      tokens.right.start();
+      signIn.right.start();
+    },
+    first,
+    close: () => closing.close(),
+  });
+};

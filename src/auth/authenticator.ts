@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { networkOf } from "../server/http/client-address.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { BanKeeper } from "../host/users/ban-keeper.ts";
+import { type Ban, banMessage, newBan } from "./bans.ts";
+import type { Clock } from "../host/users/clock.ts";
+import type { PastLogins } from "./past-logins.ts";
+import { type Judge, type LoginLimits, LoginThrottle } from "./login-throttle.ts";
+import type { Identities, Person } from "../host/users/identities.ts";
+import { NetworkQueues } from "../host/users/network-queues.ts";
+import type { KnownUsers } from "./known-users.ts";
+
+/** Why nobody is logged in, with a sentence for the peer. */
+export type LoginRefusal =
+  /** The token is not valid, or not any more; `ban` is the one that its address is under, if any. */
+  | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
+  /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
+  | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
+
+/** Nobody can tell now. */
+export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
+
+/** Whose a token is that comes from an address, or why it is nobody's. */
+export type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
+
+/** Learns what others have changed who share the users; the left is for whoever waits for that. */
+export type Admit = () => Promise<Either<Unavailable, void>>;
+
+/** How a login ends, and what is waited for before that is told. */
+interface Judged {
+  readonly login: Either<LoginRefusal, Person>;
+  readonly afterwards?: () => Promise<void>;
+}
+
+const refused = (message: string, ban: Ban | undefined): Judged => ({
+  login: left({ kind: "refused", message, ban }),
+});
+
+/** Limits of logins. */
+export interface AuthenticatorLimits extends LoginLimits {
+  /** Logins of one network that wait for those before them. */
+  readonly loginsWaiting: number;
+}
+
+/** What logins are judged by. */
+export interface AuthenticatorSetup {
+  readonly users: KnownUsers;
+  /** They know whose the tokens are that are not kept here. */
+  readonly identities: Identities | undefined;
+  readonly bans: BanKeeper;
+  readonly letIn: PastLogins;
+  readonly limits: AuthenticatorLimits;
+  readonly clock: Clock;
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
+/**
+ * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
+ * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
+ */
+export class Authenticator {
+  readonly #users: KnownUsers;
+  readonly #identities: Identities | undefined;
+  readonly #queues: NetworkQueues;
+  readonly #bans: BanKeeper;
+  readonly #limits: AuthenticatorLimits;
+  readonly #guard: LoginThrottle;
+  readonly #letIn: PastLogins;
+  readonly #clock: Clock;
+  readonly #log: RatedLog;
+  #failures = 0;
+  readonly #audit: Audit;
+
+  constructor(setup: AuthenticatorSetup) {
+    const { users, identities, bans, letIn, limits, clock, log, audit } = setup;
+    this.#users = users;
+    this.#identities = identities;
+    this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
+    this.#bans = bans;
+    this.#letIn = letIn;
+    this.#limits = limits;
+    this.#guard = new LoginThrottle(limits);
+    this.#clock = clock;
+    this.#log = log;
+    this.#audit = audit;
+  }
+
+  /** How many logins have failed, and how many bans last. */
+  get figures(): { readonly failures: number; readonly bans: number } {
+    return { failures: this.#failures, bans: this.#bans.count };
+  }
+
+  /** The ban of an address or of its network, while it lasts. */
+  banOf(address: string): Ban | undefined {
+    return this.#bans.find(networkOf(address));
+  }
+
+  /** Whose a token is, or why it is nobody's; that takes its time after failures of the same address. */
+  async login(token: string, address: string): Promise<Either<LoginRefusal, Person>> {
+    const network = networkOf(address);
+    const user = this.#users.find(token);
+    const known =
+      user === undefined
+        ? this.#identities?.kept(token, address)
+        : {
+            user,
+            by: "token" as const,
+            key: user.id,
+            holds: () => this.#users.find(token) !== undefined,
+            elsewhere: undefined,
+          };
+    if (known !== undefined) {
+      this.#guard.succeeded(network, "here");
+      const mark = user === undefined ? this.#identities?.markOf(token) : undefined;
+      if (mark !== undefined) this.#letIn.remember(network, mark, known.user.id);
+      return right(known);
+    }
+    // Whoever has it did not guess it.
+    if (this.#users.hasEnded(token))
+      return left({ kind: "refused", message: "the token has ended", ban: undefined });
+    // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
+    const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
+    if (judged === undefined) {
+      const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
+      return left({ kind: "unavailable", message });
+    }
+    await judged.afterwards?.();
+    return judged.login;
+  }
+
+  async #judge(token: string, address: string, network: string): Promise<Judged> {
+    const ban = this.#bans.find(network);
+    const mark = this.#identities?.markOf(token);
+    // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
+    const wasLetIn = mark !== undefined && this.#letIn.has(network, mark);
+    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true) {
+      if (mark === undefined) return refused(banMessage(ban), ban);
+      // It may be good, and would be given up if it were refused unjudged.
+      return { login: left({ kind: "unavailable", message: banMessage(ban) }) };
+    }
+    const identified = await this.#identities?.ask(token, address, wasLetIn);
+    if (identified?.kind === "known") {
+      const { person } = identified;
+      this.#guard.succeeded(network, "elsewhere");
+      if (mark !== undefined) this.#letIn.remember(network, mark, person.user.id);
+      return { login: right(person) };
+    }
+    if (identified?.kind === "unavailable") return { login: left(identified) };
+    if (mark !== undefined) this.#letIn.forget(network, mark);
+    if (ban !== undefined) return refused(banMessage(ban), ban);
+    return {
+      ...refused(identified?.message ?? "the access token is not valid", undefined),
+      afterwards: this.#fail(network, identified === undefined ? "here" : "elsewhere"),
+    };
+  }
+
+  /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
+  async failed(address: string, judge: Judge): Promise<void> {
+    await this.#fail(networkOf(address), judge)();
+  }
+
+  /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
+  #fail(network: string, judge: Judge): () => Promise<void> {
+    this.#failures += 1;
+    const now = this.#clock.elapsed();
+    const delay = this.#guard.delayMs(network, now);
+    // Counted before the wait, so that no more than lead to a ban wait at a time.
+    const failures = this.#guard.failed(network, judge, now);
+    const kept = failures === undefined ? undefined : this.#ban(network, failures);
+    return async () => {
+      await kept;
+      if (delay > 0) await sleep(delay, undefined, { ref: false });
+    };
+  }
+
+  #ban(address: string, failures: number): Promise<void> {
+    const ban = newBan(address, this.#clock.now(), this.#limits.banMs, failures);
+    const { until } = ban;
+    this.#log.warn({ address, until, failures }, "an address is banned after failed logins");
+    this.#audit.note("banned", { address }, { reason: `${failures} failed logins` });
+    return this.#bans.add(ban);
+  }
+}

@@ -1,0 +1,214 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { networkOf } from "../server/http/client-address.ts";
+import type { Identified, Identities, Person } from "../host/users/identities.ts";
+import type { User } from "./user.ts";
+import { SharedAnswers } from "../shared-answers.ts";
+import { askWho } from "../hass/ask-who.ts";
+import type { LocalOnly } from "../hass/local-only.ts";
+import { UpstreamProxy } from "../home-assistant/proxy/upstream-proxy.ts";
+import { type HassProblem, wordsFor } from "../home-assistant/upstream/status.ts";
+import type {
+  Asker,
+  LoginOrigin,
+  Refusals,
+  TooManyRefused,
+} from "../home-assistant/upstream/refusals.ts";
+import type { TokenSource, TokenSources } from "../hass/token-source.ts";
+import type { UpstreamConnection, UpstreamContext } from "../home-assistant/upstream/connection.ts";
+import { IdentityWatch } from "../hass/watch.ts";
+
+/** Answers that are kept at a time, each with its connection; the oldest are let go first. */
+const mostKept = 1000;
+
+/** An answer of Home Assistant, which holds as long as the connection over which it came. */
+interface Kept {
+  readonly user: User;
+  readonly connection: UpstreamConnection;
+  readonly timer: NodeJS.Timeout;
+}
+
+const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
+  if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
+  const message = wordsFor(problem);
+  return problem.kind === "invalid-auth"
+    ? { kind: "refused", message }
+    : { kind: "unavailable", message, problem: problem.message };
+};
+
+/**
+ * The users of Home Assistant: who a token is of it says itself, to whoever logs in with it. An answer is kept for
+ * `home-assistant-check-ms`, and ends with its connection, which Home Assistant closes when it revokes the token.
+ */
+export class HassIdentities implements Identities {
+  readonly #context: UpstreamContext;
+  readonly #sources: readonly TokenSources[];
+  readonly #localOnly: LocalOnly;
+  readonly #kept = new Map<string, Kept>();
+  /** Who comes meanwhile is told the same: an answer holds for as long as its connection, whose end has everybody looked up again. */
+  readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
+  readonly #refusals: Refusals;
+  readonly #watches = new Map<string, Set<IdentityWatch>>();
+
+  /** `sources` are asked in turn whose kind a token is. */
+  constructor(
+    context: UpstreamContext,
+    sources: readonly TokenSources[],
+    localOnly: LocalOnly,
+    refusals: Refusals,
+  ) {
+    this.#context = context;
+    this.#sources = sources;
+    this.#localOnly = localOnly;
+    this.#refusals = refusals;
+  }
+
+  kept(token: string, address: string): Person | undefined {
+    const source = this.#sourceOf(token);
+    if (source === undefined) return undefined;
+    const user = this.#kept.get(source.key)?.user;
+    return user !== undefined && this.#localOnly.isKnownToPass(user, address)
+      ? this.#person(source, user, address)
+      : undefined;
+  }
+
+  vouches(token: string): boolean {
+    return this.#sourceOf(token)?.isGivenHere === true;
+  }
+
+  markOf(token: string): string | undefined {
+    // Home Assistant issues tokens of half an hour, one after another.
+    return this.#sourceOf(token)?.issuer;
+  }
+
+  ask(token: string, address: string, wasLetIn: boolean): Promise<Identified> | undefined {
+    const source = this.#sourceOf(token);
+    return source && this.#identify(source, address, wasLetIn);
+  }
+
+  /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
+  async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
+    const asked = await askWho(this.#context, accessToken, "known");
+    if (isLeft(asked)) return asked;
+    const { user, connection } = asked.right;
+    connection.close();
+    const problem = await this.#localOnly.problem(user, address);
+    return problem === undefined ? right(user) : left(problem);
+  }
+
+  /** What has this key has ended, such as a session: whoever is connected with it is told so. */
+  forget(key: string): void {
+    this.#letGo(key);
+    for (const watch of this.#watches.get(key) ?? []) watch.revoked();
+  }
+
+  /** Lets go of every answer. */
+  close(): void {
+    for (const key of this.#kept.keys()) this.#letGo(key);
+  }
+
+  #sourceOf(token: string): TokenSource | undefined {
+    for (const sourceOf of this.#sources) {
+      const source = sourceOf(token);
+      if (source !== undefined) return source;
+    }
+    return undefined;
+  }
+
+  async #identify(source: TokenSource, address: string, wasLetIn: boolean): Promise<Identified> {
+    try {
+      const { issuer } = source;
+      const user = await this.#userOf(source, { network: networkOf(address), issuer, wasLetIn });
+      if (isLeft(user)) return notIdentified(user.left);
+      const problem = await this.#localOnly.problem(user.right, address);
+      if (problem !== undefined) return notIdentified(problem);
+      return { kind: "known", person: this.#person(source, user.right, address) };
+    } catch (error) {
+      this.#context.log.error({ err: error }, "who somebody is could not be found out");
+      return { kind: "unavailable", message: "an unexpected error, which the service logged" };
+    }
+  }
+
+  async #userOf(
+    source: TokenSource,
+    asker: Asker,
+  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+    const kept = this.#kept.get(source.key);
+    if (kept !== undefined) return right(kept.user);
+    return this.#looking.to(source.key, () => this.#lookUp(source, asker));
+  }
+
+  async #lookUp(
+    source: TokenSource,
+    asker: Asker,
+  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+    const token = await source.accessToken();
+    if (isLeft(token)) return token;
+    const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>
+      askWho(this.#context, token.right, whose);
+    // What this service gave out nobody could make up.
+    const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
+    if (isLeft(asked)) return asked;
+    const { user, connection } = asked.right;
+    this.#keep(source.key, user, connection);
+    return right(user);
+  }
+
+  #person(source: TokenSource, user: User, address: string): Person {
+    const { key, holds } = source;
+    const elsewhere = { open: this.#opener(source, user, address) };
+    return { user, by: "home_assistant", key, holds, elsewhere };
+  }
+
+  #opener(
+    source: TokenSource,
+    user: User,
+    address: string,
+  ): NonNullable<Person["elsewhere"]>["open"] {
+    return (returns) => {
+      const { homeAssistantCheckMs } = this.#context.settings;
+      const identify = (): Promise<Identified> => this.#identify(source, address, true);
+      const watch = new IdentityWatch({
+        identify,
+        user,
+        everyMs: homeAssistantCheckMs,
+        close: returns.close,
+        boundary: this.#context.log.boundary,
+      });
+      const watches = this.#watches.get(source.key) ?? new Set();
+      this.#watches.set(source.key, watches.add(watch));
+      return new UpstreamProxy(this.#context, source, returns, watch.look, () => {
+        watch.end();
+        watches.delete(watch);
+        if (watches.size === 0) this.#watches.delete(source.key);
+      });
+    };
+  }
+
+  #keep(key: string, user: User, connection: UpstreamConnection): void {
+    const { homeAssistantCheckMs } = this.#context.settings;
+    const { boundary } = this.#context.log;
+    const letGo = boundary("what is kept of a user could not be let go", () => this.#letGo(key));
+    const timer = setTimeout(letGo, homeAssistantCheckMs).unref();
+    const kept = { user, connection, timer };
+    this.#kept.set(key, kept);
+    boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#letGo(oldest);
+  }
+
+  async #outlive(key: string, kept: Kept): Promise<void> {
+    await kept.connection.closed;
+    if (this.#kept.get(key) !== kept) return;
+    this.#letGo(key);
+    // Revoked perhaps, or Home Assistant is gone: whoever is connected is looked at.
+    for (const watch of this.#watches.get(key) ?? []) watch.look();
+  }
+
+  #letGo(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    this.#kept.delete(key);
+    clearTimeout(kept.timer);
+    kept.connection.close();
+  }
+}

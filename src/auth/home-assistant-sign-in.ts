@@ -1,0 +1,145 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { NetworkAccess } from "./network-access.ts";
+import type { Config } from "../server/settings.ts";
+import type { PageSettings } from "../server/page-settings.ts";
+import { ingressRoute } from "../hass/ingress-route.ts";
+import { HassUserList } from "./home-assistant-users.ts";
+import { IngressUsers } from "../hass/ingress-users.ts";
+import { listUsers } from "../hass/list-users.ts";
+import { oauthOf } from "./home-assistant-tokens.ts";
+import { SessionStore } from "./session-store.ts";
+import { Sessions } from "./sessions.ts";
+import type { SessionsDocument } from "../hass/sessions-file.ts";
+import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
+import { signInRoute } from "./sign-in-route.ts";
+import type { Route } from "../server/http/routes.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { LoopTurns } from "../server/event-loop-turns.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Admit, Authenticator } from "./authenticator.ts";
+import type { Clock } from "../host/users/clock.ts";
+import { firstIdentified, type Identities } from "../host/users/identities.ts";
+import type { User } from "./user.ts";
+
+/** What signing in needs of the service around it. */
+export interface SignInParts {
+  readonly config: Config;
+  /** Where sign-ins are kept. */
+  readonly kept: SessionsDocument;
+  readonly access: Pick<NetworkAccess, "addresses" | "ingress" | "origins">;
+  readonly turns: LoopTurns;
+  /** Everybody who is connected, each as they were let in. */
+  readonly connected: () => readonly User[];
+  /** Somebody is not, or no longer, who they were let in as: what they do here ends. */
+  readonly end: (user: User) => void;
+  /** What was come in with by this key has ended: requests with it end. */
+  readonly endRequests: (key: string) => void;
+  /** Resolves when nothing goes on any more of what has ended. */
+  readonly settled: () => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** Home Assistant, where there is one, and the ways in that it opens, beside tokens of the service's own. */
+export interface SignIn {
+  readonly hass: Hass | undefined;
+  readonly identities: Identities;
+  /** `admit` is undefined where no others begin and end sessions. */
+  readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
+  /** What the page is told of them. */
+  readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
+  /** From now on sessions end by themselves, too. */
+  readonly start: () => void;
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
+export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
+  const { access, config, kept, turns, connected, end, endRequests, settled } = parts;
+  const { clock, log, ratedLog, audit } = parts;
+  const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
+  const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
+  if (isLeft(store)) return store;
+  let sessions: Sessions | undefined;
+  let home: Hass | undefined;
+  const houseUsers = new HassUserList({
+    listUsers: () => listUsers(home),
+    settings: config,
+    clock,
+    log: ratedLog,
+  });
+  const hass = setUpHass({
+    settings: config,
+    sources: [(token) => sessions?.sourceOf(token)],
+    houseUsers,
+    turns,
+    clock,
+    log,
+    ratedLog,
+  });
+  if (isLeft(hass)) {
+    void store.right?.close();
+    return hass;
+  }
+  home = hass.right;
+  if (home !== undefined && store.right !== undefined) {
+    const { users } = home;
+    sessions = new Sessions({
+      store: store.right,
+      oauth: oauthOf(homeAssistant, homeAssistantMs, home.context.failures),
+      whoIs: (accessToken, address) => users.whoIs(accessToken, address),
+      limits: config,
+      clock,
+      boundary: ratedLog.boundary,
+      log,
+      onEnded: (key) => {
+        users.forget(key);
+        endRequests(key);
+      },
+    });
+  }
+  const ingressUsers = new IngressUsers({
+    users: houseUsers,
+    connected,
+    onChanged: end,
+    limits: config,
+    clock,
+    log: ratedLog,
+  });
+  const { addresses, ingress, origins } = access;
+  return right({
+    hass: home,
+    identities: firstIdentified(home === undefined ? [ingressUsers] : [ingressUsers, home.users]),
+    routes: (authenticator, admit) => {
+      const setup = {
+        origins,
+        authenticator,
+        admit,
+        settled,
+        addressOf: addresses.of,
+        limits: config,
+        log: ratedLog,
+        audit,
+      };
+      return [
+        ingressRoute({ ingress, users: ingressUsers, log: ratedLog, audit }),
+        ...(sessions === undefined ? [] : [signInRoute({ ...setup, sessions })]),
+      ];
+    },
+    page: {
+      signInAt:
+        homeAssistant === "" || homeAssistantPublic === "" ? homeAssistant : homeAssistantPublic,
+      isIngress: ingress.isFrom,
+    },
+    start: () => sessions?.start(),
+    close: async () => {
+      ingressUsers.close();
+      home?.close();
+      await sessions?.close();
+    },
+  });
+};

@@ -1,0 +1,144 @@
+import type { Boundary } from "../server/boundary.ts";
+import type { Clock } from "../host/users/clock.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { hashToken } from "../host/users/token.ts";
+import { type Users, withEnds } from "./user-directory.ts";
+import { endOfUser, unopenedUntil, type User, userOf } from "./user.ts";
+
+/** Why a token is not taken any more. */
+export type TokenEnd = "revoked" | "ended";
+
+/** Called for each user whose token is gone, or whose time is over. */
+export type OnGone = (user: User, why: TokenEnd) => void;
+
+interface Known {
+  readonly user: User;
+  readonly endsAt: number;
+  /** Whether it was noticed that it is over. */
+  readonly isOver: boolean;
+  /** Whether nobody has the token yet. */
+  readonly isUnopened: boolean;
+}
+
+const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
+  new Map(
+    users.map((kept) => [
+      kept.token_sha256,
+      {
+        user: userOf(kept),
+        endsAt: endOfUser(kept),
+        isOver: kept.ended_at !== undefined,
+        isUnopened: unopenedUntil(kept) !== undefined,
+      },
+    ]),
+  );
+
+const minuteMs = 60_000;
+
+/**
+ * Whose each token is, as the running service sees it: it goes by the document and by the time. What has ended is
+ * noted in the document, so that it has ended for good and everywhere, wherever a clock is put.
+ */
+export class KnownUsers {
+  readonly #users: WriteBehindDocument<Users>;
+  readonly #clock: Clock;
+  readonly #boundary: Boundary;
+  #byHash: ReadonlyMap<string, Known>;
+  #onGone: OnGone | undefined;
+  #callOff: () => void = () => undefined;
+
+  /** The users were read. Nobody is called before `start`. */
+  constructor(users: WriteBehindDocument<Users>, clock: Clock, boundary: Boundary) {
+    this.#users = users;
+    this.#clock = clock;
+    this.#boundary = boundary;
+    this.#byHash = byHash(users.content);
+    users.watch(() => this.#take());
+  }
+
+  /** From now on changes and ends are followed. */
+  start(onGone: OnGone): void {
+    // What fails for one of them keeps no other from ending.
+    this.#onGone = this.#boundary("what goes on with a token could not be ended", onGone);
+    this.#users.follow();
+    this.#notice();
+  }
+
+  /** The user of a token. An unknown token is looked up in the document as well, so that a new one works at once. */
+  find(token: string): User | undefined {
+    const known = this.#find(token);
+    return known === undefined || this.#isOver(known) ? undefined : known.user;
+  }
+
+  /** Whether a token is one of ours whose time is over, and so no guess. */
+  hasEnded(token: string): boolean {
+    const known = this.#find(token);
+    return known !== undefined && this.#isOver(known);
+  }
+
+  /** Whether there is a user with that id, whose token may have ended. */
+  has(id: string): boolean {
+    return [...this.#byHash.values()].some(({ user }) => user.id === id);
+  }
+
+  get isEmpty(): boolean {
+    return this.#byHash.size === 0;
+  }
+
+  close(): void {
+    this.#onGone = undefined;
+    this.#callOff();
+  }
+
+  #find(token: string): Known | undefined {
+    this.#users.look();
+    return this.#byHash.get(hashToken(token));
+  }
+
+  #isOver({ isOver, endsAt }: Known): boolean {
+    if (isOver) return true;
+    if (endsAt > this.#clock.now()) return false;
+    this.#notice();
+    return true;
+  }
+
+  #take(): void {
+    const before = this.#byHash;
+    this.#byHash = byHash(this.#users.content);
+    for (const [hash, { user, isOver, isUnopened }] of before) {
+      const now = this.#byHash.get(hash);
+      // Whoever opens a link gets a token in place of the one that nobody has.
+      if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
+      if (now === undefined) this.#onGone?.(user, "revoked");
+      else if (now.isOver) this.#onGone?.(user, "ended");
+    }
+    this.#notice();
+  }
+
+  /** Notes what is over by now, and wakes when the next will be. */
+  #notice(): void {
+    this.#callOff();
+    if (this.#onGone === undefined) return;
+    const now = this.#clock.now();
+    const ends = [...this.#byHash].flatMap(([hash, { isOver, endsAt }]) =>
+      isOver ? [] : [[hash, endsAt] as const],
+    );
+    const seen = new Map(ends.filter(([, endsAt]) => endsAt <= now));
+    // It is taken in before this returns, and looked at again. What others are held for at the same moment stays held.
+    if (seen.size > 0)
+      return void this.#users.hold(`ended ${[...seen].join()}`, withEnds(now, seen));
+    const next = Math.min(...ends.map(([, endsAt]) => endsAt));
+    if (next === Number.POSITIVE_INFINITY) return;
+    // No timer lasts longer than 24 days, and none follows a clock that is set meanwhile, as on a machine that had no time at its start.
+    this.#noticeIn(Math.min(next - now, minuteMs));
+  }
+
+  #noticeIn(ms: number): void {
+    const notice = this.#boundary(
+      "tokens that have ended could not be noticed",
+      () => this.#notice(),
+      () => this.#noticeIn(minuteMs),
+    );
+    this.#callOff = this.#clock.after(ms, notice);
+  }
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { describe } from "../model/codec.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { AddressOf } from "../server/http/client-address.ts";
+import { json, saysWhy } from "../host/http/operation.ts";
+import { respondJson, type Route } from "../server/http/routes.ts";
+import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Admit, Authenticator } from "./authenticator.ts";
+import { banMessage } from "./bans.ts";
+import type { CodeRefusal, Opened, Opening, OpeningProblem } from "./link-code.ts";
+
+/** What the exchange of codes needs of the service around it. */
+export interface LinkRouteSetup {
+  /** Exchanges a code for a token. */
+  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
+  readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
+  /** Undefined where nobody else changes users. */
+  readonly admit: Admit | undefined;
+  readonly addressOf: AddressOf;
+  readonly limits: BodyLimits;
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
+/** What the page sends to open a link. */
+const request = t.type({
+  code: describe("the code in the link", t.string),
+  nonce: describe(
+    "what the browser drew by lot, 22 to 64 of A-Z, a-z, 0-9, - and _: the same gets the same answer for a while",
+    t.string,
+  ),
+});
+
+const nonceRule = /^[\w-]{22,64}$/;
+
+/** Takes the answer with a token. */
+const openedCodec = t.readonly(t.type({ token: t.string }));
+
+/** Takes the answer that there is none. */
+const notOpenedCodec = t.readonly(
+  t.type({ message: t.string, reason: t.keyof({ unknown: null, used: null, ended: null }) }),
+);
+
+const sentences: Readonly<Record<CodeRefusal, string>> = {
+  unknown: "there is no such link, or not any more",
+  used: "the link has been used already",
+  ended: "the link has ended",
+};
+
+const unkept = "this cannot be kept now, and the link is as good as before: try again";
+
+/**
+ * `/auth/link`: `POST` with the code of a link uses it up, and answers with the token of whoever opens the link, as
+ * JSON and never in an address. A code that gives none is a failed login; like a token a good one passes while its
+ * address is banned.
+ */
+export const linkRoute = (setup: LinkRouteSetup): Route => {
+  const { open, authenticator, admit, addressOf, limits, log, audit } = setup;
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = addressOf(incoming);
+    const refuse = (status: number, message: string, problem = message, reason?: string): void => {
+      log.warn({ address, status, problem }, "a link is not opened");
+      audit.note("sign_in_failed", { address }, { command: "POST /auth/link", reason: message });
+      respondJson(response, status, reason === undefined ? { message } : { message, reason });
+    };
+    const body = await readSmallJson(incoming, limits);
+    if (isLeft(body)) return refuse(body.left.status, body.left.message);
+    const asked = request.decode(body.right);
+    if (isLeft(asked) || !nonceRule.test(asked.right.nonce))
+      return refuse(400, "expected a code and a nonce, of 22 to 64 letters");
+    // Another node may have made it a moment ago.
+    const admitted = await admit?.();
+    if (admitted !== undefined && isLeft(admitted))
+      return refuse(503, admitted.left.message, admitted.left.problem);
+    const opened = await open(asked.right);
+    if (isLeft(opened)) {
+      if (opened.left.kind === "unkept") return refuse(503, unkept, opened.left.message);
+      const ban = authenticator.banOf(address);
+      if (ban !== undefined) return refuse(403, banMessage(ban));
+      // Whoever guesses waits for that.
+      await authenticator.failed(address, "here");
+      const { why } = opened.left;
+      return refuse(401, sentences[why], undefined, why);
+    }
+    const { token, user, isAgain } = opened.right;
+    const actor = { user: user.name, user_id: user.id, address };
+    if (!isAgain) audit.note("link_opened", actor);
+    const answer: t.TypeOf<typeof openedCodec> = { token };
+    respondJson(response, 200, answer);
+  };
+  return {
+    path: "/auth/link",
+    methods: { POST: handle },
+    about: {
+      POST: {
+        summary: "exchanges the code of a link, once, for the token of whoever opens it",
+        token: "none",
+        body: json(request),
+        answers: {
+          200: {
+            when: "the token, which is told to this browser alone",
+            content: json(openedCodec),
+          },
+          400: saysWhy("the body is not as it should be"),
+          401: { when: "the code gives no token", content: json(notOpenedCodec) },
+          403: saysWhy("the same from an address that is banned, or the page's origin is foreign"),
+          408: saysWhy("the body did not come in time"),
+          413: saysWhy("the body is too long"),
+          503: saysWhy("nobody can tell, or write, now: the link is as good as before"),
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,70 @@
+/** Limits on failed logins. */
+export interface LoginLimits {
+  /** Failed logins after which an address is banned. */
+  readonly loginFailures: number;
+  /** Milliseconds that the second failed login of an address waits for its answer; doubled with each further one. */
+  readonly loginDelayMs: number;
+  /** Milliseconds that a ban lasts, and after which failures are forgotten. */
+  readonly banMs: number;
+}
+
+/** The longest wait: short enough to be over before the time for authenticating is. */
+const longestDelayMs = 4000;
+/** Addresses remembered at a time; the one that failed longest ago is forgotten first. */
+const rememberedAddresses = 10_000;
+
+/** Who judges a login: this service by what it keeps, or others, who count what fails as well. */
+export type Judge = "here" | "elsewhere";
+
+interface Failures {
+  readonly count: number;
+  /** How many of them failed elsewhere. */
+  readonly elsewhere: number;
+  readonly lastMs: number;
+}
+
+/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
+export class LoginThrottle {
+  readonly #limits: LoginLimits;
+  readonly #failures = new Map<string, Failures>();
+
+  constructor(limits: LoginLimits) {
+    this.#limits = limits;
+  }
+
+  #failuresOf(address: string, nowMs: number): Failures {
+    const failures = this.#failures.get(address);
+    return failures === undefined || nowMs - failures.lastMs > this.#limits.banMs
+      ? { count: 0, elsewhere: 0, lastMs: nowMs }
+      : failures;
+  }
+
+  /** Milliseconds to wait before the next failed login of an address is answered. */
+  delayMs(address: string, nowMs: number): number {
+    const { count } = this.#failuresOf(address, nowMs);
+    if (count === 0) return 0;
+    return Math.min(this.#limits.loginDelayMs * 2 ** (count - 1), longestDelayMs);
+  }
+
+  /** Takes note of a failed login; returns how many there were if the address is to be banned now. */
+  failed(address: string, judge: Judge, nowMs: number): number | undefined {
+    const before = this.#failuresOf(address, nowMs);
+    const count = before.count + 1;
+    const elsewhere = before.elsewhere + (judge === "elsewhere" ? 1 : 0);
+    this.#failures.delete(address);
+    if (count >= this.#limits.loginFailures) return count;
+    this.#failures.set(address, { count, elsewhere, lastMs: nowMs });
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > rememberedAddresses && oldest !== undefined)
+      this.#failures.delete(oldest);
+    return undefined;
+  }
+
+  /** Forgets failures, but not those elsewhere for a success here, of which others know nothing. */
+  succeeded(address: string, judge: Judge): void {
+    const failures = this.#failures.get(address);
+    if (failures === undefined || judge === "elsewhere" || failures.elsewhere === 0)
+      this.#failures.delete(address);
+    else this.#failures.set(address, { ...failures, count: failures.elsewhere });
+  }
+}

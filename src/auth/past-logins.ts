@@ -1,0 +1,153 @@
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { coalescing } from "../server/coalescing.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Clock } from "../host/users/clock.ts";
+import { nextToEvict } from "../host/users/first-to-go.ts";
+import { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import { hashToken } from "../host/users/token.ts";
+
+const entryCodec = t.readonly(
+  t.type({
+    /** SHA-256 of a network and of the mark of what came from there, in hexadecimal. */
+    sha256: t.string,
+    /** The id of who was let in. */
+    user: t.string,
+  }),
+);
+const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
+export type PastLoginsContent = t.TypeOf<typeof letInCodec>;
+
+/** What has let somebody in, as kept: beside the bans, during which it matters. */
+export type PastLoginsDocument = StoredDocument<PastLoginsContent>;
+
+export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
+  name: "let-in",
+  codec: letInCodec,
+  empty: { version: 1, let_in: [] },
+};
+
+/** The same of a data folder, as kept on disk. */
+export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
+  new JsonFile(dataFolder, pastLoginsKind);
+
+/** Entries that are kept; of more, the oldest goes of whoever has the most. */
+const mostKept = 1000;
+
+/** How long what is new waits for more to be written with, and so what a crash may lose. */
+export const keptWithinMs = 60_000;
+
+/** Those of a list that are kept. */
+const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
+  let kept = all;
+  while (kept.length > mostKept) {
+    const first = nextToEvict(kept, userOf);
+    kept = kept.filter((each) => each !== first);
+  }
+  return kept;
+};
+
+const hashOf = (network: string, mark: string): string => hashToken(`${network} ${mark}`);
+
+/** What it is remembered with. */
+export interface PastLoginsSetup {
+  readonly document: PastLoginsDocument;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: RatedLog;
+}
+
+/**
+ * Remembers by what somebody was let in from a network, by marks that tokens have in common which their owner gets one
+ * after another: what has let somebody in is no guess. That is known after a restart, and at other nodes soon.
+ */
+export class PastLogins {
+  readonly #document: WriteBehindDocument<PastLoginsContent>;
+  readonly #setup: PastLoginsSetup;
+  /** What is not written yet: who was let in, undefined where somebody was refused since. */
+  readonly #news = new Map<string, string | undefined>();
+  readonly #write = coalescing(() => this.#writeNews());
+  /** The hashes in the document, until that changes. */
+  #kept: ReadonlySet<string> | undefined;
+  #callOff: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(setup: PastLoginsSetup) {
+    const { document, log } = setup;
+    this.#setup = setup;
+    this.#document = new WriteBehindDocument(
+      {
+        document,
+        boundary: log.boundary,
+        onUnread: (problem) => log.warn({ problem }, "who was let in before cannot be read"),
+        onUnkept: () => undefined,
+      },
+      pastLoginsKind.empty,
+    );
+    this.#document.watch(() => (this.#kept = undefined));
+  }
+
+  /** By this a user was let in from a network. */
+  remember(network: string, mark: string, user: string): void {
+    if (!this.has(network, mark)) this.#note(hashOf(network, mark), user);
+  }
+
+  /** It lets nobody in any more. */
+  forget(network: string, mark: string): void {
+    if (this.has(network, mark)) this.#note(hashOf(network, mark), undefined);
+  }
+
+  has(network: string, mark: string): boolean {
+    const hash = hashOf(network, mark);
+    if (this.#news.has(hash)) return this.#news.get(hash) !== undefined;
+    // What cannot be read now stays as it was, as the log says.
+    this.#document.look();
+    const { content } = this.#document;
+    return (this.#kept ??= new Set(content.let_in.map(({ sha256 }) => sha256))).has(hash);
+  }
+
+  /** Resolves when what is new was written, or cannot be. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#write();
+    await this.#document.close();
+  }
+
+  #note(hash: string, user: string | undefined): void {
+    this.#news.set(hash, user);
+    if (this.#news.size > mostKept) {
+      const first = nextToEvict([...this.#news], ([, each]) => each ?? "");
+      if (first !== undefined) this.#news.delete(first[0]);
+    }
+    this.#later();
+  }
+
+  #later(): void {
+    if (this.#isClosed) return;
+    const { clock, log } = this.#setup;
+    const write = log.boundary("who was let in before could not be kept", this.#write);
+    this.#callOff ??= clock.after(keptWithinMs, write);
+  }
+
+  async #writeNews(): Promise<void> {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    const news = [...this.#news];
+    if (news.length === 0) return;
+    const changed = new Set(news.map(([sha256]) => sha256));
+    const added = news.flatMap(([sha256, user]) => (user === undefined ? [] : [{ sha256, user }]));
+    const written = await this.#document.change((content) => {
+      const others = content.let_in.filter(({ sha256 }) => !changed.has(sha256));
+      return right([
+        { ...content, let_in: bounded([...others, ...added], ({ user }) => user) },
+        undefined,
+      ]);
+    });
+    if (isLeft(written)) {
+      this.#setup.log.warn({ problem: written.left }, "who was let in before cannot be kept yet");
+      return this.#later();
+    }
+    for (const [hash, user] of news) if (this.#news.get(hash) === user) this.#news.delete(hash);
+  }
+}

@@ -1,0 +1,195 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { type AddressOf, plainAddress } from "../server/http/client-address.ts";
+import { describe } from "../model/codec.ts";
+import type { Origins } from "../server/http/origins.ts";
+import { json, saysWhy } from "../host/http/operation.ts";
+import { bearerOf } from "./route-guard.ts";
+import { respondJson, type Route } from "../server/http/routes.ts";
+import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Admit, Authenticator } from "./authenticator.ts";
+import { banMessage } from "./bans.ts";
+import { wordsFor } from "../home-assistant/upstream/status.ts";
+import type { Sessions, SignInProblem } from "./sessions.ts";
+
+/** What signing in needs of the service around it. */
+export interface SignInSetup {
+  readonly sessions: Pick<Sessions, "begin" | "end">;
+  readonly origins: Pick<Origins, "isOwn" | "list">;
+  readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
+  /** Undefined where no others begin sessions. */
+  readonly admit: Admit | undefined;
+  /** Resolves when nothing goes on any more that was begun with a session that has ended. */
+  readonly settled: () => Promise<void>;
+  readonly addressOf: AddressOf;
+  readonly limits: BodyLimits & {
+    /** Codes that are exchanged at a time. */
+    readonly signIns: number;
+  };
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
+/** What the page sends when Home Assistant has led somebody back to it. */
+const request = t.type({
+  code: describe("what Home Assistant gave", t.string),
+  base: describe("the page's own address, to which the code was given", t.string),
+});
+
+/** Takes the answer with a token. */
+export const tokenCodec = t.readonly(t.type({ token: t.string }));
+
+/** Takes the answer to a sign-out. */
+export const signedOutCodec = t.readonly(
+  t.intersection([
+    t.type({ ok: t.literal(true) }),
+    t.partial({ not_kept: describe("why a restart may bring the session back", t.string) }),
+  ]),
+);
+
+const unkept: t.TypeOf<typeof signedOutCodec> = {
+  ok: true,
+  not_kept: "the session has ended, and that cannot be written yet: it is tried again",
+};
+
+const longestBase = 2048;
+
+/** Whether whoever is no page has reached the service at an address: any other than its own leads to another machine. */
+const isReachedAt = (
+  url: URL,
+  { socket }: IncomingMessage,
+  configured: readonly string[],
+): boolean => {
+  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
+  return (
+    isIP(host) === 0 ||
+    configured.includes(url.origin) ||
+    host === plainAddress(socket.localAddress ?? "")
+  );
+};
+
+/**
+ * Whether an address is the service's as a browser sees it, by a name of its own: what Home Assistant was told, and one of
+ * the page that asks, where a page does.
+ */
+const isBase = (
+  base: string,
+  incoming: IncomingMessage,
+  origins: SignInSetup["origins"],
+): boolean => {
+  const { origin } = incoming.headers;
+  if (base.length > longestBase || !URL.canParse(base)) return false;
+  const url = new URL(base);
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.href === base &&
+    `${url.origin}${url.pathname}` === base &&
+    base.endsWith("/") &&
+    (origin === undefined ? isReachedAt(url, incoming, origins.list) : origin === url.origin) &&
+    origins.isOwn(url.origin, incoming)
+  );
+};
+
+/** 401: to be begun again. 503: it may work later. */
+const statusOf = ({ kind }: SignInProblem): number =>
+  kind === "invalid-auth" ? 401 : kind === "not-kept" ? 507 : 503;
+
+/**
+ * `/auth/session`: `POST` with the code of Home Assistant begins a session and answers with its token, as JSON
+ * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
+ */
+export const signInRoute = (setup: SignInSetup): Route => {
+  const { sessions, origins, authenticator, admit, settled, addressOf, limits, log, audit } = setup;
+  let running = 0;
+  const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = addressOf(incoming);
+    const refuse = (status: number, message: string, problem = message): void => {
+      log.warn({ address, status, problem }, "a sign-in is refused");
+      audit.note("sign_in_failed", { address }, { command: "POST /auth/session", reason: message });
+      respondJson(response, status, { message });
+    };
+    const body = await readSmallJson(incoming, limits);
+    if (isLeft(body)) return refuse(body.left.status, body.left.message);
+    const asked = request.decode(body.right);
+    if (isLeft(asked)) return refuse(400, "expected a code and a base, both text");
+    const { code, base } = asked.right;
+    if (!isBase(base, incoming, origins))
+      return refuse(
+        400,
+        "base: expected the address of the page that asks, by a name of the service",
+      );
+    if (running >= limits.signIns)
+      return refuse(
+        503,
+        `as many sign-ins are under way as --sign-ins allows, ${limits.signIns}: try again`,
+      );
+    running += 1;
+    const token = await sessions
+      .begin(code, base, address)()
+      .finally(() => (running -= 1));
+    if (isLeft(token)) {
+      const problem = token.left;
+      if (problem.kind === "invalid-auth") {
+        const ban = authenticator.banOf(address);
+        if (ban !== undefined) return refuse(403, banMessage(ban));
+        // Whoever guesses waits for that, and holds up nobody else.
+        await authenticator.failed(address, "elsewhere");
+      }
+      const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
+      const words = isOwn ? problem.message : wordsFor(problem);
+      return refuse(statusOf(problem), words, problem.message);
+    }
+    const session: t.TypeOf<typeof tokenCodec> = { token: token.right };
+    respondJson(response, 200, session);
+  };
+  const end = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const token = bearerOf(incoming) ?? "";
+    let ended = await sessions.end(token);
+    if (ended === "unknown") {
+      // Another node may have begun it a moment ago.
+      const admitted = await admit?.();
+      if (admitted !== undefined && isLeft(admitted)) {
+        const { message, problem = message } = admitted.left;
+        log.warn({ address: addressOf(incoming), problem }, "a session cannot be ended");
+        return respondJson(response, 503, { message });
+      }
+      ended = await sessions.end(token);
+    }
+    await settled();
+    respondJson(response, 200, ended === "unkept" ? unkept : { ok: true });
+  };
+  return {
+    path: "/auth/session",
+    methods: { POST: begin, DELETE: end },
+    about: {
+      POST: {
+        summary: "begins a session of somebody who has signed in with Home Assistant",
+        token: "none",
+        body: json(request),
+        answers: {
+          200: { when: "the token of the session", content: json(tokenCodec) },
+          400: saysWhy("the body is not as it should be"),
+          401: saysWhy("Home Assistant does not accept the code: sign in again"),
+          403: saysWhy("the same from an address that is banned, or the page's origin is foreign"),
+          408: saysWhy("the body did not come in time"),
+          413: saysWhy("the body is too long"),
+          503: saysWhy("Home Assistant cannot be asked, or too many sign in at once"),
+          507: saysWhy("the session cannot be kept"),
+        },
+      },
+      DELETE: {
+        summary: "ends the session of the token in the `Authorization` header",
+        token: "none",
+        answers: {
+          200: { when: "there is no such session now", content: json(signedOutCodec) },
+          403: saysWhy("the page's origin is foreign"),
+          503: saysWhy("nobody can tell whether there is one"),
+        },
+      },
+    },
+  };
+};

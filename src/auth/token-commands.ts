@@ -1,0 +1,208 @@
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { strictObject } from "../model/codec.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+  value,
+} from "../server/websocket/command.ts";
+import {
+  banCodec,
+  newTokenCodec,
+  revokedCodec,
+  toldTokenCodec,
+  wantedTokenCodec,
+} from "./answer-codecs.ts";
+import { type Ban, type Bans, bansInForce, liftBan } from "./bans.ts";
+import type { Clock } from "../host/users/clock.ts";
+import { readExpiry } from "../host/users/expiry.ts";
+import { changingAs, exceedsOwnRights } from "../host/users/grant.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import type { LastUses } from "./last-uses.ts";
+import { createUser, revokeUser, type Users } from "./user-directory.ts";
+import { hasEnded, type KeptUser, unopenedUntil } from "./user.ts";
+
+/** What commands about access work with. */
+export interface AccessCommandsSetup {
+  /** The first part of their types. */
+  readonly domain: string;
+  readonly users: WriteBehindDocument<Users>;
+  readonly bans: WriteBehindDocument<Bans>;
+  readonly lastUses: Pick<LastUses, "all">;
+  /** The ids of all who are connected here, once for each connection. */
+  readonly connected: () => readonly string[];
+  /** Resolves when nothing goes on any more of those whose tokens were revoked by now. */
+  readonly settled: () => Promise<void>;
+  /** Tokens that there may be. */
+  readonly limits: { readonly tokens: number };
+  readonly clock: Clock;
+}
+
+type Answered<Result> = ReturnType<TaskEither<CommandError, Answer<Result>>>;
+
+const answer = <Result>(result: Either<string, Result>): Either<CommandError, Answer<Result>> =>
+  map((done: Result) => value(done))(
+    mapLeft((message: string) => ({ code: "not_changed", message }))(result),
+  );
+
+const invalid = (message: string): Either<CommandError, never> =>
+  left({ code: "invalid_format", message });
+
+/** A token as it is told: nothing of the token itself, or of its hash. `connections` are those to this process. */
+const told = (
+  user: KeptUser,
+  caller: string,
+  nowMs: number,
+  connected: readonly string[],
+  lastUses: ReadonlyMap<string, string>,
+): t.TypeOf<typeof toldTokenCodec> => ({
+  name: user.name,
+  is_admin: user.admin,
+  is_owner: user.owner,
+  control: user.control === true,
+  level: user.level ?? null,
+  created_at: user.created_at,
+  expires_at: user.expires_at ?? null,
+  has_ended: hasEnded(user, nowMs),
+  last_used_at: lastUses.get(user.id) ?? null,
+  link_until: unopenedUntil(user) ?? null,
+  connections: connected.filter((each) => each === user.id).length,
+  is_own: user.id === caller,
+});
+
+/** `tokens/list`: every token with its rights, oldest first; `is_own` is the one by which the caller is connected. */
+const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/list`,
+    admin: true,
+    about: {
+      summary: "lists the tokens with their rights, oldest first",
+      result: t.readonlyArray(toldTokenCodec),
+      errors: ["unknown_error"],
+    },
+    fields: strictObject({}, {}),
+    run: (_fields, call) => async () => {
+      const content = users.read();
+      if (isLeft(content)) return left({ code: "unknown_error", message: content.left });
+      const [ids, uses] = [connected(), lastUses.all()];
+      return right(
+        value(content.right.users.map((user) => told(user, call.user.id, clock.now(), ids, uses))),
+      );
+    },
+  });
+
+/** `tokens/create`: makes a token, which the answer has this once. `expires` is how long it lasts, such as `30d`. */
+const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/create`,
+    admin: true,
+    about: {
+      summary: "makes a token, which the answer has this once",
+      result: newTokenCodec,
+      errors: ["not_changed"],
+    },
+    fields: wantedTokenCodec,
+    run:
+      ({ name, admin = false, control = false, expires, level }, call) =>
+      async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
+        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
+        if (isLeft(expiry)) return invalid(expiry.left);
+        const changing = changingAs(call.user, users);
+        const content = users.read();
+        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+        const beyond = exceedsOwnRights(call.user, content.right, {
+          control,
+          expiresAt: expiry.right,
+        });
+        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
+        const wanted = { admin, control, level, expiresAt: expiry.right };
+        const token = await createUser(changing, name, wanted, limits.tokens);
+        if (!isLeft(token)) call.note("token_created", { about: name });
+        return answer(
+          map((made: string) => ({ name, token: made, expires_at: expiry.right ?? null }))(token),
+        );
+      },
+  });
+
+/**
+ * `tokens/revoke`: ends the token of a name, and closes its connections; the caller's own as well, which is told so by
+ * the close alone. When it is answered nothing that was begun with the token goes on here.
+ */
+const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/revoke`,
+    admin: true,
+    about: {
+      summary: "ends a token, and closes its connections before it answers",
+      result: revokedCodec,
+      errors: ["not_changed"],
+    },
+    fields: strictObject({ name: t.string }, {}),
+    run:
+      ({ name }, call) =>
+      async (): Answered<t.TypeOf<typeof revokedCodec>> => {
+        users.look();
+        if (!call.isOpen())
+          return left({ code: "not_changed", message: "your own token was revoked" });
+        const revoked = await revokeUser(users, name);
+        if (!isLeft(revoked)) call.note("token_revoked", { about: name });
+        await settled();
+        return answer(
+          map((unkept: string | undefined) => (unkept === undefined ? null : { not_kept: unkept }))(
+            revoked,
+          ),
+        );
+      },
+  });
+
+const toldBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCodec> => ({
+  address,
+  until,
+  failures,
+});
+
+/** `bans/list`: the addresses and networks that may not log in for now. */
+const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/bans/list`,
+    admin: true,
+    about: {
+      summary: "lists the addresses and networks that may not log in for now",
+      result: t.readonlyArray(banCodec),
+      errors: ["unknown_error"],
+    },
+    fields: strictObject({}, {}),
+    run: () => async () => {
+      const content = bans.read();
+      return isLeft(content)
+        ? left({ code: "unknown_error", message: content.left })
+        : right(value(bansInForce(content.right.bans, clock.now()).map(toldBan)));
+    },
+  });
+
+/** `bans/lift`: ends the ban of an address, or of the network that it is of. */
+const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/bans/lift`,
+    admin: true,
+    about: {
+      summary: "ends the ban of an address, or of the network that it is of",
+      result: t.null,
+      errors: ["not_changed"],
+    },
+    fields: strictObject({ address: t.string }, {}),
+    run:
+      ({ address }, call) =>
+      async (): Answered<null> => {
+        const lifted = await liftBan(bans, address, clock.now());
+        if (!isLeft(lifted)) call.note("ban_lifted", { about: address });
+        return answer(map(() => null)(lifted));
+      },
+  });
+
+/** The commands by which administrators see and change who may come in. */
+export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
+  [list, create, revoke, listBans, lift].map((make) => make(setup));

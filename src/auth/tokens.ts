@@ -1,0 +1,200 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Config } from "../server/settings.ts";
+import type { Command } from "../server/websocket/command.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Login } from "./authenticator.ts";
+import type { Bans } from "./bans.ts";
+import type { Clock } from "../host/users/clock.ts";
+import { momentText } from "../host/users/expiry.ts";
+import { FirstTokenFile } from "../host/users/first-token.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { KnownUsers } from "./known-users.ts";
+import { LastUses } from "./last-uses.ts";
+import {
+  createLink,
+  type Opened,
+  type Opening,
+  type OpeningProblem,
+  openLink,
+} from "./link-code.ts";
+import { linkCommand } from "../host/users/link-command.ts";
+import { newToken } from "../host/users/token.ts";
+import { accessCommands } from "./token-commands.ts";
+import { createFirst, openUsers } from "./user-directory.ts";
+import type { User } from "./user.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/** What the service's own tokens need of the service around them. */
+export interface TokensParts {
+  readonly config: Config;
+  readonly storage: Pick<Storage, "users" | "lastUses">;
+  readonly bans: WriteBehindDocument<Bans>;
+  /** Everybody who is connected, once for each connection. */
+  readonly connected: () => readonly User[];
+  /** Somebody's token is gone, or has ended: what they do here ends, too. */
+  readonly end: (user: User, why: CloseReason) => void;
+  /** Resolves when nothing goes on any more of those for whom `end` was called. */
+  readonly settled: () => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** How an administrator comes in for the first time. */
+export interface First {
+  /** The first token, where one was made now; stored nowhere else, and never logged. */
+  readonly firstToken: string | undefined;
+  /** The code of a link by which the first browser gets an administrator's token of its own; as secret as that. */
+  readonly firstLinkCode: string | undefined;
+  /** The file that has it until it has been used, where it is not to be printed; also one of an earlier start. */
+  readonly firstTokenFile: string | undefined;
+  /** Whether no token was ever used, as far as that is kept. */
+  readonly isUnused: boolean;
+}
+
+/** Whom a first start calls the browser that opens its link. */
+const firstBrowser = "first browser";
+
+/** The tokens of the service itself: who has one, until when, and when it was used. */
+export interface Tokens {
+  readonly users: KnownUsers;
+  readonly commands: readonly Command[];
+  /** Exchanges the code of a link for a token. */
+  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
+  /** The same login, after which it is known that the token was used. */
+  readonly noting: (login: Login) => Login;
+  /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
+  readonly start: () => void;
+  /**
+   * Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file;
+   * elsewhere tells what is known of an earlier one. The left says why that cannot be.
+   */
+  readonly first: (isKept: boolean) => Promise<Either<string, First>>;
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says why the users that are kept cannot be understood. */
+export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
+  const { config, storage, bans, end, settled, clock, log, ratedLog } = parts;
+  const opened = openUsers(storage.users, ratedLog);
+  if (isLeft(opened)) return opened;
+  const document = opened.right;
+  const { boundary } = ratedLog;
+  const users = new KnownUsers(document, clock, boundary);
+  const connected = (): readonly string[] => parts.connected().map(({ id }) => id);
+  const lastUses = new LastUses({
+    file: storage.lastUses,
+    has: (id) => users.has(id),
+    connected,
+    clock,
+    log: ratedLog,
+  });
+  const file = new FirstTokenFile(config.data);
+  const removeFile = async (why: string): Promise<void> => {
+    if (file.token === undefined) return;
+    const problem = await file.remove();
+    if (problem !== undefined) log.warn({ problem }, "the file of the first token stays");
+    else log.info({ file: file.place }, `the file of the first token is removed: ${why}`);
+  };
+  const removeSoon = boundary("the file of the first token could not be removed", removeFile);
+  /** The token may have been revoked, or used at another node. */
+  const lookAtFile = (): void => {
+    if (file.token === undefined) return;
+    const user = users.find(file.token);
+    if (user === undefined) removeSoon("it is no token any more");
+    else if (lastUses.all().has(user.id)) removeSoon("it has been used");
+  };
+  /** So that the address that is opened has no token in it, which browsers would keep in their history. */
+  const linkForFirst = async (): Promise<string | undefined> => {
+    const until = momentText(clock.now() + config.linkWithin);
+    const rights = { admin: true, control: true };
+    const code = await createLink(document, firstBrowser, rights, until, config.tokens);
+    if (isLeft(code)) {
+      log.warn({ problem: code.left }, "there is no link for the first browser");
+      return undefined;
+    }
+    parts.audit.note("token_created", { user: "first start" }, { about: firstBrowser });
+    return code.right;
+  };
+  /** Where no token was made now: an earlier start has, or another node. */
+  const madeEarlier = (): First => ({
+    firstToken: undefined,
+    firstLinkCode: undefined,
+    firstTokenFile: file.token === undefined ? undefined : file.place,
+    isUnused: lastUses.all().size === 0,
+  });
+  const unwatch: (() => void)[] = [];
+  const { domain, linkAgain: againMs } = config;
+  return right({
+    users,
+    commands: [
+      ...accessCommands({
+        domain,
+        users: document,
+        bans,
+        lastUses,
+        connected,
+        settled,
+        limits: config,
+        clock,
+      }),
+      linkCommand({ domain, users: document, limits: config, clock }),
+    ],
+    open: (opening) => openLink(document, opening, { nowMs: clock.now(), againMs }),
+    noting: (login) => async (token, address) => {
+      const found = await login(token, address);
+      if (isLeft(found)) return found;
+      lastUses.note(found.right.user.id);
+      if (token === file.token) removeSoon("it has been used");
+      return found;
+    },
+    start: () => {
+      const look = boundary("the file of the first token could not be looked at", lookAtFile);
+      unwatch.push(document.watch(look), storage.lastUses.watch(look));
+      users.start((user, why) => {
+        end(user, why === "ended" ? closeReasons.tokenEnded : closeReasons.tokenRevoked);
+        log.info({ of: user.name }, why === "ended" ? "a token has ended" : "a token was revoked");
+      });
+    },
+    first: async (isKept) => {
+      if (!users.isEmpty) {
+        lookAtFile();
+        return right(madeEarlier());
+      }
+      const token = newToken();
+      // Before it is one: a start that ends in between makes another.
+      const kept = isKept ? await file.keep(token) : right(undefined);
+      if (isLeft(kept)) return kept;
+      const created = await createFirst(document, token);
+      if (isLeft(created)) return left(created.left);
+      if (created.right === undefined) {
+        await removeFile("another node has made one");
+        return right(madeEarlier());
+      }
+      parts.audit.note("token_created", { user: "first start" }, { about: "admin" });
+      const made = { firstToken: token, isUnused: true };
+      if (!isKept)
+        return right({
+          ...made,
+          firstLinkCode: await linkForFirst(),
+          firstTokenFile: undefined,
+        });
+      log.info(
+        { file: file.place },
+        "an administrator's first token is in this file, which goes when it has been used",
+      );
+      return right({ ...made, firstLinkCode: undefined, firstTokenFile: file.place });
+    },
+    close: async () => {
+      for (const stop of unwatch) stop();
+      users.close();
+      await lastUses.close();
+      await document.close();
+    },
+  });
+};

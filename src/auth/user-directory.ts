@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import { endOf, momentText } from "../host/users/expiry.ts";
+import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import { hashToken, newToken } from "../host/users/token.ts";
+import {
+  endOfUser,
+  hasEnded,
+  type KeptUser,
+  type Rights,
+  unopenedUntil,
+  userCodec,
+} from "./user.ts";
+
+const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
+export type Users = t.TypeOf<typeof usersCodec>;
+
+/** The users, as kept. */
+export type UsersDocument = StoredDocument<Users>;
+
+/** What users are changed with. */
+type Changing = Pick<UsersDocument, "change">;
+
+export const usersKind: DocumentKind<Users> = {
+  name: "users",
+  codec: usersCodec,
+  empty: { version: 1, users: [] },
+};
+
+/** Users as the running service goes by them. The left says why they cannot be understood. */
+export const openUsers = (
+  document: UsersDocument,
+  log: RatedLog,
+): Either<string, WriteBehindDocument<Users>> =>
+  WriteBehindDocument.open({
+    document,
+    boundary: log.boundary,
+    onUnread: (problem) =>
+      log.warn({ problem }, "the users cannot be read; they stay as they were"),
+    onUnkept: (problem) =>
+      log.warn({ problem }, "that tokens were revoked or have ended cannot be kept yet"),
+  });
+
+/** The users of a data folder, as kept on disk. */
+export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
+
+const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
+const levelRule = /^[^\p{Cc}]{1,64}$/u;
+
+/** What a new token is for. */
+export interface NewToken extends Rights {
+  /** When it ends, ISO 8601. */
+  readonly expiresAt?: string | undefined;
+  /** The floor that pages open with it, see `User`. */
+  readonly level?: string | undefined;
+  /** The link by which whoever opens it gets a token in place of this one. */
+  readonly link?: KeptUser["link"];
+}
+
+/** The left says what is odd about a new token. */
+const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
+  if (!nameRule.test(name))
+    return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");
+  if (level === undefined) return right(undefined);
+  if (admin) return left("level: an administrator sees every floor");
+  return levelRule.test(level)
+    ? right(undefined)
+    : left("level: expected the id of a floor, 1 to 64 characters without control characters");
+};
+
+/** Without those that have ended, as far as their name or their room is wanted: at most `most` stay. */
+const makingRoom = (
+  users: readonly KeptUser[],
+  name: string,
+  most: number,
+): readonly KeptUser[] => {
+  const now = Date.now();
+  const ended = users.filter((user) => hasEnded(user, now));
+  const oldest = ended.toSorted((a, b) => endOfUser(a) - endOfUser(b));
+  const tooMany = new Set(oldest.slice(0, Math.max(0, users.length - most)));
+  return users.filter(
+    (user) => !tooMany.has(user) && !(user.name === name && ended.includes(user)),
+  );
+};
+
+/**
+ * Creates a user with a token. The right is the token, which is told this once and stored nowhere. `most`: users that
+ * there may be; those whose tokens have ended make room for others, and leave them their names.
+ * A left: the name is taken or odd, the limit is reached, or the file cannot be changed.
+ */
+export const createUser = (
+  file: Changing,
+  name: string,
+  wanted: NewToken,
+  most = Number.POSITIVE_INFINITY,
+  token = newToken(),
+): Promise<Either<string, string>> =>
+  file.change((content) => {
+    const fits = checked(name, wanted);
+    if (isLeft(fits)) return fits;
+    const others = makingRoom(content.users, name, most - 1);
+    if (others.some((user) => user.name === name))
+      return left(`there is a token named "${name}" already`);
+    if (others.length >= most)
+      return left(
+        `there are as many tokens as --tokens allows, ${most}: revoke one that is not needed`,
+      );
+    const { admin, control, expiresAt, level, link } = wanted;
+    const user: KeptUser = {
+      id: randomUUID().replaceAll("-", ""),
+      name,
+      admin,
+      control,
+      owner: admin && !others.some((other) => other.owner),
+      token_sha256: hashToken(token),
+      created_at: momentText(Date.now()),
+      expires_at: expiresAt,
+      ended_at: undefined,
+      level,
+      link,
+    };
+    return right([{ ...content, users: [...others, user] }, token]);
+  });
+
+/**
+ * Creates an administrator where there is no user at all, with a token that may be kept somewhere already. The right is
+ * the token, which is told this once; undefined where somebody was faster, as of two nodes that start at once.
+ * A left: the file cannot be changed.
+ */
+export const createFirst = async (
+  file: Pick<UsersDocument, "read" | "change">,
+  token = newToken(),
+): Promise<Either<string, string | undefined>> => {
+  const rights = { admin: true, control: true };
+  const created = await createUser(file, "admin", rights, undefined, token);
+  const isThere = getOrElse(() => false)(map(({ users }: Users) => users.length > 0)(file.read()));
+  return isLeft(created) && isThere ? right(undefined) : created;
+};
+
+const noToken = (name: string): Either<string, never> => left(`there is no token named "${name}"`);
+
+/** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
+export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
+  file.change((content) => {
+    const users = content.users.filter((user) => user.name !== name);
+    if (users.length === content.users.length) return noToken(name);
+    return right([{ ...content, users }, undefined]);
+  });
+
+/** The users without that one; one who has the name by then is another. */
+const without =
+  (id: string): Change<Users> =>
+  (content) => ({ ...content, users: content.users.filter((user) => user.id !== id) });
+
+/**
+ * The same for a running service, where the token ends before this returns, also where that cannot be written: the
+ * right is then why, and it is tried again until it can be.
+ */
+export const revokeUser = async (
+  users: WriteBehindDocument<Users>,
+  name: string,
+): Promise<Either<string, string | undefined>> => {
+  users.look();
+  const found = users.content.users.find((user) => user.name === name);
+  // Another node may have made it a moment ago.
+  if (found === undefined) return map(() => undefined)(await removeUser(users, name));
+  const kept = await users.hold(`revoked ${found.id}`, without(found.id));
+  return right(isLeft(kept) ? kept.left : undefined);
+};
+
+/**
+ * The users with a note of each that was seen to be over at milliseconds since 1970: by the hash of the token, the end
+ * that it had then. One that was made or renewed meanwhile is none of them, wherever that clock stood.
+ */
+export const withEnds =
+  (nowMs: number, seen: ReadonlyMap<string, number>): Change<Users> =>
+  (content) => ({
+    ...content,
+    users: content.users.map((user) =>
+      user.ended_at === undefined && seen.get(user.token_sha256) === endOfUser(user)
+        ? { ...user, ended_at: momentText(nowMs) }
+        : user,
+    ),
+  });
+
+/**
+ * Gives a token another end, or none: also one that has ended works again. A left: there is none of that name, or the
+ * file cannot be changed.
+ */
+export const renewUser = (
+  file: Changing,
+  name: string,
+  expiresAt: string | undefined,
+): Promise<Either<string, void>> =>
+  file.change((content) => {
+    const found = content.users.find((user) => user.name === name);
+    if (found === undefined) return noToken(name);
+    // Nobody has the token, and nobody would get it.
+    if (endOf(unopenedUntil(found)) <= Date.now())
+      return left(`nobody has opened the link of "${name}" in time: make another one`);
+    const users = content.users.map((user) =>
+      user.name === name ? { ...user, expires_at: expiresAt, ended_at: undefined } : user,
+    );
+    return right([{ ...content, users }, undefined]);
+  });

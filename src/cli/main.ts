@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { runVerb } from "./run-verb.ts";
+import { verbs } from "./verbs.ts";
+import { manifestFile } from "../server/paths.ts";
+import { nameSourcesInStacks } from "../source-stacks.ts";
+
+// Whoever reads the output may stop early, as `head` does.
+process.stdout.on("error", () => process.exit(0));
+
+nameSourcesInStacks();
+
+const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
+
+const run = async (): Promise<void> => {
+  // Stays, should a command come to no end.
+  process.exitCode = 1;
+  process.exitCode = await runVerb(verbs, process.argv.slice(2), {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    version: String(manifest.version),
+    environment: process.env,
+  });
+};
+void run();

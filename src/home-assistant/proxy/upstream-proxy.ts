@@ -1,0 +1,257 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../server/boundary.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import { closeReasons } from "../../server/websocket/close.ts";
+import type { CommandProxy, ProxiedCommand, ProxyPeer } from "../../host/channel/elsewhere.ts";
+import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
+import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
+import { Backoff } from "../../hass/pauses.ts";
+import type { HassProblem } from "../upstream/status.ts";
+import type { TokenSource } from "../../hass/token-source.ts";
+import {
+  connectUpstream,
+  tooMuch,
+  type UpstreamConnection,
+  type UpstreamContext,
+} from "../upstream/connection.ts";
+import type { UpstreamMessage } from "../upstream/message.ts";
+
+/** How the connection upstream of one connection here is doing. It is made when it is wanted. */
+type State =
+  | { readonly kind: "none" }
+  | { readonly kind: "connecting"; readonly waiting: ProxiedCommand[] }
+  | { readonly kind: "open"; readonly connection: UpstreamConnection }
+  /** It could not be made, or was lost, and is not tried before the timer is over. */
+  | { readonly kind: "away"; readonly why: HassProblem; readonly timer: NodeJS.Timeout }
+  | { readonly kind: "ended" };
+
+const unavailable = ({ message }: HassProblem): CommandError => ({
+  code: "home_assistant_unavailable",
+  message,
+});
+
+const sizeOf = ({ withId }: ProxiedCommand): number => bytesOf(withId(0));
+
+const unsubscribing =
+  (subscription: number | undefined) =>
+  (id: number): JsonText => [
+    Buffer.from(JSON.stringify({ id, type: "unsubscribe_events", subscription })),
+  ];
+
+/**
+ * Passes commands of one connection on to Home Assistant, over a connection of the same user, and what comes back
+ * to whoever sent them. A connection that is lost comes back by itself, and with it every subscription.
+ */
+export class UpstreamProxy implements CommandProxy {
+  readonly #context: UpstreamContext;
+  readonly #source: TokenSource;
+  readonly #returns: ProxyPeer;
+  readonly #onRefused: () => void;
+  readonly #onEnd: () => void;
+  readonly #pauses: Backoff;
+  readonly #commands = new ProxiedCommands();
+  #state: State = { kind: "none" };
+
+  /** `onRefused` is called when Home Assistant refuses the token, `onEnd` at the end. */
+  constructor(
+    context: UpstreamContext,
+    source: TokenSource,
+    returns: ProxyPeer,
+    onRefused: () => void,
+    onEnd: () => void,
+  ) {
+    this.#context = context;
+    this.#source = source;
+    this.#returns = returns;
+    this.#onRefused = onRefused;
+    this.#onEnd = onEnd;
+    this.#pauses = new Backoff(context.settings.homeAssistantPauseMs);
+  }
+
+  pass(command: ProxiedCommand): void {
+    const state = this.#state;
+    switch (state.kind) {
+      case "none":
+        return this.#connect([command]);
+      case "connecting":
+        return this.#wait(state.waiting, command);
+      case "open":
+        return this.#begin(state.connection, command);
+      case "away":
+        return this.#returns.refuse(command.id, unavailable(state.why));
+      case "ended":
+    }
+  }
+
+  unsubscribe(subscription: number, command: ProxiedCommand): boolean {
+    const sent = this.#commands.endSubscription(subscription);
+    if (sent === undefined) return false;
+    const ended = (): void =>
+      this.#returns.send([
+        Buffer.from(`{"id":${command.id},"type":"result","success":true,"result":null}`),
+      ]);
+    const { upstreamId } = sent;
+    if (this.#state.kind !== "open" || upstreamId === undefined) {
+      ended();
+      return true;
+    }
+    const { connection } = this.#state;
+    const asked = connection.send(unsubscribing(upstreamId), {
+      take: (answer) => {
+        connection.forget(upstreamId);
+        connection.forget(answer.id);
+        this.#hand(connection, answer, command.id);
+      },
+      failed: this.#failed,
+      // With the connection every subscription of it has ended.
+      lost: ended,
+    });
+    if (isLeft(asked)) {
+      this.#commands.restore(sent);
+      this.#returns.refuse(command.id, asked.left);
+    }
+    return true;
+  }
+
+  subscriptions(): number {
+    return this.#commands.subscriptions;
+  }
+
+  end(): void {
+    const state = this.#state;
+    this.#state = { kind: "ended" };
+    if (state.kind === "open") state.connection.close();
+    if (state.kind === "away") clearTimeout(state.timer);
+    this.#onEnd();
+  }
+
+  #wait(waiting: ProxiedCommand[], command: ProxiedCommand): void {
+    const { upstreamBytes, upstreamCommands } = this.#context.settings;
+    const bytes = waiting.reduce((sum, each) => sum + sizeOf(each), sizeOf(command));
+    if (waiting.length >= upstreamCommands)
+      this.#returns.refuse(command.id, tooMuch("upstream-commands", upstreamCommands));
+    else if (bytes > upstreamBytes)
+      this.#returns.refuse(command.id, tooMuch("upstream-bytes", upstreamBytes));
+    else waiting.push(command);
+  }
+
+  #connect(waiting: ProxiedCommand[]): void {
+    this.#state = { kind: "connecting", waiting };
+    this.#boundary(() => this.#open(waiting))();
+  }
+
+  async #open(waiting: ProxiedCommand[]): Promise<void> {
+    const token = await this.#source.accessToken();
+    const connected = isLeft(token)
+      ? token
+      : await connectUpstream(this.#context, token.right, "known");
+    if (this.#state.kind === "ended") {
+      if (!isLeft(connected)) connected.right.close();
+      return;
+    }
+    if (isLeft(connected)) {
+      this.#goAway(connected.left);
+      for (const { id } of waiting) this.#returns.refuse(id, unavailable(connected.left));
+      if (connected.left.kind === "invalid-auth") this.#onRefused();
+      return;
+    }
+    const connection = connected.right;
+    this.#state = { kind: "open", connection };
+    this.#boundary(() => this.#outlive(connection))();
+    for (const sent of this.#commands.lostSubscriptions()) this.#send(connection, sent);
+    for (const command of waiting) this.#begin(connection, command);
+  }
+
+  async #outlive(connection: UpstreamConnection): Promise<void> {
+    const openedAt = performance.now();
+    const why = await connection.closed;
+    if (this.#state.kind === "ended") return;
+    const { homeAssistantPauseMs } = this.#context.settings;
+    if (performance.now() - openedAt > homeAssistantPauseMs) this.#pauses.reset();
+    this.#goAway(why);
+  }
+
+  /** Home Assistant is away: it is tried again after a pause where somebody waits for events, else when it is wanted then. */
+  #goAway(why: HassProblem): void {
+    const comeBack = this.#boundary(() => {
+      if (this.#commands.lostSubscriptions().length > 0) this.#connect([]);
+      else this.#state = { kind: "none" };
+    });
+    const timer = setTimeout(comeBack, this.#pauses.next()).unref();
+    this.#state = { kind: "away", why, timer };
+  }
+
+  #begin(connection: UpstreamConnection, command: ProxiedCommand): void {
+    const refused = isSubscribing(command) ? this.#returns.noRoom() : undefined;
+    if (refused === undefined) this.#send(connection, this.#commands.add(command));
+    else this.#returns.refuse(command.id, refused);
+  }
+
+  #send(connection: UpstreamConnection, sent: Sent): void {
+    const asked = connection.send(sent.command.withId, {
+      take: (message) => this.#take(connection, sent, message),
+      failed: this.#failed,
+      lost: (why) => {
+        if (this.#commands.lost(sent)) this.#returns.refuse(sent.command.id, unavailable(why));
+      },
+    });
+    if (!isLeft(asked)) sent.upstreamId = asked.right;
+    else if (this.#commands.failed(sent)) this.#returns.refuse(sent.command.id, asked.left);
+    else this.#sendLater(sent);
+  }
+
+  /** A subscription that was not taken again: Home Assistant may know what it is of only a while after its start. */
+  #sendLater(sent: Sent): void {
+    sent.upstreamId = undefined;
+    const again = this.#boundary(() => {
+      if (this.#state.kind === "open" && this.#commands.isLost(sent))
+        this.#send(this.#state.connection, sent);
+    });
+    setTimeout(again, this.#pauses.next()).unref();
+  }
+
+  #take(connection: UpstreamConnection, sent: Sent, message: UpstreamMessage): void {
+    const { upstreamId } = sent;
+    const hasRoom = (): boolean => this.#returns.noRoom() === undefined;
+    switch (this.#commands.took(sent, message, hasRoom)) {
+      case "hand-on":
+        this.#hand(connection, message, sent.command.id);
+        return this.#forget(connection, this.#commands.oldestAnswered());
+      case "last":
+        connection.forget(message.id);
+        return this.#hand(connection, message, sent.command.id);
+      case "keep":
+        return;
+      case "again":
+        connection.forget(message.id);
+        return this.#sendLater(sent);
+      case "too-many":
+        connection.forget(message.id);
+        connection.send(unsubscribing(upstreamId), {
+          take: ({ id }) => connection.forget(id),
+          failed: () => undefined,
+          lost: () => undefined,
+        });
+    }
+  }
+
+  #forget(connection: UpstreamConnection, sent: Sent | undefined): void {
+    if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
+  }
+
+  /** Hands a message to the peer; where that reads too slowly, so is Home Assistant read from. */
+  #hand(connection: UpstreamConnection, message: UpstreamMessage, id: number): void {
+    this.#returns.send(message.withId(id));
+    const later = this.#returns.keepsUp();
+    if (later === undefined) return;
+    connection.pause();
+    this.#boundary(() => later.then(() => connection.resume()))();
+  }
+
+  /** What fails ends the connection of the peer: of what it passed on nobody knows how it stands. */
+  #boundary(work: () => unknown): Guarded {
+    return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
+  }
+
+  readonly #failed = (): void => this.#returns.close(closeReasons.unexpected);
+}

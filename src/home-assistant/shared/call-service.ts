@@ -1,0 +1,96 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { anyObject, guardCodec, strictObject } from "../../model/codec.ts";
+import type { AuditDetails } from "../../server/audit/audit.ts";
+import { type Command, command, type CommandError, value } from "../../server/websocket/command.ts";
+import type { User } from "../../auth/user.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import { standsInPlan, whyNotCalled } from "../../model/bindings/services.ts";
+import { askingErrors } from "../../hass/error-codes.ts";
+import { CodeGuard } from "../../hass/screens/code-guard.ts";
+import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
+
+/** What switching is bounded by. */
+export interface SwitchLimits {
+  /** Calls with a code that a user has at once. */
+  readonly codeCalls: number;
+}
+
+const jsonObject = guardCodec(
+  "object",
+  (candidate): candidate is JsonObject => anyObject.is(candidate),
+  { type: "object" },
+);
+const optionalObject = t.union([jsonObject, t.null, t.undefined]);
+
+const idsIn = (fields: JsonObject): readonly string[] =>
+  ["entity_id", "device_id", "area_id", "floor_id", "label_id"].flatMap((field) => {
+    const given = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    return (Array.isArray(given) ? given : [given]).filter((id) => typeof id === "string");
+  });
+
+/** What was switched, for the audit log: of the data the entities alone, since it may have a code. */
+const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails => {
+  const about = [...new Set([...idsIn(target), ...idsIn(data)])].join(", ");
+  return { command: `${domain}.${service}`, ...(about === "" ? {} : { about }) };
+};
+
+/** Why a user may not make a call now; undefined where they may. */
+const refusalOf = (
+  { names }: Screens,
+  guard: CodeGuard,
+  { codeCalls }: SwitchLimits,
+): ((user: User, call: ServiceCall) => CommandError | undefined) => {
+  return (user, call) => {
+    if (!user.control)
+      return unauthorized("this token may not switch anything: it has not the right to control");
+    const why = whyNotCalled(names(), call);
+    if (why !== undefined) return unauthorized(why);
+    // A code that stands in the plan is no guess.
+    if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
+    const waitMs = guard.waitMs(user.id, performance.now());
+    if (waitMs === 0) return undefined;
+    const message = `more calls with a code than --code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
+    return { code: "too_many_codes", message };
+  };
+};
+
+/** `call_service`: what the plan lets people switch, of those who may. Each call is noted, and so is what became of it. */
+export const callService = (screens: Screens, limits: SwitchLimits): Command => {
+  const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
+  return command({
+    type: "call_service",
+    admin: false,
+    about: {
+      summary: "switches what the plan lets people switch, for those who may",
+      result: asAnswered,
+      errors: ["unauthorized", "too_many_codes", ...askingErrors],
+    },
+    mayBeOvertaken: true,
+    fields: strictObject(
+      { domain: t.string, service: t.string },
+      { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
+    ),
+    run: (fields, { user, note }) => {
+      const { domain, service, service_data: data, target } = fields;
+      const call = { domain, service, data: data ?? {}, target: target ?? {} };
+      const details = detailsOf(call);
+      const refusal = refuse(user, call);
+      if (refusal !== undefined) {
+        const kind = refusal.code === "unauthorized" ? "refused" : "switch_failed";
+        note(kind, { ...details, reason: refusal.message });
+        return TE.left(refusal);
+      }
+      return async () => {
+        const { client } = screens.house.line;
+        const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
+        // Words of Home Assistant may repeat what it was given, such as a code.
+        if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });
+        else note("switched", details);
+        return isLeft(answer) ? answer : TE.right(value(answer.right))();
+      };
+    },
+  });
+};

@@ -1,0 +1,167 @@
+import * as t from "io-ts";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { strictObject } from "../../model/codec.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+} from "../../server/websocket/command.ts";
+import type { Fields, HassEvent } from "../../hass/screens/house-client.ts";
+import type { FairRateLimiter } from "../../hass/screens/pace-in-turns.ts";
+import type { LongReadConnection } from "../../hass/screens/reading-line.ts";
+import { askingErrors } from "../../hass/error-codes.ts";
+import {
+  asAnswered,
+  displayedEntities,
+  joined,
+  type Screens,
+  unauthorized,
+} from "./screen-commands.ts";
+import { displayListType } from "../../hass/screens/display-list.ts";
+
+/** What reading works with. */
+export interface Reading extends Screens {
+  readonly line: LongReadConnection;
+  readonly limits: {
+    /** Milliseconds of the past that may be asked for. */
+    readonly historyMs: number;
+  };
+  /** Lets so many questions through that may be long to answer. */
+  readonly pace: FairRateLimiter;
+}
+
+const asIs = (
+  { line }: Reading,
+  type: string,
+  fields: Fields,
+): TE.TaskEither<CommandError, Answer<never>> =>
+  pipe(
+    line.text(type, fields),
+    TE.map((json): Answer<never> => ({ kind: "json", json })),
+  );
+
+const refuse = (message: string): TE.TaskEither<CommandError, never> =>
+  TE.left({ code: "invalid_format", message });
+
+/** `history/history_during_period`: of entities that the plan names. */
+const history = (reading: Reading): Command =>
+  command({
+    type: "history/history_during_period",
+    admin: false,
+    about: {
+      summary: "tells the past states of entities that the plan names",
+      result: asAnswered,
+      errors: askingErrors,
+    },
+    mayBeOvertaken: true,
+    fields: strictObject(
+      { start_time: t.string, entity_ids: reading.entityList.type },
+      {
+        end_time: t.string,
+        include_start_time_state: t.boolean,
+        significant_changes_only: t.boolean,
+        minimal_response: t.boolean,
+        no_attributes: t.boolean,
+      },
+    ),
+    readers: reading.entityList.readers,
+    run: (fields, call) => {
+      const { historyMs } = reading.limits;
+      const start = Date.parse(fields.start_time);
+      if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
+      if (start < Date.now() - historyMs)
+        return refuse(`start_time: longer ago than history-ms, ${historyMs} ms`);
+      const { entities } = reading.names();
+      const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
+      if (known.length === 0) return TE.right({ kind: "value", value: {} });
+      return async () => {
+        await reading.pace.next(call);
+        const asked = { ...fields, entity_ids: known };
+        return asIs(reading, "history/history_during_period", asked)();
+      };
+    },
+  });
+
+/** A list of which everything is for those who make the plan, since they may name any entity in it. */
+const wholeList = (reading: Reading, type: string): Command =>
+  command({
+    type,
+    admin: true,
+    about: {
+      summary: "is answered by Home Assistant, for those who make the plan",
+      result: asAnswered,
+      errors: askingErrors,
+    },
+    mayBeOvertaken: true,
+    fields: strictObject({}, {}),
+    run: () => asIs(reading, type, {}),
+  });
+
+const entityList = (reading: Reading): Command =>
+  command({
+    type: displayListType,
+    admin: false,
+    about: {
+      summary:
+        "lists the entities of the house; for those who do not make the plan, the ones that it names",
+      result: asAnswered,
+      errors: askingErrors,
+    },
+    mayBeOvertaken: true,
+    fields: strictObject({}, {}),
+    run: (_fields, { user }) =>
+      user.admin ? asIs(reading, displayListType, {}) : displayedEntities(reading),
+  });
+
+const registryEvents: ReadonlySet<string> = new Set(
+  ["area", "device", "entity", "floor"].map((registry) => `${registry}_registry_updated`),
+);
+
+const entityEvents: ReadonlySet<string> = new Set(["entity_registry_updated"]);
+
+const entityEvent = t.type({
+  data: t.intersection([t.type({ entity_id: t.string }), t.partial({ old_entity_id: t.string })]),
+});
+
+/** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
+const subscribeEvents = ({ house, names }: Reading): Command => {
+  const isShown = ({ value: event }: HassEvent): boolean =>
+    entityEvent.is(event) &&
+    [event.data.entity_id, event.data.old_entity_id].some(
+      (id) => id !== undefined && names().entities.has(id),
+    );
+  return command({
+    type: "subscribe_events",
+    admin: false,
+    about: {
+      summary: "tells that a registry of Home Assistant has changed",
+      result: t.null,
+      event: asAnswered,
+      errors: ["unauthorized", ...askingErrors],
+    },
+    fields: strictObject({}, { event_type: t.string }),
+    run: ({ event_type: eventType = "" }, call) => {
+      const heard = call.user.admin ? registryEvents : entityEvents;
+      if (!heard.has(eventType))
+        return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
+      return joined(call, "connectionSubscriptions", (screen) =>
+        house.listen(eventType, screen, call.user.admin ? undefined : isShown),
+      );
+    },
+  });
+};
+
+/** What screens may read of Home Assistant, and what those who make the plan may. */
+export const readCommands = (reading: Reading): readonly Command[] => [
+  history(reading),
+  entityList(reading),
+  subscribeEvents(reading),
+  ...[
+    "get_states",
+    "config/area_registry/list",
+    "config/device_registry/list",
+    "config/floor_registry/list",
+  ].map((type) => wholeList(reading, type)),
+];

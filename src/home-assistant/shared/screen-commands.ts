@@ -1,0 +1,178 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { anyObject, anything, describe, strictObject } from "../../model/codec.ts";
+import {
+  type Answer,
+  type Call,
+  type Command,
+  command,
+  type CommandError,
+  value,
+} from "../../server/websocket/command.ts";
+import { askingErrors } from "../../hass/error-codes.ts";
+import type { Switchable } from "../../model/bindings/services.ts";
+import { entitiesEventCodec } from "./entity-events.ts";
+import type { EntityList } from "../../hass/screens/entity-list.ts";
+import { notUnderstood } from "../../hass/screens/house-client.ts";
+import type { SharedHass } from "./shared-hass.ts";
+import type { Screen } from "./shared-states.ts";
+
+/** What the plan names of the house. */
+export interface ShownNames extends Switchable {
+  readonly entities: ReadonlySet<string>;
+  readonly templates: ReadonlySet<string>;
+}
+
+/** What the commands of screens work with. */
+export interface Screens {
+  readonly house: SharedHass;
+  readonly names: () => ShownNames;
+  /** Resolves when these are of the newest plan. */
+  readonly namesKnown: () => Promise<void>;
+  /** How a list of entities is read. */
+  readonly entityList: EntityList;
+}
+
+export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
+
+/** Makes a command a subscription to what `join` joins, for which so many bytes are kept: its reply says whether that was done. */
+export const joined = (
+  call: Call,
+  limit: "connectionSubscriptions" | "connectionTemplates",
+  join: (screen: Screen) => TE.TaskEither<CommandError, () => void>,
+  keptBytes = 0,
+): TE.TaskEither<CommandError, Answer<null>> => {
+  const stream = call.openLatest(limit, keptBytes);
+  if (isLeft(stream)) return TE.left(stream.left);
+  return pipe(
+    join(stream.right),
+    TE.map((end) => {
+      stream.right.endsWith(end);
+      return value(null);
+    }),
+  );
+};
+
+/** What nobody here looks at on its way to the client. */
+export const asAnswered = anything("as Home Assistant tells it");
+
+/** What an id takes in memory beside its characters. */
+const idBytes = 64;
+
+/**
+ * `subscribe_entities`: the states of what the plan names, or of some of that. A list of somebody who may not save is
+ * kept as far as the plan names it then; whoever makes the plan may name in it what they place next.
+ */
+const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): Command =>
+  command({
+    type: "subscribe_entities",
+    admin: false,
+    about: {
+      summary: "sends the states of what the plan names, or of some of that, and what changes",
+      result: t.null,
+      event: entitiesEventCodec,
+      errors: askingErrors,
+    },
+    fields: strictObject({}, { entity_ids: entityList.type }),
+    readers: entityList.readers,
+    mayBeOvertaken: true,
+    run:
+      ({ entity_ids: wanted = [] }, call) =>
+      async () => {
+        const isList = wanted.length > 0;
+        if (isList && !call.user.admin) await namesKnown();
+        const { entities } = names();
+        const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
+        const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
+        const join = (screen: Screen): (() => void) =>
+          house.states.join(screen, isList ? kept : undefined);
+        return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
+      },
+  });
+
+/** `render_template`: a template that stands in the plan. */
+const renderTemplate = ({ house, names }: Screens): Command =>
+  command({
+    type: "render_template",
+    admin: false,
+    about: {
+      summary: "renders a template that stands in the plan, whenever its result changes",
+      result: t.null,
+      event: asAnswered,
+      errors: ["unauthorized", ...askingErrors],
+    },
+    mayBeOvertaken: true,
+    fields: strictObject(
+      { template: t.string },
+      {
+        variables: anyObject,
+        timeout: t.number,
+        strict: t.boolean,
+        report_errors: t.boolean,
+        entity_ids: anything("taken, and not looked at"),
+      },
+    ),
+    run: ({ template, variables, report_errors: wantsErrors = false }, call) => {
+      if (variables !== undefined)
+        return TE.left(unauthorized("variables: templates are rendered as the plan has them"));
+      if (!names().templates.has(template))
+        return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
+      return joined(call, "connectionTemplates", (screen) =>
+        house.render(template, screen, wantsErrors),
+      );
+    },
+  });
+
+/** What is told of the configuration: where the house is and what is installed in it is not. */
+const configFields = [
+  "unit_system",
+  "time_zone",
+  "language",
+  "currency",
+  "country",
+  "version",
+  "state",
+] as const;
+
+/** `get_config`: units, time zone, language. */
+const getConfig = ({ house }: Screens): Command =>
+  command({
+    type: "get_config",
+    admin: false,
+    about: {
+      summary: "tells units, time zone and language of the house",
+      result: describe("the fields of Home Assistant's configuration that are told", anyObject),
+      errors: askingErrors,
+    },
+    mayBeOvertaken: true,
+    fields: strictObject({}, {}),
+    run: () =>
+      pipe(
+        house.config,
+        TE.chainEitherK(
+          (config): Either<CommandError, Answer<Readonly<Record<string, unknown>>>> => {
+            if (!anyObject.is(config)) return notUnderstood;
+            const fields = configFields.flatMap((field) =>
+              Object.hasOwn(config, field) ? [[field, config[field]] as const] : [],
+            );
+            return right(value(Object.fromEntries(fields)));
+          },
+        ),
+      ),
+  });
+
+/** The names and the precision of the entities that the plan names. */
+export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<CommandError, Answer> =>
+  pipe(
+    house.entities,
+    TE.map((list) => {
+      const { entities: shown } = names();
+      return value({ ...list, entities: list.entities.filter(({ ei }) => shown.has(ei)) });
+    }),
+  );
+
+/** What a connection of one of our own tokens may ask of Home Assistant, over the connection that all of them share. */
+export const screenCommands = (screens: Screens): readonly Command[] =>
+  [subscribeEntities, renderTemplate, getConfig].map((make) => make(screens));

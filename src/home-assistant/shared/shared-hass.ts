@@ -1,0 +1,144 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
+import { anyObject } from "../../model/codec.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
+import {
+  type DisplayList,
+  displayListType,
+  readDisplayList,
+} from "../../hass/screens/display-list.ts";
+import { FollowedStates } from "./followed-states.ts";
+import { HassEvent } from "../../hass/screens/house-client.ts";
+import type { SharedConnection } from "./shared-connection.ts";
+import { CachedAnswers } from "../../hass/screens/kept-answers.ts";
+import { type Screen, SharedStates } from "./shared-states.ts";
+import { SharedSubscription, type SharedTopic } from "./shared-subscription.ts";
+
+/** What is shown and rendered of a house. */
+interface Shown {
+  readonly entities: ReadonlySet<string>;
+  readonly templates: ReadonlySet<string>;
+}
+
+/** Why a template is not rendered any more. */
+const notInPlan = "the plan has this template no longer";
+
+const isErrorEvent = ({ value }: HassEvent): boolean => anyObject.is(value) && "error" in value;
+
+/** A result, or an error in place of one; a warning comes beside one. */
+const isRendering = ({ value }: HassEvent): boolean =>
+  !anyObject.is(value) || value["level"] !== "WARNING";
+
+/** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
+export class SharedHass {
+  readonly line: SharedConnection;
+  readonly states: SharedStates;
+  readonly #followed: FollowedStates;
+  readonly #templates = new Map<string, SharedSubscription>();
+  readonly #events = new Map<string, SharedSubscription>();
+  readonly #kept: { readonly lost: () => void }[] = [];
+  readonly #config: CachedAnswers<unknown>;
+  readonly #entities: CachedAnswers<DisplayList>;
+
+  constructor(line: SharedConnection, statesMs: number, log: RatedLog) {
+    this.line = line;
+    this.states = new SharedStates(statesMs, log.boundary);
+    this.#followed = new FollowedStates(this.states, line.pauses(), log);
+    this.#config = this.keep("core_config_updated");
+    this.#entities = this.keep("entity_registry_updated");
+    line.use({
+      connected: (client) => {
+        this.#followed.connected(client);
+        for (const shared of this.#all()) shared.reopen();
+      },
+      lost: () => {
+        for (const kept of this.#kept) kept.lost();
+        for (const shared of this.#all()) shared.lost();
+        this.#followed.lost();
+      },
+    });
+  }
+
+  /** A newer plan shows this: states of others are told no more, and other templates are not rendered. */
+  show({ entities, templates }: Shown): void {
+    this.#followed.want(entities);
+    for (const [template, shared] of this.#templates)
+      if (!templates.has(template))
+        shared.finish(HassEvent.of({ error: notInPlan, level: "ERROR" }), {
+          code: "unauthorized",
+          message: `template: ${notInPlan}`,
+        });
+  }
+
+  /** Gives a screen what Home Assistant makes of a template, now and whenever that changes. */
+  render(
+    template: string,
+    screen: Screen,
+    wantsErrors: boolean,
+  ): TaskEither<CommandError, () => void> {
+    const fields = { template, report_errors: true };
+    const topic = { type: "render_template", fields, isState: isRendering };
+    const wants = (event: HassEvent): boolean => wantsErrors || !isErrorEvent(event);
+    return () => this.#shared(this.#templates, template, topic).join(screen, wants);
+  }
+
+  /** Gives a screen the events of a type, or those of them that it wants. */
+  listen(
+    eventType: string,
+    screen: Screen,
+    wants?: (event: HassEvent) => boolean,
+  ): TaskEither<CommandError, () => void> {
+    const topic = { type: "subscribe_events", fields: { event_type: eventType } };
+    return () => this.#shared(this.#events, eventType, topic).join(screen, wants);
+  }
+
+  /** Its configuration: asked once for all, until it changes. */
+  get config(): TaskEither<CommandError, unknown> {
+    return this.#config.read("", this.#command("get_config"));
+  }
+
+  /** What its registry lists of all entities, for showing them: the same. */
+  get entities(): TaskEither<CommandError, DisplayList> {
+    const ask = pipe(this.#command(displayListType), chainEitherK(readDisplayList));
+    return this.#entities.read("", ask);
+  }
+
+  /** Answers that are kept until an event of a type comes. */
+  keep<Answer>(eventType: string): CachedAnswers<Answer> {
+    const kept = new CachedAnswers<Answer>((screen) => this.listen(eventType, screen));
+    this.#kept.push(kept);
+    return kept;
+  }
+
+  close(): void {
+    this.line.close();
+    this.states.close();
+  }
+
+  #command(type: string): TaskEither<CommandError, unknown> {
+    return async () => {
+      const { client } = this.line;
+      return isLeft(client) ? client : client.right.command(type, {})();
+    };
+  }
+
+  #shared(
+    among: Map<string, SharedSubscription>,
+    key: string,
+    topic: SharedTopic,
+  ): SharedSubscription {
+    const known = among.get(key);
+    if (known !== undefined) return known;
+    const made = new SharedSubscription(this.line, topic, () => {
+      if (among.get(key) === made) among.delete(key);
+    });
+    among.set(key, made);
+    return made;
+  }
+
+  #all(): readonly SharedSubscription[] {
+    return [...this.#templates.values(), ...this.#events.values()];
+  }
+}

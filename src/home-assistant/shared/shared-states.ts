@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
+import { isEntityId } from "../../model/bindings/entity-state.ts";
+import type { EntitiesEvent } from "./entity-events.ts";
+import { EntityTable, type News } from "../../hass/screens/entity-table.ts";
+
+/** Where a screen gets events that only the newest of is of use. */
+export interface Screen {
+  readonly emit: (event: JsonText) => void;
+  /** Whether it has read most of what it was sent. */
+  readonly hasRoom: () => boolean;
+  /** Calls back once it has; never where it is gone. */
+  readonly whenRoom: (callback: () => void) => void;
+}
+
+interface Follower {
+  readonly screen: Screen;
+  /** The first report that it was not given for want of room; undefined while it is given all. */
+  missedFrom: number | undefined;
+}
+
+/** Screens that want the same entities, so that an event is made once for all of them. */
+class Audience {
+  readonly followers = new Set<Follower>();
+  /** What it is found by. */
+  readonly key: string;
+  /** Undefined where they want all there are. */
+  readonly wanted: ReadonlySet<string> | undefined;
+
+  constructor(key: string, wanted: ReadonlySet<string> | undefined) {
+    this.key = key;
+    this.wanted = wanted;
+  }
+
+  concerning(news: ReadonlyMap<string, News>): ReadonlyMap<string, News> {
+    const { wanted } = this;
+    if (wanted === undefined) return news;
+    return new Map([...news].filter(([id]) => wanted.has(id)));
+  }
+}
+
+/** An event of what one screen lacked, which others may lack as well. */
+interface Made {
+  readonly audience: Audience;
+  /** The first report that it missed; undefined where it knew nothing. */
+  readonly from: number | undefined;
+  readonly json: JsonText | undefined;
+}
+
+/**
+ * The states that many screens show, told to all of them. A change after a pause is told at once, more of them
+ * together, so that however many there are a screen has an event in each period at the most. States are not
+ * revisions: a screen that reads slowly gets the newest of each entity once it has room, and not each in turn.
+ */
+export class SharedStates {
+  readonly #table = new EntityTable();
+  readonly #audiences = new Map<string, Audience>();
+  readonly #periodMs: number;
+  readonly #tellInTime: Guarded;
+  /** In which report an entity was last, since somebody has missed one, or in the newest. */
+  readonly #reportedIn = new Map<string, number>();
+  /** The last that was made since something changed: one, since each of many audiences could have as much as all states are. */
+  #made: Made | undefined;
+  #reports = 0;
+  #behind = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #toldAt = -Infinity;
+
+  /** `periodMs`: the least time between two events. */
+  constructor(periodMs: number, boundary: Boundary) {
+    this.#periodMs = periodMs;
+    this.#tellInTime = boundary("states could not be told", () => this.#tell());
+  }
+
+  /** Something changed. False where it is how an entity has changed of which nothing is known. */
+  apply(event: EntitiesEvent): boolean {
+    const isWhole = this.#table.apply(event);
+    this.#tellSoon();
+    return isWhole;
+  }
+
+  /** These are all the states there are now. */
+  replace(states: NonNullable<EntitiesEvent["a"]>): void {
+    this.#table.replace(states);
+    this.#tellSoon();
+  }
+
+  /** Of any others nothing is known now. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    this.#table.keepOnly(ids);
+    this.#tellSoon();
+  }
+
+  /** Gives a screen the states at once and then what changes: of all entities, or of those that are named. Returns what ends it. */
+  join(screen: Screen, entities?: readonly string[]): () => void {
+    const audience = this.#audienceOf(entities);
+    const follower: Follower = { screen, missedFrom: undefined };
+    audience.followers.add(follower);
+    const whole = this.#lacking(audience, undefined);
+    if (whole !== undefined) screen.emit(whole);
+    return () => {
+      audience.followers.delete(follower);
+      if (follower.missedFrom !== undefined) this.#caughtUp(follower);
+      if (audience.followers.size === 0) this.#audiences.delete(audience.key);
+    };
+  }
+
+  /** Tells nobody anything any more. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#audiences.clear();
+  }
+
+  /** Who wants the same. Of what was given here nothing is kept, but what is named of the first of them. */
+  #audienceOf(entities: readonly string[] | undefined): Audience {
+    // In one order, so that screens that want the same are found together.
+    const ids = entities && [...new Set(entities)].filter(isEntityId).toSorted();
+    const key =
+      ids === undefined ? "all" : createHash("sha256").update(ids.join()).digest("base64");
+    const known = this.#audiences.get(key);
+    if (known !== undefined) return known;
+    const audience = new Audience(key, ids && new Set(ids));
+    this.#audiences.set(key, audience);
+    return audience;
+  }
+
+  #tellSoon(): void {
+    if (!this.#table.hasNews) return;
+    this.#made = undefined;
+    if (this.#timer !== undefined) return;
+    const ms = this.#toldAt + this.#periodMs - performance.now();
+    if (ms <= 0) return this.#tell();
+    this.#timer = setTimeout(this.#tellInTime, ms);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#toldAt = performance.now();
+    this.#made = undefined;
+    const all = this.#table.takeNews();
+    this.#reports += 1;
+    if (this.#behind === 0) this.#reportedIn.clear();
+    // Before anybody is told: who misses this report may have room again at once.
+    for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
+    for (const audience of this.#audiences.values()) {
+      const news = audience.concerning(all);
+      const event = this.#table.eventOf(news);
+      if (event === undefined) continue;
+      const json: JsonText = [event];
+      for (const follower of audience.followers) this.#tellOne(audience, follower, json);
+    }
+  }
+
+  #tellOne(audience: Audience, follower: Follower, json: JsonText): void {
+    const { screen } = follower;
+    if (follower.missedFrom !== undefined) return;
+    if (screen.hasRoom()) return screen.emit(json);
+    follower.missedFrom = this.#reports;
+    this.#behind += 1;
+    screen.whenRoom(() => {
+      const { missedFrom } = follower;
+      if (missedFrom === undefined) return;
+      this.#caughtUp(follower);
+      const missed = this.#lacking(audience, missedFrom);
+      if (missed !== undefined) screen.emit(missed);
+    });
+  }
+
+  #caughtUp(follower: Follower): void {
+    follower.missedFrom = undefined;
+    this.#behind -= 1;
+  }
+
+  /** The states of an audience as they are now, or what of them was reported from a report on: made once for all who lack the same. */
+  #lacking(audience: Audience, from: number | undefined): JsonText | undefined {
+    if (this.#made?.audience === audience && this.#made.from === from) return this.#made.json;
+    const event =
+      from === undefined ? this.#table.wholeEvent(audience.wanted) : this.#since(audience, from);
+    const json: JsonText | undefined = event && [event];
+    this.#made = { audience, from, json };
+    return json;
+  }
+
+  #since({ wanted }: Audience, report: number): Buffer | undefined {
+    const ids = [...this.#reportedIn].filter(
+      ([id, last]) => last >= report && wanted?.has(id) !== false,
+    );
+    return this.#table.eventOf(ids.map(([id]) => [id, "whole"] as const));
+  }
+}

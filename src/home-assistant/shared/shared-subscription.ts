@@ -1,0 +1,165 @@
+import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../server/boundary.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import { type Fields, HassEvent } from "../../hass/screens/house-client.ts";
+import type { Backoff } from "../../hass/pauses.ts";
+import type { SharedConnection } from "./shared-connection.ts";
+import type { Screen } from "./shared-states.ts";
+
+/** What many subscribe to together. */
+export interface SharedTopic {
+  /** The command, and its fields. */
+  readonly type: string;
+  readonly fields: Fields;
+  /**
+   * Tells events of which only the newest is of use, which is given to whoever comes later; where somebody reads slowly all
+   * others are passed over. Undefined where each event counts.
+   */
+  readonly isState?: (event: HassEvent) => boolean;
+}
+
+interface Follower {
+  readonly screen: Screen;
+  readonly wants: (event: HassEvent) => boolean;
+  isBehind: boolean;
+}
+
+/** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
+export class SharedSubscription {
+  readonly #line: SharedConnection;
+  readonly #topic: SharedTopic;
+  readonly #onOver: () => void;
+  readonly #followers = new Set<Follower>();
+  #joining = 0;
+  #attempt = 0;
+  #newest: HassEvent | undefined;
+  #opened: Promise<Either<CommandError, () => void>> | undefined;
+  #end: (() => void) | undefined;
+  #isOver = false;
+  #refusal: Either<CommandError, never> | undefined;
+  /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
+  readonly reopen: Guarded;
+  readonly #pauses: Backoff;
+  #again: NodeJS.Timeout | undefined;
+
+  /** `onOver` is called when nobody wants it any more, or Home Assistant refused it to the only one. */
+  constructor(line: SharedConnection, topic: SharedTopic, onOver: () => void) {
+    this.#line = line;
+    this.#topic = topic;
+    this.#onOver = onOver;
+    this.#pauses = line.pauses();
+    this.reopen = line.boundary(
+      "a subscription could not be opened again",
+      () => this.#reopen(),
+      () => this.#reopenLater(),
+    );
+  }
+
+  /** One more screen: the right ends its part. `wants`: which events it is given. */
+  async join(
+    screen: Screen,
+    wants: Follower["wants"] = () => true,
+  ): Promise<Either<CommandError, () => void>> {
+    this.#joining += 1;
+    const opened = await (this.#opened ??= this.#open());
+    this.#joining -= 1;
+    if (this.#refusal !== undefined) return this.#refusal;
+    if (isLeft(opened)) {
+      this.#endIfUnwanted();
+      return opened;
+    }
+    const follower: Follower = { screen, wants, isBehind: false };
+    this.#followers.add(follower);
+    if (this.#newest !== undefined) this.#tell(follower, this.#newest);
+    return map(() => () => {
+      this.#followers.delete(follower);
+      this.#endIfUnwanted();
+    })(opened);
+  }
+
+  /** The connection is lost. */
+  lost(): void {
+    clearTimeout(this.#again);
+    this.#attempt += 1;
+    this.#opened = undefined;
+    this.#end = undefined;
+    this.#newest = undefined;
+  }
+
+  async #reopen(): Promise<void> {
+    if (this.#followers.size === 0) return;
+    const { client } = this.#line;
+    const opened = await (this.#opened ??= this.#open());
+    if (!isLeft(opened)) return this.#pauses.reset();
+    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
+    // Whoever made the connection anew meanwhile has asked again.
+    if (client.right !== this.#line.client.right) return;
+    // Once, and not with each try.
+    if (this.#topic.isState !== undefined && this.#newest === undefined)
+      this.#receive(HassEvent.of({ error: opened.left.message, level: "ERROR" }));
+    this.#reopenLater();
+  }
+
+  #reopenLater(): void {
+    this.#again = setTimeout(this.reopen, this.#pauses.next()).unref();
+  }
+
+  /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
+  finish(why: HassEvent, refusal: CommandError): void {
+    this.#refusal = left(refusal);
+    this.#receive(why);
+    this.#over();
+  }
+
+  async #open(): Promise<Either<CommandError, () => void>> {
+    const { type, fields } = this.#topic;
+    const { client } = this.#line;
+    const mine = (this.#attempt += 1);
+    const opened = isLeft(client)
+      ? client
+      : await client.right.subscribe(type, fields, (event) => {
+          if (mine === this.#attempt && !this.#isOver) this.#receive(event);
+        })();
+    if (mine !== this.#attempt || this.#isOver) {
+      if (!isLeft(opened)) opened.right();
+    } else if (isLeft(opened)) {
+      // The next who comes tries anew.
+      this.#opened = undefined;
+    } else {
+      this.#end = opened.right;
+    }
+    return opened;
+  }
+
+  #receive(event: HassEvent): void {
+    if (this.#topic.isState?.(event) === true) this.#newest = event;
+    for (const follower of this.#followers) this.#tell(follower, event);
+  }
+
+  #tell(follower: Follower, event: HassEvent): void {
+    const { screen } = follower;
+    if (!follower.wants(event) || follower.isBehind) return;
+    if (this.#topic.isState === undefined || screen.hasRoom()) return screen.emit([event.json]);
+    follower.isBehind = true;
+    screen.whenRoom(() => {
+      follower.isBehind = false;
+      const newest = this.#newest;
+      if (this.#followers.has(follower) && newest !== undefined && follower.wants(newest))
+        screen.emit([newest.json]);
+    });
+  }
+
+  #endIfUnwanted(): void {
+    if (this.#followers.size === 0 && this.#joining === 0) this.#over();
+  }
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#again);
+    this.#followers.clear();
+    this.#end?.();
+    this.#end = undefined;
+    this.#onOver();
+  }
+}

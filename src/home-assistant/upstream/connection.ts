@@ -1,0 +1,266 @@
+import { chain, type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { RawData, WebSocket } from "ws";
+import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
+import { type CooperativeTask, runAtOnce } from "../../plan/raw-json/json-cursor.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
+import type { Boundary, Guarded } from "../../server/boundary.ts";
+import { inTurns, type LoopTurns, type Share } from "../../server/event-loop-turns.ts";
+import { bytesOfData } from "../../host/bytes-of-data.ts";
+import type { FailedLogins } from "./failed-logins.ts";
+import { greet, type Greeted, type GreetingContext, nextMessage } from "./handshake.ts";
+import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
+import type { LoginOrigin } from "./refusals.ts";
+import type { HassSettings } from "../../hass/settings.ts";
+import type { HassStatus } from "../../hass/status.ts";
+import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
+
+/** Who waits for what Home Assistant answers to a command. */
+export interface Replies {
+  readonly take: (message: UpstreamMessage) => void;
+  /** Taking a message failed, which is a bug that the log has: what waits for it will not have it. */
+  readonly failed: () => void;
+  /** The connection is over, and nothing more comes. */
+  readonly lost: (why: HassProblem) => void;
+}
+
+/** What connections to Home Assistant need of the service around them. */
+export interface UpstreamContext extends GreetingContext {
+  readonly status: HassStatus;
+  readonly turns: LoopTurns;
+  readonly failures: FailedLogins;
+  readonly log: RatedLog;
+}
+
+/** What is longer is looked at in steps, between which others have their turn. */
+const longBytes = 64 * 1024;
+const failedMessage = "a message of Home Assistant failed unexpectedly";
+/** How long Home Assistant has to say goodbye. */
+const leaveMs = 1000;
+
+/** The error of a command for which there is no room upstream: the limit by its name on the command line. */
+export const tooMuch = (limit: string, value: number): CommandError => ({
+  code: "overloaded",
+  message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
+});
+
+/** An authenticated websocket to Home Assistant: gives commands their ids, and hands out what comes for each. */
+export class UpstreamConnection {
+  readonly version: string;
+  /** Resolves with why it ended. */
+  readonly closed: Promise<HassProblem>;
+  readonly #ws: WebSocket;
+  readonly #settings: HassSettings;
+  readonly #share: Share;
+  readonly #boundary: Boundary;
+  readonly #pings: NodeJS.Timeout;
+  readonly #replies = new Map<number, Replies>();
+  readonly #unanswered = new Set<number>();
+  /** Messages behind one that is looked at in steps. */
+  readonly #waiting: Buffer[] = [];
+  #isReading = false;
+  #isHeld = false;
+  #isHeard = true;
+  #lastId = 0;
+  #why: HassProblem | undefined;
+
+  constructor({ ws, version }: Greeted, { settings, status, turns, log }: UpstreamContext) {
+    this.version = version;
+    this.#ws = ws;
+    this.#settings = settings;
+    this.#share = turns.share();
+    // What fails beside a message that is handed out leaves nobody knowing which came: all are asked anew.
+    const end = (): void => ws.terminate();
+    const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
+    this.#boundary = boundary;
+    const what = "the end of a connection to Home Assistant was not taken";
+    const ended = log.boundary(what, status.opened(version));
+    const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
+      this.#ping(),
+    );
+    this.#pings = setInterval(ping, settings.pingMs);
+    ws.on(
+      "message",
+      boundary(failedMessage, (data: RawData, isBinary: boolean) =>
+        // Of texts `ws` itself has looked whether they are UTF-8.
+        isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
+      ),
+    );
+    ws.on("pong", () => (this.#isHeard = true));
+    ws.on("error", (error: Error) => (this.#why ??= problemOfError(settings.homeAssistant, error)));
+    this.closed = new Promise((resolve) => {
+      ws.on("close", () => {
+        clearInterval(this.#pings);
+        ended();
+        const why = this.#why ?? hassProblem.lost(settings.homeAssistant);
+        const waiting = [...this.#replies.values()];
+        this.#replies.clear();
+        this.#unanswered.clear();
+        for (const { lost } of waiting) log.boundary(failedMessage, lost)(why);
+        resolve(why);
+      });
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /**
+   * Sends a command that `write` makes with the id that it is given; the right is that id. A left: a limit is
+   * reached, and nothing was sent.
+   */
+  send(write: (id: number) => JsonText, replies: Replies): Either<CommandError, number> {
+    const { upstreamBytes, upstreamCommands } = this.#settings;
+    if (this.#unanswered.size >= upstreamCommands)
+      return left(tooMuch("upstream-commands", upstreamCommands));
+    const id = this.#lastId + 1;
+    const text = write(id);
+    const waiting = this.#ws.bufferedAmount;
+    if (waiting > 0 && waiting + bytesOf(text) > upstreamBytes)
+      return left(tooMuch("upstream-bytes", upstreamBytes));
+    this.#lastId = id;
+    this.#replies.set(id, replies);
+    this.#unanswered.add(id);
+    this.#ws.send(Buffer.concat(text), { binary: false });
+    return right(id);
+  }
+
+  /** Nobody waits any more for what comes to a command. */
+  forget(id: number): void {
+    this.#replies.delete(id);
+  }
+
+  /** An answer is overdue: it counts no more as one that is waited for. What still comes is handed out all the same. */
+  giveUp(id: number): void {
+    this.#unanswered.delete(id);
+  }
+
+  /** Takes nothing in until `resume`. */
+  pause(): void {
+    this.#isHeld = true;
+    this.#ws.pause();
+  }
+
+  resume(): void {
+    this.#isHeld = false;
+    this.#goOn();
+  }
+
+  close(): void {
+    this.#ws.close(1000);
+    setTimeout(() => this.#ws.terminate(), leaveMs).unref();
+  }
+
+  #ping(): void {
+    if (!this.#isHeard && !this.#isHeld) {
+      const { homeAssistant, pingMs } = this.#settings;
+      this.#why = hassProblem.unreachable(homeAssistant, `nothing was heard for ${pingMs} ms`);
+      return this.#ws.terminate();
+    }
+    this.#isHeard = false;
+    if (this.isOpen) this.#ws.ping();
+  }
+
+  /** Ends with what no Home Assistant does. */
+  #endOf(nonsense: string): void {
+    this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
+    this.#ws.terminate();
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#isHeard = true;
+    this.#waiting.push(bytes);
+    this.#goOn();
+  }
+
+  /** Hands out what has come; what is long holds up what is behind it, and nobody else. */
+  #goOn(): void {
+    while (!this.#isReading && !this.#isHeld) {
+      const bytes = this.#waiting.shift();
+      if (bytes === undefined) return this.#ws.resume();
+      if (bytes.length > longBytes)
+        return this.#boundary(failedMessage, () => this.#readLong(readUpstreamMessage(bytes)))();
+      this.#handOut(runAtOnce(readUpstreamMessage(bytes)));
+    }
+  }
+
+  async #readLong(steps: CooperativeTask<UpstreamMessage | undefined>): Promise<void> {
+    this.#isReading = true;
+    this.#ws.pause();
+    const message = await inTurns(steps, this.#share);
+    this.#isReading = false;
+    this.#handOut(message);
+    this.#goOn();
+  }
+
+  #handOut(message: UpstreamMessage | undefined): void {
+    if (message === undefined) return this.#endOf("it sends what is no message");
+    if (message.type !== "event") this.#unanswered.delete(message.id);
+    const replies = this.#replies.get(message.id);
+    if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);
+  }
+}
+
+const authCodec = t.union([
+  t.type({ type: t.literal("auth_ok") }),
+  t.type({ type: t.literal("auth_invalid"), message: t.string }),
+]);
+
+/** Ends a connection when Home Assistant does, or at the deadline, and tells that then. */
+const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => {
+  const end = (): void => ws.terminate();
+  ws.once("close", tell);
+  deadline.addEventListener("abort", end, { once: true });
+  if (deadline.aborted) end();
+};
+
+/**
+ * Connects to Home Assistant and logs in with an access token, the service's own or somebody else's, all of it within
+ * `home-assistant-ms`. A left leaves nothing open for longer.
+ */
+export const connectUpstream = async (
+  context: UpstreamContext,
+  accessToken: string,
+  whose: LoginOrigin | "service",
+): Promise<Either<HassProblem, UpstreamConnection>> => {
+  const { settings, status, failures } = context;
+  const { homeAssistant: at, homeAssistantMs } = settings;
+  const deadline = AbortSignal.timeout(homeAssistantMs);
+  const greeted = await greet(context, deadline);
+  if (isLeft(greeted)) {
+    status.failed(greeted.left);
+    return greeted;
+  }
+  const { ws } = greeted.right;
+  const refuse = (why: HassProblem): Either<HassProblem, UpstreamConnection> => {
+    ws.terminate();
+    status.failed(why);
+    return left(why);
+  };
+  const turn = whose === "service" ? right(failures.begin()) : await failures.turn(whose, deadline);
+  if (isLeft(turn)) {
+    ws.terminate();
+    return turn;
+  }
+  const end = turn.right;
+  ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
+  const nonsense = (): HassProblem => hassProblem.nonsense(at, "it does not answer a login");
+  const answer = chain((message: unknown) => mapLeft(nonsense)(authCodec.decode(message)))(
+    await nextMessage(ws, at, deadline, homeAssistantMs),
+  );
+  if (isLeft(answer)) {
+    end("refused");
+    return refuse(answer.left);
+  }
+  if (answer.right.type === "auth_invalid") {
+    status.reached(greeted.right.version);
+    // It says so before it has counted that, which may take it a while, and closes the connection after it.
+    const counted = (): void => end("refused");
+    afterEnd(ws, deadline, context.log.boundary("a refused login could not be counted", counted));
+    return left(hassProblem.invalidAuth(answer.right.message));
+  }
+  end("accepted");
+  return right(new UpstreamConnection(greeted.right, context));
+};

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { type RawData, WebSocket } from "ws";
+import { bytesOfData } from "../../host/bytes-of-data.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
+import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
+import { type HassSettings, websocketUrl } from "../../hass/settings.ts";
+import type { Sockets } from "../../hass/sockets.ts";
+
+/** What greeting needs of the service around it. */
+export interface GreetingContext {
+  readonly settings: HassSettings;
+  readonly sockets: Sockets;
+}
+
+/** A websocket to a Home Assistant that has said who it is and asked who is there. */
+export interface Greeted {
+  readonly ws: WebSocket;
+  readonly version: string;
+}
+
+/** What a first answer that is none of a websocket means. */
+const refusedUpgrade = (at: string, { statusCode = 0, headers }: IncomingMessage): HassProblem => {
+  if (headers.location !== undefined)
+    return hassProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
+  const said = `it answers with HTTP status ${statusCode}`;
+  // Home Assistant refuses addresses that it has banned; proxies tell that what is behind them is away.
+  if (statusCode === 403) return hassProblem.unreachable(at, `${said}; it may have banned us`);
+  return statusCode >= 502 && statusCode <= 504
+    ? hassProblem.unreachable(at, said)
+    : hassProblem.nonsense(at, said);
+};
+
+/** The next message, as JSON, before there is an own reader: or why none comes. */
+export const nextMessage = (
+  ws: WebSocket,
+  at: string,
+  deadline: AbortSignal,
+  ms: number,
+): Promise<Either<HassProblem, unknown>> =>
+  new Promise((resolve) => {
+    const done = (result: Either<HassProblem, unknown>): void => {
+      ws.off("message", onMessage).off("error", onError).off("close", onClose);
+      ws.off("unexpected-response", onRefused);
+      deadline.removeEventListener("abort", onLate);
+      resolve(result);
+    };
+    const onMessage = (data: RawData, isBinary: boolean): void => {
+      const parsed = isBinary ? left("no text") : parseJson(bytesOfData(data));
+      done(
+        isLeft(parsed) ? left(hassProblem.nonsense(at, `it sends what is ${parsed.left}`)) : parsed,
+      );
+    };
+    const onError = (error: Error): void => done(left(problemOfError(at, error)));
+    const onClose = (): void => done(left(hassProblem.unreachable(at, "it closes the connection")));
+    const onRefused = (_request: unknown, response: IncomingMessage): void =>
+      done(left(refusedUpgrade(at, response)));
+    const onLate = (): void => done(left(hassProblem.slow(at, ms)));
+    ws.on("message", onMessage).on("error", onError).on("close", onClose);
+    ws.on("unexpected-response", onRefused);
+    deadline.addEventListener("abort", onLate);
+    if (deadline.aborted) onLate();
+    else if (ws.readyState === ws.CLOSING || ws.readyState === ws.CLOSED) onClose();
+  });
+
+const greetingCodec = t.type({ type: t.literal("auth_required"), ha_version: t.string });
+
+/** The oldest that is talked to: since then it has the messages that are used here. */
+const oldest = { year: 2022, month: 9 };
+
+const isTooOld = (version: string): boolean => {
+  const [year = 0, month = 0] = version.split(".", 2).map(Number);
+  return year < oldest.year || (year === oldest.year && month < oldest.month);
+};
+
+/**
+ * Connects, and waits until Home Assistant has said who it is. A left leaves nothing open. The `deadline` aborts
+ * `homeAssistantMs` after the beginning.
+ */
+export const greet = async (
+  { settings, sockets }: GreetingContext,
+  deadline: AbortSignal,
+): Promise<Either<HassProblem, Greeted>> => {
+  const { homeAssistant: at, homeAssistantMs, upstreamMessageBytes } = settings;
+  const ws = new WebSocket(websocketUrl(settings), {
+    perMessageDeflate: false,
+    maxPayload: upstreamMessageBytes,
+  });
+  sockets.add(ws);
+  // Whoever waits for a message is told of errors; there is always one who listens.
+  ws.on("error", () => undefined);
+  const message = await nextMessage(ws, at, deadline, homeAssistantMs);
+  const refuse = (why: HassProblem): Either<HassProblem, Greeted> => {
+    ws.terminate();
+    return left(why);
+  };
+  if (isLeft(message)) return refuse(message.left);
+  const greeting = greetingCodec.decode(message.right);
+  if (isLeft(greeting)) return refuse(hassProblem.nonsense(at, "it does not ask for a login"));
+  const { ha_version: version } = greeting.right;
+  if (!/^\d+\.\d+/.test(version))
+    return refuse(hassProblem.nonsense(at, `it has the version "${version}"`));
+  return isTooOld(version) ? refuse(hassProblem.tooOld(version)) : right({ ws, version });
+};

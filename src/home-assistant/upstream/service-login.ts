@@ -1,0 +1,70 @@
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { Clock } from "../../host/users/clock.ts";
+import type { HassProblem } from "./status.ts";
+import { readTokenFile } from "../../hass/token-file.ts";
+import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "./connection.ts";
+
+/** The longest time for which a token that Home Assistant refuses is not shown to it again. */
+const longestPauseMs = 3600_000;
+
+/** A token that Home Assistant has refused. */
+interface Refused {
+  readonly token: string;
+  readonly problem: HassProblem;
+  readonly at: number;
+  /** Milliseconds for which it is not shown again. */
+  readonly pauseMs: number;
+}
+
+/**
+ * Logs in at Home Assistant as the service itself, with the token in its file. That is read each time: whoever puts
+ * another one there need not start the service anew. One that is refused is a failed login like any other, so the same
+ * is shown again ever more rarely.
+ */
+export class OwnLogin {
+  readonly #context: UpstreamContext;
+  readonly #file: string;
+  readonly #clock: Pick<Clock, "elapsed">;
+  #refused: Refused | undefined;
+
+  /** `file` is empty where the service has no token. */
+  constructor(context: UpstreamContext, file: string, clock: Pick<Clock, "elapsed">) {
+    this.#context = context;
+    this.#file = file;
+    this.#clock = clock;
+  }
+
+  /** Whether the service has a token at all. */
+  get isPossible(): boolean {
+    return this.#file !== "";
+  }
+
+  /** The connection is the caller's to close. `invalid-auth`: there is no token, or none that Home Assistant takes. */
+  async connect(): Promise<Either<HassProblem, UpstreamConnection>> {
+    const token = this.isPossible
+      ? readTokenFile(this.#file)
+      : left("there is no --home-assistant-token-file to ask with");
+    if (isLeft(token)) return left({ kind: "invalid-auth", message: token.left });
+    const before = this.#refused?.token === token.right ? this.#refused : undefined;
+    if (before !== undefined && this.#clock.elapsed() - before.at < before.pauseMs)
+      return left(before.problem);
+    const connected = await connectUpstream(this.#context, token.right, "service");
+    if (!isLeft(connected)) this.#told(undefined);
+    else if (connected.left.kind === "invalid-auth") {
+      const { homeAssistantPauseMs } = this.#context.settings;
+      const pauseMs = before === undefined ? homeAssistantPauseMs : 2 * before.pauseMs;
+      this.#told({
+        token: token.right,
+        problem: connected.left,
+        at: this.#clock.elapsed(),
+        pauseMs: Math.min(pauseMs, longestPauseMs),
+      });
+    }
+    return connected;
+  }
+
+  #told(refused: Refused | undefined): void {
+    this.#refused = refused;
+    this.#context.status.ownToken(refused?.problem);
+  }
+}

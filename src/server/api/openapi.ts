@@ -1,0 +1,93 @@
+import * as t from "io-ts";
+import {
+  type AnswerAbout,
+  type Content,
+  type Operation,
+  type Parameter,
+  saysWhy,
+} from "../../host/http/operation.ts";
+import type { Route } from "../http/routes.ts";
+import { type ApiInfo, infoOf } from "./document-parts.ts";
+import { schemaOf } from "../../api/json-schema.ts";
+
+const contentOf = (content: Content): unknown =>
+  Object.fromEntries(
+    Object.entries(content).map(([mediaType, codec]) => [mediaType, { schema: schemaOf(codec) }]),
+  );
+
+const parameterOf = ({ name, in: place, required, type }: Parameter) => {
+  const { description, ...schema } = schemaOf(type);
+  return { name, in: place, required, ...(description && { description }), schema };
+};
+
+const answerOf = ({ when, content }: AnswerAbout) => ({
+  description: when,
+  ...(content && { content: contentOf(content) }),
+});
+
+/** What may answer any request. */
+const anywhere: Readonly<Record<number, AnswerAbout>> = {
+  403: saysWhy("the request names a host that is none of the service's"),
+  500: saysWhy("a bug, which the service logged"),
+};
+
+/** What may answer a request that needs a token. */
+const atTheDoor: Readonly<Record<number, AnswerAbout>> = {
+  401: { when: "no valid token", content: { "text/plain": t.string } },
+  403: saysWhy("a banned address, or a host that is none of the service's"),
+  503: saysWhy("whose the token is cannot be known, or there is no place: try again"),
+};
+
+/** A path as the document has it: what stands for all below a path takes one more part. */
+const pathOf = ({ path }: Route): string =>
+  path !== "/" && path.endsWith("/") ? `${path}{file}` : path;
+
+const operationOf = (route: Route, method: string) => {
+  const about: Operation | undefined = route.about[method];
+  if (about === undefined) throw new TypeError(`nobody has described ${method} ${route.path}`);
+  const { summary, token, parameters, body, answers } = about;
+  const name = pathOf(route)
+    .replaceAll(/[^\w]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  return {
+    operationId: `${method.toLowerCase()}_${name === "" ? "page" : name}`,
+    summary,
+    ...(token === "administrator" && { description: "For administrators only." }),
+    security: token === "none" ? [] : [{ token: [] }],
+    ...(parameters && { parameters: parameters.map(parameterOf) }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: Object.fromEntries(
+      Object.entries({ ...anywhere, ...(token !== "none" && atTheDoor), ...answers }).map(
+        ([status, answer]) => [status, answerOf(answer)],
+      ),
+    ),
+  };
+};
+
+const pathItemOf = (route: Route) =>
+  Object.fromEntries(
+    Object.keys(route.methods).map((method) => [method.toLowerCase(), operationOf(route, method)]),
+  );
+
+/** The OpenAPI document of what is asked for over HTTP; throws where a route has a method that nobody has described. */
+export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
+  openapi: "3.1.0",
+  info: infoOf(
+    info,
+    `${info.name}: HTTP`,
+    "What a floor plan service answers over HTTP. What GET answers, HEAD answers without a body.",
+  ),
+  servers: [
+    {
+      url: "{service}",
+      description: "Where the service listens, with the path that a proxy has put before it.",
+      variables: { service: { default: `http://${info.address}` } },
+    },
+  ],
+  paths: Object.fromEntries(routes.map((route) => [pathOf(route), pathItemOf(route)])),
+  components: {
+    securitySchemes: {
+      token: { type: "http", scheme: "bearer", description: "An access token of the service." },
+    },
+  },
+});

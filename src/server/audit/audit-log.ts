@@ -1,0 +1,97 @@
+import type { Audit, AuditActor, AuditDetails, AuditKind } from "./audit.ts";
+import { Rated } from "../../host/rated.ts";
+import type { AuditSeries } from "../../audit/audit-files.ts";
+import { encodeLine, longestText } from "./audit-lines.ts";
+import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
+
+type Known = AuditActor & AuditDetails;
+type Noted = readonly [what: AuditKind, known: Known];
+
+/** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
+const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
+  switch (what) {
+    case "sign_in_failed":
+    case "banned":
+      return what;
+    case "signed_in":
+    case "refused":
+    case "conflict":
+    case "switch_failed":
+      return `${what} ${user_id ?? user ?? ""}`;
+    // By the action, which the plan has, and not by what it was called for, of which lists make any number.
+    case "switched":
+      return `${what} ${command ?? ""} ${user_id ?? user ?? ""}`;
+    case "saved":
+    case "image_uploaded":
+    case "image_deleted":
+    case "token_created":
+    case "token_renewed":
+    case "token_revoked":
+    case "link_opened":
+    case "ban_lifted":
+      return undefined;
+  }
+};
+
+/** What came before the newest is only counted; but of what was switched all is named, so that no door hides another one. */
+const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
+  if (what !== "switched" || before === undefined) return [what, known];
+  const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));
+  // What is longer is cut in the line, which shows that there was more.
+  const about = before.length > longestText ? before : [...new Set(ids)].join(", ");
+  return [what, { ...known, about }];
+};
+
+const isViewer = ({ user, may_save: maySave }: AuditActor): boolean =>
+  user !== undefined && maySave === false;
+
+const seriesOf = (what: AuditKind, actor: AuditActor): AuditSeries => {
+  if (actor.user === undefined) return "strangers";
+  if (!isViewer(actor)) return "audit";
+  return what === "switched" || what === "switch_failed" ? "switched" : "viewers";
+};
+
+/** Viewers are many, and may be anybody's guests: beyond some lines in a row they have one in so long. */
+const viewersPeriodMs = 60_000;
+
+/** Writes an audit log: a line for each that is noted, or for several of what comes often. */
+export class AuditLog implements Audit {
+  readonly #now: () => Date;
+  readonly #writers: Readonly<Record<AuditSeries, SeriesWriter>>;
+  readonly #ratedViewers = this.#rated(viewersPeriodMs);
+  readonly #ratedOthers = this.#rated();
+
+  constructor(parts: AuditParts) {
+    this.#now = parts.now;
+    this.#writers = {
+      audit: new SeriesWriter("audit", parts),
+      switched: new SeriesWriter("switched", parts),
+      viewers: new SeriesWriter("viewers", parts),
+      strangers: new SeriesWriter("strangers", parts),
+    };
+  }
+
+  readonly note = (what: AuditKind, actor: AuditActor, details: AuditDetails = {}): void => {
+    const known = { ...actor, ...details };
+    const rate = rateOf(what, known);
+    if (rate === undefined) this.#add(what, known, 0);
+    else (isViewer(actor) ? this.#ratedViewers : this.#ratedOthers).add(rate, [what, known]);
+  };
+
+  /** Writes what waits, and closes the files. */
+  async close(): Promise<void> {
+    this.#ratedViewers.close();
+    this.#ratedOthers.close();
+    await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
+  }
+
+  #rated(periodMs?: number): Rated<Noted> {
+    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs, merged);
+  }
+
+  #add(what: AuditKind, known: Known, more: number): void {
+    const { may_save: _, ...written } = known;
+    const line = encodeLine(this.#now(), what, more > 0 ? { ...written, more } : written);
+    this.#writers[seriesOf(what, known)].add(line);
+  }
+}

@@ -1,0 +1,36 @@
+import { messageOf } from "../../wal/index.ts";
+import type { BugLog } from "./boundary.ts";
+
+/** What was opened for one purpose and is closed together. */
+export class Disposer {
+  readonly #closers: (() => void | Promise<void>)[] = [];
+
+  /** Closes this as well, before all that was added earlier. */
+  add(close: () => void | Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  /**
+   * Closes everything, what was opened last first, each once. What one of them throws keeps no other from being closed:
+   * it rejects in the end, with all that was thrown.
+   */
+  async close(): Promise<void> {
+    const bugs: unknown[] = [];
+    for (let next = this.#closers.pop(); next !== undefined; next = this.#closers.pop())
+      try {
+        await next();
+      } catch (error) {
+        bugs.push(error);
+      }
+    if (bugs.length === 0) return;
+    throw new AggregateError(bugs, `not closed as it should be: ${bugs.map(messageOf).join("; ")}`);
+  }
+
+  /** Closes everything where a start is refused. The reason for that counts: what cannot be closed is logged beside it. */
+  async refuse<Refusal>(refusal: Refusal, log: BugLog): Promise<Refusal> {
+    await this.close().catch((error: unknown) =>
+      log.error({ err: error }, "what was opened for a start that was refused could not be closed"),
+    );
+    return refusal;
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { constants, open } from "node:fs/promises";
+import { join } from "node:path";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { giveToOwner, ifThere } from "../../wal/index.ts";
+import { putNewFile } from "./new-file.ts";
+
+/** An id that no home has yet: 32 hexadecimal digits. */
+export const newHomeId = (): string => randomBytes(16).toString("hex");
+
+/** The id of a home, as a text that was kept has it; undefined where that is none. */
+export const homeIdOf = (text: string): string | undefined =>
+  /^[0-9a-f]{32}\n$/.test(text) ? text.trim() : undefined;
+
+/** How an id is kept. */
+export const encodeHomeId = (id: string): Buffer => Buffer.from(`${id}\n`);
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const idBytes = encodeHomeId(newHomeId()).length;
+
+/** The id that a file holds, which may lie where others can put what they like; undefined where there is no file. The left says what is wrong with it. Rejects with the system's error. */
+export const readHomeId = async (path: string): Promise<Either<string, string | undefined>> => {
+  const file = await ifThere(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+  if (file === undefined) return right(undefined);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(idBytes + 1), 0, idBytes + 1, 0);
+    const id = homeIdOf(buffer.toString("latin1", 0, bytesRead));
+    return id === undefined ? left(`${path} is damaged: it holds no id of a home`) : right(id);
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Keeps an id in a new file, which belongs to the owner of its folder, as far as this process may give it away. It is no
+ * secret, so everybody may read it. Rejects with the system's error, also where there is a file.
+ */
+export const writeHomeId = async (path: string, id: string): Promise<void> => {
+  await putNewFile(path, {
+    mode: 0o644,
+    replaces: false,
+    fill: async ({ file }) => {
+      await giveToOwner(file, path);
+      return right(await file.writeFile(encodeHomeId(id)));
+    },
+  });
+};
+
+/** The id of the home in a data folder, which gets one where it has none. One caller at a time. */
+export const folderHomeId = async (data: string): Promise<Either<string, string>> => {
+  const path = join(data, ".home-id");
+  const found = await readHomeId(path);
+  if (isLeft(found)) return left(`${found.left}: remove it, and the home gets another one`);
+  if (found.right !== undefined) return right(found.right);
+  const id = newHomeId();
+  await writeHomeId(path, id);
+  return right(id);
+};

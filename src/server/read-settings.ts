@@ -1,0 +1,79 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Config,
+  defaultConfig,
+  mostClusterBytes,
+  mostInCluster,
+  optionName,
+  type Setting,
+  type SettingName,
+  settingNames,
+  settings,
+} from "./settings.ts";
+import { durationText, readDuration } from "./time.ts";
+
+const readSetting = (
+  name: string,
+  setting: Setting,
+  given: string,
+): Either<string, string | number> => {
+  const called = `--${optionName(name)}`;
+  if (setting.kind === "text")
+    return setting.rule.test(given)
+      ? right(given)
+      : left(`${called}: expected ${setting.expected}, not "${given}"`);
+  if (setting.kind === "duration") {
+    const ms = readDuration(given);
+    const [min, max] = [durationText(setting.min), durationText(setting.max)];
+    return ms !== undefined && ms >= setting.min && ms <= setting.max
+      ? right(ms)
+      : left(
+          `${called}: expected a time from ${min} to ${max}, such as 90s, 24h or 7d, not "${given}"`,
+        );
+  }
+  const parsed = Number(given);
+  return /^\d+$/.test(given) && parsed >= setting.min && parsed <= setting.max
+    ? right(parsed)
+    : left(`${called}: expected an integer from ${setting.min} to ${setting.max}, not "${given}"`);
+};
+
+const inconsistency = (config: Config): string | undefined => {
+  const { planBytes, messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes } = config;
+  const room = planBytes + 1024;
+  if (config.mailboxMessages < config.connections)
+    return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
+  const ofCluster = {
+    planBytes: mostClusterBytes,
+    imageBytes: mostClusterBytes,
+    ...mostInCluster,
+  } as const;
+  for (const name of ["planBytes", "imageBytes", "sessions", "bans", "tokens"] as const)
+    if (config.cluster !== "" && config[name] > ofCluster[name])
+      return `--${optionName(name)}: ${config[name]} is more than --cluster takes, ${ofCluster[name]}`;
+  const rooms = { messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes };
+  const tooSmall = Object.entries(rooms).find(([, value]) => value < room);
+  if (tooSmall === undefined) return undefined;
+  const [name, value] = tooSmall;
+  return `--${optionName(name)}: ${value} leaves no room for a plan of --plan-bytes, ${planBytes}, and 1024 more`;
+};
+
+/**
+ * The configuration from texts, as flags and environment give them.
+ * `given` returns the text of a setting, or undefined for its default.
+ * The left names the setting at fault and what was expected.
+ */
+export const readConfig = (
+  given: (name: SettingName) => string | undefined,
+): Either<string, Config> => {
+  const changes: Record<string, string | number> = {};
+  for (const name of settingNames) {
+    const value = given(name);
+    if (value === undefined) continue;
+    const read = readSetting(name, settings[name], value);
+    if (isLeft(read)) return read;
+    changes[name] = read.right;
+  }
+  const config = defaultConfig(changes);
+  const problem = inconsistency(config);
+  return problem === undefined ? right(config) : left(problem);
+};

@@ -1,0 +1,82 @@
+import { optionName } from "../settings.ts";
+import type { UnreadLimit } from "./outbox.ts";
+
+/** Why the service ends a connection: a websocket close code (RFC 6455, section 7.4.1) and a sentence for the peer. */
+export interface CloseReason {
+  readonly code: 1001 | 1003 | 1007 | 1008 | 1009 | 1011 | 1013;
+  readonly reason: string;
+}
+
+/** What the codes mean, for the documents: when each ends a connection. */
+export const closeCodes: Readonly<Record<CloseReason["code"], string>> = {
+  1001: "the service is stopping, or could not load its plan",
+  1003: "a binary frame",
+  1007: "a frame that is no JSON, or no UTF-8, or cannot be decompressed",
+  1008: "failed or late authentication, too much before it, or a token that was revoked or has ended",
+  1009: "a message longer than `message-bytes`, or than `viewer-message-bytes` of a user who may not save",
+  1011: "a bug, which the service logged",
+  1013: "the peer left more than `outbox-bytes` unread, or the most of more than `viewer-outbox-bytes`, had begun the longest of more messages than fit beside `mailbox-bytes`, its rights have changed, or the service cannot have it for now; it may connect again, and gets the newest plan",
+};
+
+/** A close frame has room for 123 bytes of reason (RFC 6455, 5.5). */
+const shortReason = (reason: string): string => {
+  let short = reason.slice(0, 123);
+  while (Buffer.byteLength(short) > 123) short = short.slice(0, -1);
+  return short;
+};
+
+export const closeReasons = {
+  binary: { code: 1003, reason: "binary frames are not understood here" },
+  notUtf8: { code: 1007, reason: "the frame is no valid UTF-8" },
+  notInflated: { code: 1007, reason: "the message cannot be decompressed" },
+  invalidJson: { code: 1007, reason: "the frame is no valid JSON" },
+  authInvalid: { code: 1008, reason: "authentication failed" },
+  authTimeout: (ms: number): CloseReason => ({
+    code: 1008,
+    reason: `no valid auth message within auth-timeout-ms, ${ms} ms`,
+  }),
+  authTooLarge: (bytes: number): CloseReason => ({
+    code: 1008,
+    reason: `more than auth-bytes, ${bytes} bytes, before auth_ok`,
+  }),
+  tokenRevoked: { code: 1008, reason: "the access token was revoked" },
+  tokenEnded: { code: 1008, reason: "the access token has ended" },
+  tokenRefused: (why: string): CloseReason => ({ code: 1008, reason: shortReason(why) }),
+  rightsChanged: { code: 1013, reason: "the rights of the user have changed: log in again" },
+  loginUnavailable: (why: string): CloseReason => ({ code: 1013, reason: shortReason(why) }),
+  loginTimeout: (ms: number): CloseReason => ({
+    code: 1013,
+    reason: `whose the token is was not found out within auth-timeout-ms, ${ms} ms: try again`,
+  }),
+  slow: (limit: UnreadLimit, bytes: number): CloseReason => ({
+    code: 1013,
+    reason: `too slow: more than ${optionName(limit)}, ${bytes} bytes, are waiting to be read`,
+  }),
+  noPlace: (why: string): CloseReason => ({ code: 1013, reason: shortReason(why) }),
+  overtaken: {
+    code: 1013,
+    reason: "revisions were missed that are not kept any more: come back for the newest",
+  },
+  cutOff: {
+    code: 1013,
+    reason: "this node is cut off from the others: try another one, or again",
+  },
+  stopping: { code: 1001, reason: "the service is stopping" },
+  notLoaded: (reason: string): CloseReason => ({
+    code: 1001,
+    reason: shortReason(`the plan is not loaded: ${reason}`),
+  }),
+  tooLongForViewer: (bytes: number): CloseReason => ({
+    code: 1009,
+    reason: `longer than viewer-message-bytes, ${bytes} bytes`,
+  }),
+  tooLong: (bytes: number): CloseReason => ({
+    code: 1009,
+    reason: `longer than message-bytes, ${bytes} bytes`,
+  }),
+  tooMuchUnfinished: (bytes: number): CloseReason => ({
+    code: 1013,
+    reason: `the largest of more unfinished messages than mailbox-bytes, ${bytes} bytes, hold`,
+  }),
+  unexpected: { code: 1011, reason: "an unexpected error, which the service logged" },
+} as const;

@@ -1,0 +1,249 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../boundary.ts";
+import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
+import { inTurns, type Share } from "../event-loop-turns.ts";
+import type { Note } from "../audit/audit.ts";
+import type { User } from "../../auth/user.ts";
+import type { Answer, Call, Command, CommandError, PeerSigns } from "./command.ts";
+import type { ConnectionLog } from "./connection-log.ts";
+import { noSubscription } from "../../host/channel/core-commands.ts";
+import type { CommandProxy, CommandProxyOpener } from "../../host/channel/elsewhere.ts";
+import { decodeEnvelope, type Envelope } from "./message-envelope.ts";
+import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
+import { type OpenedMessage, openFrame } from "../../host/channel/open-frame.ts";
+import type { Outbox } from "./outbox.ts";
+import type { SessionContext } from "./session-context.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import type { Viewer } from "../../host/channel/viewers.ts";
+import type { CloseReason } from "./close.ts";
+
+const unsubscribing = "unsubscribe_events";
+const idAlone: ReadonlySet<string> = new Set(["id"]);
+
+/** So many commands of a connection may be overtaken at a time. */
+const mostOvertaken = 32;
+
+const answerFrame = (id: number, answer: Answer): Frame => {
+  switch (answer.kind) {
+    case "value":
+      return resultFrame(id, answer.value);
+    case "json":
+      return jsonResultFrame(id, answer.json);
+    case "pong":
+      return pongFrame(id);
+  }
+};
+
+/** The connection whose commands are done. */
+export interface RunnerConnection {
+  readonly user: User;
+  readonly outbox: Outbox;
+  readonly signs: PeerSigns;
+  /** Closes the connection where something fails. */
+  readonly boundary: Boundary;
+  readonly log: Pick<ConnectionLog, "error">;
+  readonly note: Note;
+  /** Ends it, and tells the peer why. */
+  readonly close: (why: CloseReason) => void;
+}
+
+/** Does the commands of one authenticated connection: their ids, their order, their subscriptions. */
+export class CommandRunner {
+  readonly user: User;
+  readonly #context: SessionContext;
+  readonly #boundary: Boundary;
+  readonly #outbox: Outbox;
+  readonly #signs: PeerSigns;
+  readonly #log: RunnerConnection["log"];
+  readonly #note: Note;
+  /** The connection's share of the event loop. */
+  readonly #share: Share;
+  /** What all connections of the user share; undefined for an administrator. */
+  readonly #viewer: Viewer | undefined;
+  readonly #subscriptions: Subscriptions;
+  readonly #passage: CommandProxy | undefined;
+  #lastId = 0;
+  /** Commands that are not answered yet while later ones are. */
+  #overtaken = 0;
+  #ended = false;
+
+  /** `elsewhere` is where commands go that are not known here; undefined where they go nowhere. */
+  constructor(
+    { user, outbox, signs, boundary, log, note, close }: RunnerConnection,
+    context: SessionContext,
+    elsewhere: CommandProxyOpener | undefined,
+  ) {
+    this.user = user;
+    this.#context = context;
+    this.#boundary = boundary;
+    this.#outbox = outbox;
+    this.#signs = signs;
+    this.#log = log;
+    this.#note = note;
+    this.#share = context.turns.share();
+    this.#viewer = context.viewers.enter(user);
+    if (this.#viewer !== undefined) outbox.countWith(this.#viewer.unread);
+    this.#subscriptions = new Subscriptions({
+      outbox,
+      boundary,
+      viewer: this.#viewer,
+      limits: context.limits,
+      others: () => this.#passage?.subscriptions() ?? 0,
+    });
+    this.#passage = elsewhere?.open({
+      send: (message) => this.#outbox.send(message),
+      refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
+      keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
+      noRoom: () => this.#subscriptions.noRoom("connectionSubscriptions"),
+      close,
+    });
+  }
+
+  /** Whether what is not known here is passed on. */
+  get passesOn(): boolean {
+    return this.#passage !== undefined;
+  }
+
+  /** Subscriptions, templates and what was passed on among them. */
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
+  async handle(frame: Buffer): Promise<boolean> {
+    const { limits, registry } = this.#context;
+    const { messageCommands } = limits;
+    const messages = await inTurns(openFrame(frame, registry.readers, limits), this.#share);
+    if (messages === undefined) return false;
+    await this.#mayGoOn();
+    if (messages.length > messageCommands) {
+      const problem = `an array holds more commands than message-commands, ${messageCommands}`;
+      this.#outbox.send(errorFrame(0, "invalid_format", problem));
+      return true;
+    }
+    for (const [position, message] of messages.entries()) {
+      if (position > 0) await this.#mayGoOn();
+      if (this.#ended) return true;
+      await this.#handleMessage(message);
+      await this.#outbox.keepsUp();
+    }
+    return true;
+  }
+
+  /** Ends every subscription; nothing is sent any more. */
+  end(): void {
+    this.#ended = true;
+    this.#boundary("a subscription could not be ended", () => this.#passage?.end())();
+    this.#subscriptions.end();
+    this.#viewer?.leave();
+  }
+
+  /** Waits until the next command, or a frame without any, may be done. */
+  async #mayGoOn(): Promise<void> {
+    await this.#viewer?.pace.next();
+    await this.#share();
+  }
+
+  async #handleMessage(message: OpenedMessage): Promise<void> {
+    const envelope = decodeEnvelope(message.parse());
+    if (isLeft(envelope)) {
+      const { id, problem } = envelope.left;
+      return this.#outbox.send(errorFrame(id, "invalid_format", problem));
+    }
+    const { id, type, fields } = envelope.right;
+    const refuse = (code: string, problem: string): void =>
+      this.#outbox.send(errorFrame(id, code, problem));
+    if (id <= this.#lastId)
+      return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
+    const { commands, shared } = this.#context.registry;
+    const passage = this.#isForElsewhere(envelope.right) ? this.#passage : undefined;
+    const command = commands.get(type) ?? shared.get(type);
+    if (passage === undefined && command === undefined)
+      return refuse("unknown_command", "type: no such command");
+    this.#lastId = id;
+    const { messageDepth } = this.#context.limits;
+    if (message.isTooDeep)
+      return refuse("invalid_format", `nested deeper than message-depth, ${messageDepth} levels`);
+    const done = this.#attempt(envelope.right, async () => {
+      if (passage !== undefined) return this.#pass(passage, envelope.right, message.bytes);
+      if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
+    });
+    if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
+    const letGo = this.#viewer?.keep(message.bytes.length);
+    // Of a user for whom too much is kept it is waited for.
+    if (this.#viewer !== undefined && letGo === undefined) return done;
+    this.#overtaken += 1;
+    this.#boundary("a command failed unexpectedly", () =>
+      done.finally(() => {
+        this.#overtaken -= 1;
+        letGo?.();
+      }),
+    )();
+  }
+
+  /** Does a command. What it throws is a bug, which is logged and answered. */
+  async #attempt({ id, type }: Envelope, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#log.error({ err: error, command: type }, "a command failed unexpectedly");
+      const message = "an unexpected error, which the service logged";
+      this.#answer(id, left({ code: "unknown_error", message }));
+    }
+  }
+
+  #answer(id: number, result: Either<CommandError, Frame>): void {
+    if (this.#ended) return;
+    // What the command caused, or was there before its answer, comes before its reply.
+    this.#subscriptions.deliverAll();
+    if (isLeft(result)) {
+      this.#subscriptions.close(id);
+      return this.#outbox.send(errorFrame(id, result.left.code, result.left.message));
+    }
+    this.#outbox.send(result.right);
+    this.#subscriptions.announced(id);
+  }
+
+  async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
+    const call: Call = {
+      user: this.user,
+      connection: this,
+      signs: this.#signs,
+      isOpen: () => !this.#ended,
+      note: this.#note,
+      openStream: () =>
+        this.#subscriptions.open(id, "connectionSubscriptions", this.#context.lasting),
+      openLatest: (limit, keptBytes) =>
+        this.#subscriptions.open(id, limit, this.#context.passing, keptBytes),
+      closeStream: (subscription) => this.#subscriptions.close(subscription),
+    };
+    const prepared = command.prepare(fields);
+    if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
+    if (command.admin && !call.user.admin) {
+      const message = `${command.type} is for administrators only`;
+      this.#note("refused", { command: command.type, reason: message });
+      return left({ code: "unauthorized", message });
+    }
+    const answer = await prepared.right(call)();
+    return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
+  }
+
+  /** Whether a command is none of this service, or ends a subscription that none of these began. */
+  #isForElsewhere({ type, fields }: Envelope): boolean {
+    const { subscription } = fields;
+    if (type === unsubscribing && typeof subscription === "number")
+      return !this.#subscriptions.has(subscription);
+    return !this.#context.registry.commands.has(type);
+  }
+
+  async #pass(passage: CommandProxy, { id, type, fields }: Envelope, bytes: Buffer): Promise<void> {
+    const members = await inTurns(findMembers(bytes, idAlone), this.#share);
+    const place = members?.get("id");
+    if (place === undefined || this.#ended) return;
+    const command = { id, type, withId: (other: number) => withNumber(bytes, place, other) };
+    if (type !== unsubscribing) return passage.pass(command);
+    const subscription = Number(fields["subscription"]);
+    if (!passage.unsubscribe(subscription, command))
+      this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
+  }
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { User } from "../../auth/user.ts";
+import { partWith, refuseOn } from "../../host/http/part-with.ts";
+import { answerToOffers } from "./permessage-deflate.ts";
+import { Deliveries } from "../../host/channel/deliveries.ts";
+import { type Deflation, EventFrames } from "../../host/channel/event-frames.ts";
+import { Inflation } from "../../host/channel/inflate.ts";
+import type { SessionFigures } from "../../host/channel/session-figures.ts";
+import { Session } from "./session.ts";
+import type { ConnectionsContext, SessionContext } from "./session-context.ts";
+import { UnfinishedTotal } from "../../host/channel/unfinished.ts";
+import { Viewers } from "../../host/channel/viewers.ts";
+import { type CloseReason, closeReasons } from "./close.ts";
+
+/** Frames that one message may come in. */
+const maxFragments = 1024;
+
+/** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
+const passingSliceMs = 1;
+
+/** The answer to a request that offers compressed messages. */
+const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
+  answerToOffers(headers["sec-websocket-extensions"]);
+
+const isThisMachine = (address: string): boolean => /^(?:127\.|::1$)/.test(address);
+
+const deflationOf = (request: IncomingMessage, address: string): Deflation => {
+  if (deflateAnswer(request) === undefined) return "none";
+  return isThisMachine(address) ? "near" : "far";
+};
+
+/** All websocket connections of the service. */
+export class Connections {
+  readonly #context: SessionContext;
+  readonly #server: WebSocketServer;
+  readonly #sessions = new Set<Session>();
+  readonly #pings: NodeJS.Timeout;
+  #counter = 0;
+  #slowPeers = 0;
+  #isFinishing = false;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(context: ConnectionsContext, log: Logger) {
+    const { boundary } = context;
+    const { mailboxBytes, messageBytes } = context.limits;
+    const events = new EventFrames();
+    const passing = new EventFrames();
+    this.#context = {
+      ...context,
+      lasting: {
+        events,
+        deliveries: new Deliveries(boundary, (ms) => {
+          events.keepNewest();
+          context.delivered?.(ms);
+        }),
+      },
+      passing: {
+        events: passing,
+        deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
+      },
+      inflation: new Inflation(),
+      viewers: new Viewers(context.limits),
+      // Whoever is the only one to send much may send a message of any size.
+      unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
+      cutOff: () => (this.#slowPeers += 1),
+      log,
+    };
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // The service does it itself, once for all connections.
+      perMessageDeflate: false,
+      maxPayload: context.limits.messageBytes,
+      // A frame costs memory however short it is.
+      maxFragments,
+      // The intake answers pings, many of them at once.
+      autoPong: false,
+      // The session looks at it, so that the close has a reason.
+      skipUTF8Validation: true,
+    });
+    this.#server.on(
+      "wsClientError",
+      boundary(
+        "a websocket handshake could not be refused",
+        (error: Error, socket: Duplex) => {
+          context.ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
+          refuseOn(socket, 400, error.message);
+        },
+        (_error, socket) => socket.destroy(),
+      ),
+    );
+    this.#server.on("headers", (headers, request) => {
+      const answer = deflateAnswer(request);
+      if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
+    });
+    const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
+      each.checkAlive(),
+    );
+    const checkAll = boundary("connections could not be asked for a sign of life", () =>
+      this.#sessions.forEach((session) => check(session)),
+    );
+    this.#pings = setInterval(checkAll, context.limits.pingMs).unref();
+  }
+
+  /** Why no further connection can be taken; undefined where one can. */
+  get refusal(): string | undefined {
+    return this.#isFinishing ? closeReasons.stopping.reason : undefined;
+  }
+
+  /** Takes over a connection that asked for an upgrade. */
+  accept(request: IncomingMessage, socket: Socket, head: Buffer, address: string): void {
+    const begin = this.#context.boundary(
+      "a connection could not be begun",
+      (ws: WebSocket) => this.#begin(ws, request, socket, address),
+      (ws) => ws.terminate(),
+    );
+    this.#server.handleUpgrade(request, socket, head, begin);
+  }
+
+  #begin(ws: WebSocket, request: IncomingMessage, socket: Socket, address: string): void {
+    this.#counter += 1;
+    const name = { connection: this.#counter, address };
+    const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
+    this.#sessions.add(session);
+    const gone = this.#context.boundary("the end of a connection was not taken", () => {
+      this.#sessions.delete(session);
+      if (this.#sessions.size === 0) this.#onEmpty?.();
+    });
+    ws.on("close", gone);
+    this.#context.places.makesRoomBy(socket, (why) => {
+      session.close(closeReasons.noPlace(why));
+      partWith(socket);
+    });
+  }
+
+  /** Everybody who is connected, once for each connection, as they were let in. */
+  get users(): readonly User[] {
+    return [...this.#sessions].flatMap(({ user }) => user ?? []);
+  }
+
+  /** What each connection is doing now. */
+  get figures(): readonly SessionFigures[] {
+    return [...this.#sessions].map((session) => session.figures);
+  }
+
+  /** How many peers were cut off because they read too slowly. */
+  get slowPeers(): number {
+    return this.#slowPeers;
+  }
+
+  /** Closes every connection of a user. */
+  closeUser(user: User, why: CloseReason = closeReasons.tokenRevoked): void {
+    for (const session of this.#sessions) if (session.user?.id === user.id) session.close(why);
+  }
+
+  /** Closes every connection of those who have logged in; they may come back at once. */
+  closeAll(why: CloseReason): void {
+    for (const session of this.#sessions) if (session.user !== undefined) session.close(why);
+  }
+
+  /**
+   * Answers what was received, says goodbye to everyone, and waits until they are gone;
+   * unlike `terminate`, which ends what is left without a word.
+   */
+  async finish(why: CloseReason): Promise<void> {
+    clearInterval(this.#pings);
+    this.#isFinishing = true;
+    this.#context.viewers.liftPaces();
+    const empty = new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+    await Promise.all([...this.#sessions].map((session) => session.finish(why)));
+    if (this.#sessions.size > 0) await empty;
+  }
+
+  terminate(): void {
+    clearInterval(this.#pings);
+    this.#context.viewers.liftPaces();
+    for (const session of this.#sessions) session.terminate();
+  }
+}

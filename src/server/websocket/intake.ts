@@ -1,0 +1,198 @@
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { Boundary } from "../boundary.ts";
+import type { LoopTurns, Share } from "../event-loop-turns.ts";
+import type { User } from "../../auth/user.ts";
+import { IncomingFrames } from "./incoming-frames.ts";
+import type { Inflation } from "../../host/channel/inflate.ts";
+import type { ConnectionLimits } from "./limits.ts";
+import { PlainMessages } from "../../host/channel/plain-messages.ts";
+import { Unfinished, type UnfinishedTotal } from "../../host/channel/unfinished.ts";
+import { type CloseReason, closeReasons } from "./close.ts";
+
+/** What looks at a connection's bytes needs of it. */
+export interface IntakeContext {
+  readonly ws: WebSocket;
+  readonly socket: Socket;
+  readonly limits: Pick<
+    ConnectionLimits,
+    "authBytes" | "mailboxBytes" | "messageBytes" | "viewerMessageBytes"
+  >;
+  /** Whether messages may come compressed. */
+  readonly isDeflating: boolean;
+  readonly inflation: Inflation;
+  readonly unfinished: UnfinishedTotal;
+  readonly turns: LoopTurns;
+  /** Closes the connection where something fails. */
+  readonly boundary: Boundary;
+  /** The user, once there is one. */
+  readonly user: () => User | undefined;
+  readonly pong: (payload: Buffer) => void;
+  /** Called for each chunk that was taken apart. */
+  readonly onHeard: () => void;
+  readonly close: (why: CloseReason) => void;
+  /** As `close`, without waiting for the peer. */
+  readonly dismiss: (why: CloseReason) => void;
+}
+
+/** Of what comes of somebody who may not save, so many bytes are taken apart in one go. They can hold hundreds of frames. */
+const portionBytes = 4096;
+
+/**
+ * Looks at the bytes of a connection as they come in, and closes it before more
+ * than it may send is held. Bytes full of small frames take long to be taken
+ * apart, so that this shares the event loop, too: the receiver, which would
+ * take a whole chunk at once, is handed portions, and no more than one compressed
+ * message at a time.
+ */
+export class Intake {
+  readonly #context: IntakeContext;
+  readonly #unfinished: Unfinished;
+  readonly #share: Share;
+  readonly #frames = new IncomingFrames(() => this.#messageLimit.bytes);
+  readonly #takeApart: (plain: Buffer) => void;
+  readonly #plain: PlainMessages | undefined;
+  /** What came and was not taken apart yet. */
+  #waiting: Buffer[] = [];
+  /** Whether others have their turn before the rest is taken apart. */
+  #isInTurn = false;
+  #isStrange = true;
+  #strangeBytes = 0;
+  #ping: Buffer | undefined;
+  /** Whether a message will be too long, whose head came behind all that waits. */
+  #isTooLong = false;
+  #isOver = false;
+
+  constructor(context: IntakeContext) {
+    const { ws, socket, limits, unfinished, turns, dismiss } = context;
+    this.#context = context;
+    this.#unfinished = new Unfinished(ws, unfinished, () =>
+      dismiss(closeReasons.tooMuchUnfinished(limits.mailboxBytes)),
+    );
+    this.#share = turns.share();
+    const receivers = socket.listeners("data");
+    this.#takeApart = (portion) => {
+      for (const receiver of receivers) Reflect.apply(receiver, socket, [portion]);
+    };
+    this.#plain = context.isDeflating ? this.#inflating() : undefined;
+    // The library would hand what is not read by then to a receiver that knows nothing of compressed messages.
+    if (context.isDeflating) socket.prependListener("close", () => socket.read());
+    const { boundary } = context;
+    socket.removeAllListeners("data").on(
+      "data",
+      boundary("bytes failed unexpectedly", (chunk: Buffer) => this.#take(chunk)),
+    );
+    // The receiver takes nothing any more.
+    ws.on("error", () => this.end());
+    ws.on("ping", (payload: Buffer) => {
+      this.#ping = payload;
+    });
+  }
+
+  /** The peer is authenticated: what it sent until now bounds it no more. */
+  letIn(): void {
+    this.#isStrange = false;
+  }
+
+  /** Nothing more is taken in: not even taken apart, so that nothing of it is held. */
+  end(): void {
+    this.#isOver = true;
+    this.#waiting = [];
+    this.#unfinished.end();
+    this.#context.socket.removeAllListeners("data").resume();
+  }
+
+  #inflating(): PlainMessages {
+    const { ws } = this.#context;
+    return new PlainMessages({
+      ...this.#context,
+      handOn: this.#takeApart,
+      limit: () => this.#messageLimit,
+      onInflated: (moreBytes) => this.#countStrange(moreBytes),
+      // Whether the message was whole is seen here only.
+      onLate: () => this.#unfinished.took(Buffer.alloc(0)),
+      isOver: () => this.#isOver || ws.readyState !== ws.OPEN,
+    });
+  }
+
+  #take(chunk: Buffer): void {
+    this.#countStrange(chunk.length);
+    if (this.#isOver || this.#isTooLong) return;
+    const within = this.#frames.take(chunk);
+    this.#isTooLong = within < chunk.length;
+    if (within > 0) this.#waiting.push(chunk.subarray(0, within));
+    // Whoever is waited for takes this as well.
+    if (this.#waiting.length > 1) this.#context.socket.pause();
+    else this.goOn();
+  }
+
+  /** Takes apart what came, as long as the connection is read from: called again when it was paused and is read from again. */
+  goOn(): void {
+    const { ws, socket } = this.#context;
+    for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
+      if (ws.isPaused || this.#isInTurn) return;
+      const portion = this.#isTrusted ? chunk : chunk.subarray(0, portionBytes);
+      const { bytes, later } = this.#takePortion(portion);
+      if (this.#isOver) return;
+      if (bytes === chunk.length) this.#waiting.shift();
+      else this.#waiting[0] = chunk.subarray(bytes);
+      const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
+      if (turn === undefined) continue;
+      socket.pause();
+      return this.#context.boundary("bytes failed unexpectedly", () => this.#goOnIn(turn))();
+    }
+    if (this.#isTooLong) return this.#context.close(this.#messageLimit.why);
+    if (socket.isPaused() && !ws.isPaused) socket.resume();
+  }
+
+  async #goOnIn(turn: Promise<void>): Promise<void> {
+    this.#isInTurn = true;
+    await turn;
+    this.#isInTurn = false;
+    this.goOn();
+  }
+
+  /** Who may save sends large plans, and is believed to send nothing else that is. */
+  get #isTrusted(): boolean {
+    return this.#context.user()?.admin === true;
+  }
+
+  get #messageLimit(): { readonly bytes: number; readonly why: CloseReason } {
+    const { authBytes, messageBytes, viewerMessageBytes } = this.#context.limits;
+    if (this.#isStrange) return { bytes: authBytes, why: closeReasons.authTooLarge(authBytes) };
+    return this.#isTrusted
+      ? { bytes: messageBytes, why: closeReasons.tooLong(messageBytes) }
+      : { bytes: viewerMessageBytes, why: closeReasons.tooLongForViewer(viewerMessageBytes) };
+  }
+
+  /** Bounds what comes before a login, as it came and as what it became. */
+  #countStrange(bytes: number): void {
+    const { authBytes } = this.#context.limits;
+    if (!this.#isStrange) return;
+    this.#strangeBytes += bytes;
+    if (this.#strangeBytes > authBytes) this.#context.close(closeReasons.authTooLarge(authBytes));
+  }
+
+  #takePortion(portion: Buffer): { readonly bytes: number; readonly later?: Promise<void> } {
+    const { ws, limits, onHeard, close } = this.#context;
+    const taken = this.#plain?.take(portion) ?? { bytes: portion.length };
+    if (this.#plain === undefined) this.#takeApart(portion);
+    // The receiver leaves what follows a close frame, or what breaks the protocol.
+    if (ws.readyState !== ws.OPEN || this.#isOver) return taken;
+    onHeard();
+    this.#answerPing();
+    // Behind the receiver, which has told of every message that is whole by then.
+    this.#unfinished.took(portion.subarray(0, taken.bytes));
+    const { viewerMessageBytes } = limits;
+    const isViewer = this.#context.user()?.admin === false;
+    if (isViewer && this.#unfinished.isLongerThan(viewerMessageBytes))
+      close(closeReasons.tooLongForViewer(viewerMessageBytes));
+    return taken;
+  }
+
+  /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */
+  #answerPing(): void {
+    if (this.#ping !== undefined) this.#context.pong(this.#ping);
+    this.#ping = undefined;
+  }
+}

@@ -1,0 +1,204 @@
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { Guarded } from "../boundary.ts";
+import { bytesOf } from "../../plan/raw-json/raw-json.ts";
+import type { Deflation } from "../../host/channel/event-frames.ts";
+import {
+  compressedBit,
+  finBit,
+  frameHead,
+  longestPayloadBytes,
+  opcodes,
+} from "../../host/channel/frame-head.ts";
+import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";
+import type { Reader, UnreadTotal } from "../../host/channel/unread.ts";
+
+/** Below this many waiting bytes the peer is taken to keep up. */
+const lowWaterBytes = 1024 * 1024;
+
+/** Below this many waiting bytes there is room for what is soon out of date. */
+const roomBytes = 64 * 1024;
+
+/** What is shorter is handed to the kernel in one piece. */
+const shortBytes = 16 * 1024;
+
+/** The same where it has to wait: longer pieces cost less than a copy, since others wait for the same. */
+const tinyBytes = 1024;
+
+/** The pieces of a message in portions of at most so many bytes. */
+const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly Buffer[])[] => {
+  if (bytesOf(pieces) <= most) return [pieces];
+  let portion: Buffer[] = [];
+  const portions = [portion];
+  let room = most;
+  for (const piece of pieces) {
+    let rest = piece;
+    while (rest.length > room) {
+      portion.push(rest.subarray(0, room));
+      rest = rest.subarray(room);
+      room = most;
+      portions.push((portion = []));
+    }
+    portion.push(rest);
+    room -= rest.length;
+  }
+  return portions;
+};
+
+/** The settings that bound what is left unread: of a connection, and of all of one user who may not save. */
+export type UnreadLimit = "outboxBytes" | "viewerOutboxBytes";
+
+/**
+ * What a connection has yet to read, bounded in bytes. Frames are sent in
+ * order and never dropped: a peer that lets more than a limit pile up is
+ * reported once as overflowed, and gets nothing more. Messages are written past
+ * `ws`, which would compress each for itself and knows no messages in pieces; its
+ * pings and its close are written at once, so that the order is kept.
+ */
+export class Outbox implements Reader {
+  /** Whether the peer takes compressed messages. */
+  readonly deflation: Deflation;
+  readonly #ws: WebSocket;
+  readonly #socket: Socket;
+  readonly #limitBytes: number;
+  readonly #onOverflow: (limit: UnreadLimit, backlogBytes: number) => void;
+  /** What all connections of the user leave, where that is bounded. */
+  #unread: UnreadTotal | undefined;
+  #overflowed = false;
+  /** Bytes behind the last ping. */
+  #unaskedBytes = 0;
+  #waitingForRoom: Guarded[] = [];
+
+  constructor(
+    ws: WebSocket,
+    socket: Socket,
+    deflation: Deflation,
+    limitBytes: number,
+    onOverflow: (limit: UnreadLimit, backlogBytes: number) => void,
+  ) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.deflation = deflation;
+    this.#limitBytes = limitBytes;
+    this.#onOverflow = onOverflow;
+  }
+
+  /** Bytes that the kernel has not taken yet. */
+  get backlogBytes(): number {
+    return this.#ws.bufferedAmount;
+  }
+
+  /** Whether more is sent to the peer. */
+  get isOpen(): boolean {
+    return !this.#overflowed && this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /** From now on it counts for all connections of the user, until it is gone. */
+  countWith(unread: UnreadTotal): void {
+    this.#unread = unread;
+    unread.add(this);
+    this.#ws.once("close", () => unread.remove(this));
+  }
+
+  readonly overflow = (): void => this.#overflow("viewerOutboxBytes");
+
+  readonly drop = (): void => this.#ws.terminate();
+
+  /** Whether what is soon out of date may be sent now: the peer has read most of what it was sent before. */
+  readonly hasRoom = (): boolean => this.backlogBytes <= roomBytes;
+
+  /** Calls back once there is room; never, where the peer is gone before. */
+  readonly whenRoom = (callback: Guarded): void => {
+    this.#waitingForRoom.push(callback);
+    if (this.#waitingForRoom.length === 1) this.#callBack();
+  };
+
+  /** Whether the peer leaves more unread than it is sent at a time. */
+  get isBehind(): boolean {
+    return this.backlogBytes > lowWaterBytes;
+  }
+
+  /** Queues a frame; a closing connection takes none, and none is missed. */
+  send(frame: Frame | DeflatedFrame | WholeFrame): void {
+    if (!this.isOpen) return;
+    if ("whole" in frame) {
+      this.#socket.write(frame.whole);
+      this.#askAfter(frame.whole.length);
+    } else {
+      this.#socket.cork();
+      if ("deflated" in frame) this.#sendMessage(frame.deflated, opcodes.text | compressedBit);
+      else this.#sendMessage(frame, opcodes.text);
+      this.#socket.uncork();
+    }
+    this.#wrote();
+  }
+
+  /** Answers a ping. */
+  readonly pong = (payload: Buffer): void => {
+    if (!this.isOpen) return;
+    this.#ws.pong(payload);
+    this.#wrote();
+  };
+
+  /** Looks at what is left of it. */
+  #wrote(): void {
+    const { backlogBytes } = this;
+    // With a peer that keeps up there is nothing to ask about.
+    if (backlogBytes === 0) this.#unaskedBytes = 0;
+    if (backlogBytes > this.#limitBytes) this.#overflow("outboxBytes");
+    this.#unread?.sent(this, backlogBytes);
+  }
+
+  #overflow(limit: UnreadLimit): void {
+    this.#overflowed = true;
+    this.#onOverflow(limit, this.backlogBytes);
+  }
+
+  /** Sends a message, whose first frame begins with `opening`: in one, or in several with room for pings between them. */
+  #sendMessage(pieces: readonly Buffer[], opening: number): void {
+    const portions = portionsOf(pieces, longestPayloadBytes);
+    for (const [position, portion] of portions.entries()) {
+      const first = position === 0 ? opening : opcodes.continuation;
+      this.#sendFrame(position === portions.length - 1 ? first | finBit : first, portion);
+    }
+  }
+
+  #sendFrame(first: number, payload: readonly Buffer[]): void {
+    const bytes = bytesOf(payload);
+    const head = frameHead(first, bytes);
+    const whole = this.backlogBytes > 0 ? tinyBytes : shortBytes;
+    if (bytes < whole) this.#socket.write(Buffer.concat([head, ...payload]));
+    else for (const piece of [head, ...payload]) this.#socket.write(piece);
+    this.#askAfter(bytes);
+  }
+
+  /** A peer that has more than a long frame to read is asked for a sign of life on the way. */
+  #askAfter(bytes: number): void {
+    this.#unaskedBytes += bytes;
+    if (this.#unaskedBytes < longestPayloadBytes) return;
+    this.#unaskedBytes = 0;
+    // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
+    this.#ws.ping();
+  }
+
+  #callBack(): void {
+    // The socket drains only after it was full.
+    if (!this.hasRoom()) return void this.#socket.once("drain", () => this.#callBack());
+    const waiting = this.#waitingForRoom;
+    this.#waitingForRoom = [];
+    for (const callback of waiting) callback();
+  }
+
+  /** Resolves when the peer has read most of what was sent, or is gone. */
+  async keepsUp(): Promise<void> {
+    while (this.isBehind && this.#ws.readyState === this.#ws.OPEN) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          this.#socket.off("drain", done).off("close", done);
+          resolve();
+        };
+        this.#socket.on("drain", done).on("close", done);
+      });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Boundary } from "../boundary.ts";
+import type { ConnectionSlots } from "../http/connection-slots.ts";
+import type { LoopTurns } from "../event-loop-turns.ts";
+import type { RatedLog } from "../rated-log.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { LoginRefusal } from "../../auth/authenticator.ts";
+import type { Person } from "../../host/users/identities.ts";
+import type { Registry } from "./command.ts";
+import type { Deliveries } from "../../host/channel/deliveries.ts";
+import type { EventFrames } from "../../host/channel/event-frames.ts";
+import type { Inflation } from "../../host/channel/inflate.ts";
+import type { ConnectionLimits } from "./limits.ts";
+import type { UnfinishedTotal } from "../../host/channel/unfinished.ts";
+import type { Viewers } from "../../host/channel/viewers.ts";
+import type { CloseReason } from "./close.ts";
+
+/** What the channel needs of the service around it. */
+export interface ConnectionsContext {
+  readonly limits: ConnectionLimits;
+  readonly registry: Registry;
+  readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
+  /**
+   * Resolves when authenticated users may be let in, or with why they cannot be.
+   * Clients restore their subscriptions right after `auth_ok` and give up those
+   * that are refused, so nobody is let in while everything would be refused.
+   */
+  readonly admission: () => Promise<CloseReason | undefined>;
+  readonly places: ConnectionSlots;
+  readonly turns: LoopTurns;
+  /** Hears how long it took until lasting events were handed to every connection, in milliseconds; must not throw. */
+  readonly delivered?: (ms: number) => void;
+  /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+  /** Around whatever comes of a connection, or comes due for one. */
+  readonly boundary: Boundary;
+}
+
+/** How events get to those who subscribed. */
+export interface EventChannel {
+  readonly events: EventFrames;
+  readonly deliveries: Deliveries;
+}
+
+/** What a session needs of the channel around it. */
+export interface SessionContext extends ConnectionsContext {
+  readonly lasting: EventChannel;
+  /** Of events that are soon out of date, which push no others out and hold none up. */
+  readonly passing: EventChannel;
+  readonly inflation: Inflation;
+  readonly viewers: Viewers;
+  readonly unfinished: UnfinishedTotal;
+  /** A peer reads too slowly, and is cut off. */
+  readonly cutOff: () => void;
+  readonly log: Logger;
+}

@@ -1,0 +1,298 @@
+import { isUtf8 } from "node:buffer";
+import type { Socket } from "node:net";
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import type { RawData, WebSocket } from "ws";
+import { type Boundary, boundaryTo } from "../boundary.ts";
+import { optionName } from "../settings.ts";
+import type { Note } from "../audit/audit.ts";
+import { bytesOfData } from "../../host/bytes-of-data.ts";
+import type { LoginRefusal } from "../../auth/authenticator.ts";
+import type { User } from "../../auth/user.ts";
+import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
+import { decodeAuth } from "./message-envelope.ts";
+import type { Deflation } from "../../host/channel/event-frames.ts";
+import * as frames from "./frames.ts";
+import { CloseHandshake } from "../../host/channel/goodbye.ts";
+import { Inbox } from "../../host/channel/inbox.ts";
+import { Intake } from "./intake.ts";
+import { Outbox } from "./outbox.ts";
+import { endPhase, type Phase, userOf } from "../../host/channel/phase.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { CommandRunner } from "./command-runner.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { SessionFigures } from "../../host/channel/session-figures.ts";
+import { type CloseReason, closeReasons } from "./close.ts";
+
+/** One websocket connection, from its first frame to its last. Commands are done one after another. */
+export class Session {
+  readonly #ws: WebSocket;
+  readonly #socket: Socket;
+  readonly #context: SessionContext;
+  readonly #name: ConnectionName;
+  readonly #log: ConnectionLog;
+  readonly #goodbye: CloseHandshake;
+  readonly #outbox: Outbox;
+  readonly #inbox: Inbox;
+  readonly #pulse: Heartbeat;
+  readonly #intake: Intake;
+  /** Around whatever comes of this connection, or comes due for it: where that fails, the connection is closed. */
+  readonly #boundary: Boundary;
+  /** Takes no more frames. */
+  readonly #stopReceiving: () => void;
+  #phase: Phase;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(
+    ws: WebSocket,
+    socket: Socket,
+    name: ConnectionName,
+    deflation: Deflation,
+    context: SessionContext,
+  ) {
+    const { limits } = context;
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#name = name;
+    this.#context = context;
+    this.#log = new ConnectionLog(context.log, context.ratedLog, name);
+    const boundary = boundaryTo((error, what) => this.#failed(error, what));
+    this.#boundary = boundary;
+    this.#goodbye = new CloseHandshake(ws, socket, this.#log);
+    const drop = boundary("a peer that is gone could not be dropped", () => {
+      this.#log.warn({}, "a peer does not answer pings, and is dropped");
+      this.terminate();
+    });
+    this.#pulse = new Heartbeat(ws, socket, limits.pingMs, drop);
+    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
+      context.cutOff();
+      this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
+      this.close(closeReasons.slow(limit, limits[limit]));
+    });
+    this.#inbox = new Inbox(
+      (isFirst) => {
+        if (isFirst)
+          this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
+        ws.pause();
+      },
+      () => {
+        // Its pongs are seen from now on: it has as long for the next as any peer.
+        this.#pulse.beat();
+        ws.resume();
+        this.#intake.goOn();
+      },
+    );
+    this.#intake = new Intake({
+      ...context,
+      ws,
+      socket,
+      isDeflating: deflation !== "none",
+      user: () => this.user,
+      boundary,
+      pong: this.#outbox.pong,
+      onHeard: () => this.#pulse.beat(),
+      close: (why) => this.close(why),
+      dismiss: (why) => this.#dismiss(why),
+    });
+    const late = boundary("a late login could not be ended", () => this.#isLate());
+    this.#phase = { kind: "authenticating", timer: setTimeout(late, limits.authTimeoutMs) };
+    const receive = boundary("a frame failed unexpectedly", (data: RawData, isBinary: boolean) =>
+      this.#receive(data, isBinary),
+    );
+    this.#stopReceiving = () => ws.off("message", receive);
+    ws.on("message", receive);
+    ws.on(
+      "error",
+      boundary("a connection could not be ended", (error: Error) => this.#broke(error)),
+    );
+    ws.on(
+      "close",
+      boundary("a connection could not be ended", (code: number, reason: Buffer) => {
+        this.#end();
+        this.#goodbye.ended(code, reason.toString());
+      }),
+    );
+    this.#outbox.send(frames.authRequired);
+  }
+
+  /** The user, once the session is authenticated. */
+  get user(): User | undefined {
+    return userOf(this.#phase);
+  }
+
+  get figures(): SessionFigures {
+    const phase = this.#phase;
+    const serving = phase.kind === "ready" ? phase.serving : undefined;
+    return {
+      user: this.user,
+      passesOn: phase.kind === "admitted" ? phase.passesOn : serving?.passesOn === true,
+      subscriptions: serving?.subscriptions ?? 0,
+      backlogBytes: this.#outbox.backlogBytes,
+    };
+  }
+
+  /** Says goodbye: the peer is told why, after everything that was sent before. A stranger is not waited for. */
+  close(why: CloseReason): void {
+    if (this.#phase.kind === "closing") return;
+    if (this.user === undefined) this.#dismiss(why);
+    else this.#leave(why);
+  }
+
+  /** Answers what was received, then says goodbye. */
+  async finish(why: CloseReason): Promise<void> {
+    this.#stopReceiving();
+    // A login that succeeds goes on to the commands that came with it.
+    for (let work; work !== this.#work;) await (work = this.#work);
+    this.close(why);
+  }
+
+  /** Ends the connection without a word. */
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  /** Called at every ping interval. */
+  checkAlive(): void {
+    if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
+  }
+
+  #isLate(): void {
+    const { authTimeoutMs } = this.#context.limits;
+    const { authTimeout, loginTimeout } = closeReasons;
+    this.close((this.#phase.kind === "authenticating" ? authTimeout : loginTimeout)(authTimeoutMs));
+  }
+
+  #leave(why: CloseReason): void {
+    this.#end();
+    this.#goodbye.say(why);
+  }
+
+  /** Says goodbye to a peer that is not waited for. */
+  #dismiss(why: CloseReason): void {
+    this.#leave(why);
+    this.#goodbye.hurry();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    const frame = bytesOfData(data);
+    if (this.#phase.kind === "closing") return;
+    if (isBinary) return this.close(closeReasons.binary);
+    if (!isUtf8(frame)) return this.close(closeReasons.notUtf8);
+    if (this.#phase.kind === "authenticating") {
+      this.#phase = { kind: "logging-in", timer: this.#phase.timer };
+      this.#work = this.#login(frame).catch((error: unknown) => {
+        this.#failed(error, "a login failed unexpectedly");
+      });
+      return;
+    }
+    this.#inbox.push(frame);
+    if (this.#phase.kind === "ready") this.#startWork();
+  }
+
+  async #login(frame: Buffer): Promise<void> {
+    const decoded = decodeAuth(frame);
+    const login = isLeft(decoded)
+      ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
+      : await this.#context.login(decoded.right, this.#name.address);
+    if (this.#phase.kind !== "logging-in") return;
+    if (isLeft(login)) return this.#refuse(login.left);
+    clearTimeout(this.#phase.timer);
+    const { user, by, holds, elsewhere } = login.right;
+    // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
+    this.#phase = { kind: "admitted", user, passesOn: elsewhere !== undefined };
+    const { admission, places } = this.#context;
+    const full = places.isOfPerson(this.#socket, user);
+    const refused = full === undefined ? await admission() : closeReasons.noPlace(full);
+    if (refused !== undefined) return this.close(refused);
+    if (!this.#isAdmitted()) return;
+    // It may have been revoked while nobody knew whose connection this is.
+    if (!holds()) return this.close(closeReasons.tokenRevoked);
+    this.#intake.letIn();
+    this.#log.identify(user.name);
+    const actor = {
+      user: user.name,
+      user_id: user.id,
+      may_save: user.admin,
+      ...this.#name,
+    };
+    const note: Note = (what, details) => this.#context.audit.note(what, actor, details);
+    const close = (why: CloseReason): void => this.close(why);
+    const serving = new CommandRunner(
+      {
+        user,
+        outbox: this.#outbox,
+        signs: this.#pulse,
+        boundary: this.#boundary,
+        log: this.#log,
+        note,
+        close,
+      },
+      this.#context,
+      elsewhere,
+    );
+    this.#phase = { kind: "ready", serving };
+    this.#log.info({}, "a user connected");
+    note("signed_in", { by });
+    this.#outbox.send(frames.authOk);
+    this.#startWork();
+  }
+
+  #refuse(refused: LoginRefusal): void {
+    const { message } = refused;
+    if (refused.kind === "unavailable") {
+      // Never `auth_invalid`, at which clients give up a token that may be good.
+      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be judged");
+      return this.close(closeReasons.loginUnavailable(message));
+    }
+    this.#log.warn({ problem: message }, "a login failed");
+    this.#context.audit.note("sign_in_failed", this.#name, { reason: message });
+    this.#outbox.send(frames.authInvalid(message));
+    this.close(closeReasons.authInvalid);
+  }
+
+  #isAdmitted(): boolean {
+    return this.#phase.kind === "admitted";
+  }
+
+  #startWork(): void {
+    if (!this.#inbox.isBusy) this.#work = this.#workThroughInbox();
+  }
+
+  async #workThroughInbox(): Promise<void> {
+    for (let frame = this.#inbox.shift(); frame !== undefined; frame = this.#inbox.shift()) {
+      // A frame is taken apart only when there is room for its replies.
+      await this.#outbox.keepsUp();
+      try {
+        await this.#handleFrame(frame);
+      } catch (error) {
+        this.#failed(error, "a frame failed unexpectedly");
+      }
+    }
+  }
+
+  /** A bug: what of this connection is still to be trusted nobody knows. */
+  #failed(error: unknown, what: string): void {
+    this.#log.error({ err: error }, what);
+    this.close(closeReasons.unexpected);
+  }
+
+  async #handleFrame(frame: Buffer): Promise<void> {
+    if (this.#phase.kind !== "ready") return;
+    const { viewerMessageBytes } = this.#context.limits;
+    if (!this.#phase.serving.user.admin && frame.length > viewerMessageBytes)
+      return this.close(closeReasons.tooLongForViewer(viewerMessageBytes));
+    if (!(await this.#phase.serving.handle(frame))) this.close(closeReasons.invalidJson);
+  }
+
+  #broke(error: Error): void {
+    this.#log.warn({ problem: error.message }, "a peer broke the protocol");
+    if (this.user === undefined) this.#goodbye.hurry();
+  }
+
+  #end(): void {
+    const phase = this.#phase;
+    this.#phase = { kind: "closing" };
+    this.#inbox.clear();
+    this.#intake.end();
+    endPhase(phase);
+  }
+}

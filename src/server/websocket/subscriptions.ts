@@ -1,0 +1,123 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../boundary.ts";
+import { optionName } from "../settings.ts";
+import type { JsonText } from "../../plan/raw-json/raw-json.ts";
+import type { CommandError, StreamLimit } from "./command.ts";
+import { EventStream } from "./event-stream.ts";
+import type { ConnectionLimits } from "./limits.ts";
+import type { Outbox } from "./outbox.ts";
+import type { EventChannel } from "./session-context.ts";
+import type { Viewer } from "../../host/channel/viewers.ts";
+
+/** What a connection's subscriptions need of it. */
+export interface SubscribedConnection {
+  readonly outbox: Outbox;
+  /** Closes the connection where something fails. */
+  readonly boundary: Boundary;
+  /** Whose it is, where what is kept for them is bounded. */
+  readonly viewer: Viewer | undefined;
+  readonly limits: Pick<
+    ConnectionLimits,
+    "connectionSubscriptions" | "connectionTemplates" | "viewerBytes"
+  >;
+  /** How many it has beside these, of what is passed on. */
+  readonly others: () => number;
+}
+
+interface Subscription {
+  readonly stream: EventStream;
+  readonly limit: StreamLimit;
+  /** Ends what is counted for it. */
+  readonly letGo: () => void;
+}
+
+const refusal = (message: string): CommandError => ({ code: "too_many_subscriptions", message });
+
+/** The subscriptions of one connection, by the ids of the commands that began them. */
+export class Subscriptions {
+  readonly #connection: SubscribedConnection;
+  readonly #all = new Map<number, Subscription>();
+  #hasEnded = false;
+
+  constructor(connection: SubscribedConnection) {
+    this.#connection = connection;
+  }
+
+  /** How many there are, those of what is passed on among them. */
+  get size(): number {
+    return this.#all.size + this.#connection.others();
+  }
+
+  has(id: number): boolean {
+    return this.#all.has(id);
+  }
+
+  /** Why there is no room for one more of those that a limit counts. */
+  noRoom(limit: StreamLimit): CommandError | undefined {
+    const most = this.#connection.limits[limit];
+    const own = [...this.#all.values()].filter((each) => each.limit === limit).length;
+    const others = limit === "connectionSubscriptions" ? this.#connection.others() : 0;
+    if (own + others < most) return undefined;
+    return refusal(`the connection has as many as --${optionName(limit)} allows, ${most}`);
+  }
+
+  /** Begins one, for which so many bytes are kept. */
+  open(
+    id: number,
+    limit: StreamLimit,
+    { events, deliveries }: EventChannel,
+    keptBytes = 0,
+  ): Either<CommandError, EventStream> {
+    const noRoom = this.noRoom(limit);
+    if (noRoom !== undefined) return left(noRoom);
+    const { outbox, boundary, viewer, limits } = this.#connection;
+    const letGo = viewer === undefined ? (): void => undefined : viewer.keep(keptBytes);
+    if (letGo === undefined)
+      return left(
+        refusal(
+          `the connections of this user have more to be kept than viewer-bytes, ${limits.viewerBytes}`,
+        ),
+      );
+    const what = "an event could not be sent";
+    const stream = new EventStream(
+      boundary(what, (json: JsonText) => outbox.send(events.of(id, json, outbox.deflation))),
+      deliveries,
+      {
+        hasRoom: outbox.hasRoom,
+        whenRoom: (callback) => outbox.whenRoom(boundary(what, callback)),
+      },
+    );
+    this.#all.set(id, { stream, limit, letGo });
+    if (this.#hasEnded) this.close(id);
+    return right(stream);
+  }
+
+  /** What is said now comes behind all their events until now. */
+  deliverAll(): void {
+    for (const { stream } of this.#all.values()) stream.deliverAll();
+  }
+
+  /** The reply of the one with that id is out. */
+  announced(id: number): void {
+    this.#all.get(id)?.stream.announced();
+  }
+
+  /** Ends the one with that id; false where there is none. */
+  close(id: number): boolean {
+    const subscription = this.#all.get(id);
+    if (subscription === undefined) return false;
+    this.#all.delete(id);
+    subscription.letGo();
+    subscription.stream.end();
+    return true;
+  }
+
+  /** Ends all of them, and whatever is begun later at once. */
+  end(): void {
+    this.#hasEnded = true;
+    const end = this.#connection.boundary("a subscription could not be ended", (id: number) =>
+      this.close(id),
+    );
+    for (const id of this.#all.keys()) end(id);
+  }
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import type { AddressOf } from "../http/client-address.ts";
+import type { Upgrade } from "../http/http-server.ts";
+import { saysWhy } from "../../host/http/operation.ts";
+import { respondJson, type Route } from "../http/routes.ts";
+import type { Authenticator } from "../../auth/authenticator.ts";
+import { banMessage } from "../../auth/bans.ts";
+import type { Connections } from "./connections.ts";
+
+/** Where websockets come in. */
+export interface UpgradeEndpoint {
+  readonly path: string;
+  readonly upgrade: Upgrade;
+  /** Tells whoever asks without an upgrade why nobody is let in: browsers keep that from a page that asks for a websocket. */
+  readonly route: Route;
+}
+
+/** Lets websockets into a channel unless it takes none; whether its address is banned matters only for a token that is not valid. */
+export const upgradeEndpoint = (
+  path: string,
+  channel: Connections,
+  authenticator: Authenticator,
+  addressOf: AddressOf,
+): UpgradeEndpoint => {
+  const refusal = (): ReturnType<Upgrade> => {
+    const message = channel.refusal;
+    return message === undefined ? undefined : { status: 503, message };
+  };
+  const banOf = (request: IncomingMessage): ReturnType<Upgrade> => {
+    const ban = authenticator.banOf(addressOf(request));
+    return ban && { status: 403, message: banMessage(ban) };
+  };
+  return {
+    path,
+    upgrade: (request, socket, head) => {
+      const refused = refusal();
+      if (refused === undefined) channel.accept(request, socket, head, addressOf(request));
+      return refused;
+    },
+    route: {
+      path,
+      methods: {
+        GET: (request, response) => {
+          const refused = banOf(request) ?? refusal();
+          if (refused === undefined) response.setHeader("Upgrade", "websocket");
+          const message = refused?.message ?? "only websockets are taken here";
+          respondJson(response, refused?.status ?? 426, { message });
+        },
+      },
+      about: {
+        GET: {
+          summary: "opens the websocket, which AsyncAPI describes",
+          token: "none",
+          answers: {
+            101: { when: "the websocket is open" },
+            403: saysWhy("the address is banned after failed logins; a valid token passes"),
+            426: saysWhy("it was asked for without an upgrade"),
+            503: saysWhy("the service is stopping, or takes nobody in"),
+          },
+        },
+      },
+    },
+  };
+};

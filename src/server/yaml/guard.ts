@@ -1,0 +1,139 @@
+import { CST } from "yaml";
+import { checkBlockScalar } from "../../host/yaml/block-scalar.ts";
+import { YamlProblem } from "../../host/yaml/problem.ts";
+import { isKnownTag } from "./scalars.ts";
+
+/**
+ * Refuses what the `yaml` package reads and PyYAML's SafeLoader does not, where that is known from
+ * a lexeme and those before it, and says what is wrong with what the package would only stumble on.
+ */
+export class Guard {
+  private readonly text: string;
+  private readonly anchors = new Set<string>();
+  private readonly maxDepth: number;
+  private hasDirective = false;
+
+  constructor(text: string, maxDepth: number) {
+    this.text = text;
+    this.maxDepth = maxDepth;
+  }
+
+  /** Looks at a lexeme that starts `at` units into the text. */
+  check(type: string, source: string, at: number): void {
+    const end = at + source.length;
+    switch (type) {
+      case "anchor":
+      case "alias":
+        return this.name(type, source, at);
+      case "tag":
+        if (!isKnownTag(source)) throw new YamlProblem(`the tag ${source} is not known`, at);
+        if (/[^ \n]/.test(this.text.charAt(end)))
+          throw new YamlProblem(`a blank expected after the tag ${source}`, end);
+        return;
+      case "byte-order-mark":
+        throw new YamlProblem("a byte order mark (U+FEFF) behind the start of the text", at);
+      case "directive-line":
+        if (this.hasDirective || !/^%YAML +1\.[0-9]+$/.test(source))
+          throw new YamlProblem("of directives only one %YAML 1.1 is read", at);
+        this.hasDirective = true;
+        return;
+      case "block-scalar-header":
+        if (this.text.charAt(end) === "#")
+          throw new YamlProblem('a blank expected before the comment after "|" or ">"', end);
+        return;
+      case "single-quoted-scalar":
+      case "double-quoted-scalar":
+        if (!isClosed(source)) throw this.unclosed(end, "a quoted text");
+        return;
+      case "flow-error-end":
+        throw this.unclosed(at, "a list or mapping in brackets");
+      default:
+    }
+  }
+
+  /** Looks at the text of a scalar without quotes, before the package takes it. */
+  checkText(open: readonly CST.Token[], source: string, at: number): void {
+    checkBlockScalar(open, source, at, this.text);
+    if (/^[@`%]/.test(source))
+      throw new YamlProblem(`a value that starts with ${source.charAt(0)} needs quotes`, at);
+    if (open.at(-1)?.type === "flow-collection" && /^[?:]/.test(source))
+      throw new YamlProblem(`in brackets ${source.charAt(0)} needs a blank behind it`, at);
+  }
+
+  /** Looks at what the package has open after it has taken a lexeme of this type. */
+  checkOpen(open: readonly CST.Token[], type: CST.TokenType | null, at: number): void {
+    const [outer, inner] = [open.at(-2), open.at(-1)];
+    if (type === "map-value-ind") this.key(lastItem(inner), at);
+    // What follows a key without ":" between them, the package may drop.
+    const isProperty = type === "anchor" || type === "tag";
+    if (lacksColon(lastItem(outer)) || (isProperty && lacksColon(lastItem(inner))))
+      throw new YamlProblem('":" or "," expected before this', at);
+    if (open.length > this.maxDepth && open.filter(CST.isCollection).length > this.maxDepth)
+      throw new YamlProblem(`nested deeper than yaml-depth, ${this.maxDepth} levels`, at);
+  }
+
+  /** Looks at what is open at the end of the text. */
+  checkEnd(stack: readonly CST.Token[], at: number): void {
+    if (stack.some((token) => token.type === "flow-collection" && token.end.length === 0))
+      throw new YamlProblem('the text ends inside brackets, before their "]" or "}"', at);
+  }
+
+  /** An implicit key, its ":" at `at`: PyYAML wants one, and on one line, also in brackets. */
+  private key(item: CST.CollectionItem | undefined, at: number): void {
+    if (item === undefined || item.start.some(({ type }) => keyMarks.has(type))) return;
+    if (!item.key) throw new YamlProblem('a key expected before ":"', at);
+    const start = item.key.offset;
+    // A character outside the basic plane is two units, so twice the reach is surely too far.
+    const key = this.text.slice(start, Math.min(at, start + 2 * reach + 1));
+    if (Array.from(key).length > reach)
+      throw new YamlProblem(`a key longer than ${reach} characters`, start);
+    if (key.includes("\n")) throw new YamlProblem('a key and its ":" must be on one line', start);
+  }
+
+  private name(type: string, source: string, at: number): void {
+    const name = source.slice(1);
+    if (!/^[\w-]+$/.test(name)) {
+      const found = JSON.stringify(name);
+      throw new YamlProblem(`${found} is no name for an anchor: letters, digits, "-", "_"`, at);
+    }
+    if (type === "anchor" && this.anchors.has(name))
+      throw new YamlProblem(`anchor ${JSON.stringify(name)} is defined twice`, at);
+    if (type === "alias" && !this.anchors.has(name))
+      throw new YamlProblem(`alias ${JSON.stringify(name)} has no anchor before it`, at);
+    this.anchors.add(name);
+  }
+
+  private unclosed(at: number, what: string): YamlProblem {
+    if (this.text.slice(at).trim() === "")
+      return new YamlProblem(`the text ends inside ${what}`, this.text.length);
+    const [blanks = ""] = /^\s*/.exec(this.text.slice(at)) ?? [];
+    const line = at + blanks.length;
+    if (/^(?:---|\.\.\.)\s/.test(this.text.slice(line, line + 4)))
+      return new YamlProblem(`a document marker inside ${what}`, line);
+    return new YamlProblem(
+      `${what} that goes on in another line must be indented there, with blanks, further than what it belongs to`,
+      line,
+    );
+  }
+}
+
+/** How far an implicit key's ":" may be from the key's start, in characters. */
+const reach = 1024;
+
+const keyMarks: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
+
+const lastItem = (token: CST.Token | undefined): CST.CollectionItem | undefined =>
+  CST.isCollection(token) ? token.items.at(-1) : undefined;
+
+const lacksColon = (item: CST.CollectionItem | undefined): boolean =>
+  item?.sep !== undefined && !item.sep.some(({ type }) => type === "map-value-ind");
+
+/** Whether a quoted lexeme has its closing quote, which neither a backslash nor its twin escapes. */
+const isClosed = (source: string): boolean => {
+  const quote = source.charAt(0);
+  if (source.length === 1 || !source.endsWith(quote)) return false;
+  const escape = quote === "'" ? quote : "\\";
+  let end = source.length - 1;
+  while (end > 1 && source[end - 1] === escape) end -= 1;
+  return (source.length - 1 - end) % 2 === 0;
+};

@@ -1,0 +1,18 @@
+import { parentPort } from "node:worker_threads";
+import { nameSourcesInStacks } from "../../source-stacks.ts";
+import { dumpYaml } from "./dump.ts";
+import type { YamlReply, YamlRequest } from "../../host/yaml/messages.ts";
+import { parseYaml } from "./parse.ts";
+
+nameSourcesInStacks();
+
+const reply = (message: YamlReply): void => parentPort?.postMessage(message, []);
+
+parentPort?.on("message", (request: YamlRequest) => {
+  reply(
+    request.kind === "parse"
+      ? { kind: "parsed", result: parseYaml(request.text, request.limits) }
+      : { kind: "dumped", result: dumpYaml(request.json, request.limits) },
+  );
+});
+reply({ kind: "ready" });

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  hasCode,
+  messageOf,
+  nodeFileSystem,
+  readHolder,
+  replaceFile,
+  takeLock,
+  writeWhole,
+} from "../../../wal/index.ts";
+import type { Guarded } from "../../server/boundary.ts";
+import { decodeDocument, type DocumentKind, type StoredDocument } from "../stored-document.ts";
+
+const pollMs = 500;
+const lockTries = 100;
+const lockPauseMs = 50;
+
+/**
+ * A small JSON file that the service and the command line share: replaced
+ * whole, readable by its owner alone, and changed under a lock, so that of two
+ * changes at once none is lost.
+ */
+export class JsonFile<A> implements StoredDocument<A> {
+  readonly place: string;
+  readonly #kind: DocumentKind<A>;
+
+  /** The file of that kind in a folder, named after it. */
+  constructor(folder: string, kind: DocumentKind<A>) {
+    this.place = join(folder, `${kind.name}.json`);
+    this.#kind = kind;
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.place);
+  }
+
+  read(): Either<string, A> {
+    let text: string;
+    try {
+      text = readFileSync(this.place, "utf8");
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return right(this.#kind.empty);
+      return left(`${this.place} cannot be read: ${messageOf(error)}`);
+    }
+    return decodeDocument(this.#kind, this.place, text);
+  }
+
+  /** `change` is asked twice: first without the lock, since a mistyped data folder is not to be made by taking one. */
+  async change<B>(
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Promise<Either<string, B>> {
+    const folder = dirname(this.place);
+    const lockPath = `${this.place}.lock`;
+    try {
+      const possible = chain(change)(this.read());
+      if (isLeft(possible)) return possible;
+      await nodeFileSystem.makeFolder(folder);
+      let lock = await takeLock(lockPath);
+      for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
+        await sleep(lockPauseMs);
+        lock = await takeLock(lockPath);
+      }
+      if (isLeft(lock)) {
+        const holder = await readHolder(lock.left);
+        return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
+      }
+      try {
+        const changed = chain(change)(this.read());
+        if (isLeft(changed)) return changed;
+        const [next, result] = changed.right;
+        const bytes = Buffer.from(`${JSON.stringify(this.#kind.codec.encode(next), null, 2)}\n`);
+        await replaceFile(nodeFileSystem, folder, basename(this.place), (file) =>
+          writeWhole(file, [bytes], 0),
+        );
+        return right(result);
+      } finally {
+        await lock.right.release();
+      }
+    } catch (error) {
+      return left(`${this.place} cannot be changed: ${messageOf(error)}`);
+    }
+  }
+
+  stamp(): string {
+    try {
+      const { ino, mtimeMs, size } = statSync(this.place);
+      return `${ino}-${mtimeMs}-${size}`;
+    } catch {
+      return "missing";
+    }
+  }
+
+  /** Calls back within about half a second of each change. */
+  watch(onChange: Guarded): () => void {
+    watchFile(this.place, { interval: pollMs, persistent: false }, onChange);
+    return () => unwatchFile(this.place, onChange);
+  }
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { boundaryTo } from "../../../src/server/boundary.ts";
+import { Deliveries } from "../../../src/host/channel/deliveries.ts";
+import { EventStream } from "../../../src/server/websocket/event-stream.ts";
+import { boundary } from "../../support/boundary.ts";
+
+const room = { hasRoom: () => true, whenRoom: () => undefined };
+
+/** Announced streams, whose events are noted as they are sent, with the name of their stream in front. */
+const streamsOf = (...names: readonly string[]) => {
+  const sent: string[] = [];
+  const deliveries = new Deliveries(boundary, () => undefined);
+  const streams = names.map((name) => {
+    const send = (json: readonly Buffer[]): void => void sent.push(name + String(json[0]));
+    const stream = new EventStream(send, deliveries, room);
+    stream.announced();
+    return stream;
+  });
+  const emit = (event: string): void => {
+    for (const stream of streams) stream.emit([Buffer.from(event)]);
+  };
+  return { sent, streams, emit };
+};
+
+test("ORDER-7: an event is delivered after the turn in which its cause is answered, to everybody before the next one is", async () => {
+  const { sent, emit } = streamsOf("a", "b", "c");
+  emit("1");
+  emit("2");
+  assert.deepEqual(sent, [], "whoever caused them is answered first");
+  await nextTurn();
+  assert.deepEqual(sent, ["a1", "b1", "c1", "a2", "b2", "c2"]);
+  emit("3");
+  await nextTurn();
+  assert.deepEqual(sent.slice(6), ["a3", "b3", "c3"]);
+});
+
+test("ORDER-3, ORDER-7: a connection that is about to be answered has its events before, and once", async () => {
+  const { sent, streams, emit } = streamsOf("a", "b");
+  emit("1");
+  streams[1]?.deliverAll();
+  assert.deepEqual(sent, ["b1"]);
+  emit("2");
+  await nextTurn();
+  assert.deepEqual(sent, ["b1", "a1", "b2", "a2"]);
+});
+
+test("ORDER-4, CORE-3: a stream that ends delivers what it has, and nothing later", async () => {
+  const { sent, streams, emit } = streamsOf("a", "b");
+  emit("1");
+  streams[0]?.end();
+  assert.deepEqual(sent, ["a1"]);
+  emit("2");
+  await nextTurn();
+  assert.deepEqual(sent, ["a1", "b1", "b2"]);
+});
+
+test("OPS-14: a stream whose event cannot be delivered holds up no other", async () => {
+  const bugs: string[] = [];
+  const sent: string[] = [];
+  const delivered = new Promise<void>((resolve) => {
+    const noting = boundaryTo((error) => void bugs.push(String(error)));
+    const deliveries = new Deliveries(noting, () => resolve());
+    const streamThat = (deliverNext: () => boolean): void => deliveries.expect({ deliverNext });
+    const once = (name: string) => (): boolean => sent.push(name) < 0;
+    streamThat(once("a"));
+    streamThat(() => {
+      throw new Error("odd");
+    });
+    streamThat(once("b"));
+  });
+  await delivered;
+  assert.deepEqual({ sent, bugs }, { sent: ["a", "b"], bugs: ["Error: odd"] });
+});
