@@ -5,7 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { WebSocketServer } from "ws";
 import { answerParent } from "./child.ts";
-import { bytesOfData } from "../src/host/bytes-of-data.ts";
+import { bytesOfData } from "../src/server/websocket/frames.ts";
 import { microseconds } from "./clock.ts";
 
 const question = t.union([

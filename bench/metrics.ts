@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
 import { Metrics } from "../src/server/metrics/metrics.ts";
-import { timingsIn } from "../src/metrics/timings.ts";
+import { timingsIn } from "../src/server/metrics/service-metrics.ts";
 import { doneCodec, savesCodec } from "./answers.ts";
 import type { Figure } from "./bench-run.ts";
 import type { Child } from "./child.ts";

@@ -89,3 +89,11 @@ export const banCodec = t.readonly(
     failures: describe("failed logins that led to it", integer),
   }),
 );
+
+/** Takes what `auth/current_user` answers. */
+export const currentUserCodec = t.readonly(
+  t.intersection([
+    t.type({ id: t.string, name: t.string, is_owner: t.boolean, is_admin: t.boolean }),
+    t.partial({ level: describe("the only floor that pages show with this token", t.string) }),
+  ]),
+);

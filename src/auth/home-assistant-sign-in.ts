@@ -1,26 +1,40 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { ask } from "../home-assistant/upstream/service-login.ts";
+import type { HassProblem } from "../home-assistant/upstream/status.ts";
+import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
 import type { NetworkAccess } from "./network-access.ts";
 import type { Config } from "../server/settings.ts";
 import type { PageSettings } from "../server/page-settings.ts";
-import { ingressRoute } from "../hass/ingress-route.ts";
+import { ingressRoute, IngressUsers } from "./ingress.ts";
 import { HassUserList } from "./home-assistant-users.ts";
-import { IngressUsers } from "../hass/ingress-users.ts";
-import { listUsers } from "../hass/list-users.ts";
 import { oauthOf } from "./home-assistant-tokens.ts";
-import { SessionStore } from "./session-store.ts";
+import { type SessionsDocument, SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
-import type { SessionsDocument } from "../hass/sessions-file.ts";
-import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
 import { signInRoute } from "./sign-in-route.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { LoopTurns } from "../server/event-loop-turns.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import type { Admit, Authenticator } from "./authenticator.ts";
-import type { Clock } from "../host/users/clock.ts";
-import { firstIdentified, type Identities } from "../host/users/identities.ts";
+import {
+  type Admit,
+  type Authenticator,
+  firstIdentified,
+  type Identities,
+} from "./authenticator.ts";
+import type { Clock } from "../server/time.ts";
 import type { User } from "./user.ts";
+
+/** Asks Home Assistant for its users, as the service itself, whose token has to be an administrator's. */
+const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {
+  if (hass === undefined)
+    return left({ kind: "invalid-auth", message: "there is no Home Assistant to ask" });
+  const connected = await hass.own.connect();
+  if (isLeft(connected)) return connected;
+  const answer = await ask(connected.right, { type: "config/auth/list" }, hass.context.settings);
+  connected.right.close();
+  return answer;
+};
 
 /** What signing in needs of the service around it. */
 export interface SignInParts {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
@@ -162,5 +163,54 @@ export const oauthOf = (
       const { status } = answer.right;
       return status === 200 ? right(undefined) : left(unexpected(status));
     },
+  };
+};
+
+/** Where access tokens of one user of Home Assistant come from. */
+export interface TokenSource {
+  /** Stands for it where answers are kept: no two have the same, and it gives nothing away. */
+  readonly key: string;
+  /** That the token which leads to it was given out by this service, and so is no guess. */
+  readonly isGivenHere?: true;
+  /** What issued it, where anybody can write such a token: the id of a refresh token. */
+  readonly issuer?: string | undefined;
+  /** Whether it is still one, as far as is known here. Asks nobody. */
+  readonly holds: () => boolean;
+  /** An access token for a login now. `invalid-auth` where there is none any more; every other problem passes. */
+  readonly accessToken: TaskEither<HassProblem, string>;
+}
+
+/** Finds the source of a token that somebody shows to this service; undefined where it is none of its kind. Asks nobody. */
+export type TokenSources = (token: string) => TokenSource | undefined;
+
+/** What is looked at of an access token of Home Assistant (`auth/__init__.py`, `async_create_access_token`); it is signed with a secret that only Home Assistant has. */
+const claimsCodec = t.type({ iss: t.string, exp: t.number });
+
+/** Seconds for which Home Assistant takes a token longer than it says (`async_validate_access_token`). */
+const leewaySeconds = 10;
+
+const expired: HassProblem = { kind: "invalid-auth", message: "the access token has expired" };
+
+const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
+  const claims = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
+  if (claims === undefined) return undefined;
+  const decoded = decodeJson(claimsCodec, Buffer.from(claims, "base64url"));
+  return isLeft(decoded) ? undefined : decoded.right;
+};
+
+/**
+ * Access tokens of Home Assistant, long-lived ones among them, as somebody shows them. Whether one is valid only
+ * Home Assistant can tell; that it has expired stands in it, and is not worth a failed login there.
+ */
+export const jwtSource: TokenSources = (token) => {
+  const claims = claimsOf(token);
+  if (claims === undefined) return undefined;
+  const isOver = (): boolean => Date.now() / 1000 > claims.exp + leewaySeconds;
+  return {
+    key: `token:${createHash("sha256").update(token).digest("hex")}`,
+    // Nothing is learnt of an issuer by a token that nobody judges.
+    issuer: isOver() ? undefined : claims.iss,
+    holds: () => true,
+    accessToken: () => Promise.resolve(isOver() ? left(expired) : right(token)),
   };
 };

@@ -1,9 +1,18 @@
-import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
+import { BlockList, isIP } from "node:net";
+import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/coalescing.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../host/users/clock.ts";
+import type { Clock } from "../server/time.ts";
 import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
+import type { User } from "./user.ts";
+import { ask } from "../home-assistant/upstream/service-login.ts";
+import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
+import {
+  connectUpstream,
+  type UpstreamConnection,
+  type UpstreamContext,
+} from "../home-assistant/upstream/connection.ts";
 
 /** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
 const hassUserCodec = t.type({
@@ -99,3 +108,134 @@ export class HassUserList {
     return list;
   }
 }
+
+const prefix = "home-assistant:";
+
+/** The id here of a user of Home Assistant, which none of ours has. */
+export const localUserId = (theirId: string): string => `${prefix}${theirId}`;
+
+/** Home Assistant sets no bound to its names, which stand in front of each plan and in each line of the audit log. */
+const longestName = 64;
+
+/** The name here of a user of Home Assistant: no longer than ours are. */
+export const localUserName = (theirName: string): string =>
+  // By characters, so that none is cut in two.
+  theirName.length <= longestName
+    ? theirName
+    : Array.from(theirName).slice(0, longestName).join("");
+
+/** The id that Home Assistant has for one of its users. */
+export const hassUserId = ({ id }: Pick<User, "id">): string => id.slice(prefix.length);
+
+/** Whether somebody is a user of Home Assistant. */
+export const isHassUser = ({ id }: Pick<User, "id">): boolean => id.startsWith(prefix);
+
+/** Loopback, private and link-local networks, as Home Assistant has them (homeassistant `util/network.py`, `is_local`). */
+const local = new BlockList();
+local.addSubnet("127.0.0.0", 8);
+local.addSubnet("10.0.0.0", 8);
+local.addSubnet("172.16.0.0", 12);
+local.addSubnet("192.168.0.0", 16);
+local.addSubnet("169.254.0.0", 16);
+local.addAddress("::1", "ipv6");
+local.addSubnet("fc00::", 7, "ipv6");
+local.addSubnet("fe80::", 10, "ipv6");
+
+/** Whether a client's address is of a home's own network, as Home Assistant judges it; an IPv4 address may be written as an IPv6 one. What is no address is not. */
+export const isLocal = (address: string): boolean => {
+  const plain = address.replace(/%.*$/, "");
+  const version = isIP(plain);
+  return version !== 0 && local.check(plain, version === 4 ? "ipv4" : "ipv6");
+};
+
+/** What is needed to know who is `local_only`. */
+export interface LocalOnlySetup {
+  readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
+  readonly homeAssistant: string;
+  /** Whether the service has a token to ask with. Without one nobody knows, and all may come from anywhere. */
+  readonly hasToken: boolean;
+}
+
+const find = (user: User, users: readonly HassUser[] | undefined): HassUser | undefined =>
+  users?.find(({ id }) => id === hassUserId(user));
+
+/**
+ * Lets users whom Home Assistant lets in from its own network alone (`local_only`) in from nowhere else. It would do
+ * so itself (homeassistant `components/http/auth_util.py`), but sees the address of this service in place of theirs.
+ */
+export class LocalOnly {
+  readonly #setup: LocalOnlySetup;
+
+  constructor(setup: LocalOnlySetup) {
+    this.#setup = setup;
+  }
+
+  /** Whether it is known already that a user may come from an address. Asks nobody. */
+  isKnownToPass(user: User, address: string): boolean {
+    if (this.#isOpenTo(address)) return true;
+    const { recent } = this.#setup.users;
+    const told = recent === undefined || isLeft(recent) ? undefined : find(user, recent.right);
+    return told !== undefined && told.local_only !== true;
+  }
+
+  /**
+   * Why a user may not come from an address, undefined where they may. `invalid-auth`: Home Assistant says so. Any
+   * other: nobody can tell now. Where Home Assistant will not tell the service, it is as it said last, or open.
+   */
+  async problem(user: User, address: string): Promise<HassProblem | undefined> {
+    if (this.#isOpenTo(address)) return undefined;
+    const { users, homeAssistant } = this.#setup;
+    const recent = await users.list();
+    // Whoever it does not know may have been added since.
+    const isUnheardOf = !isLeft(recent) && find(user, recent.right) === undefined;
+    const answer = isUnheardOf ? await users.ask() : recent;
+    const told = find(user, isLeft(answer) ? users.lastTold : answer.right);
+    if (told !== undefined)
+      return told.local_only === true ? hassProblem.localOnly(address) : undefined;
+    if (!isLeft(answer))
+      return hassProblem.nonsense(homeAssistant, "its list of users lacks one whom it lets in");
+    return isTemporary(answer.left) ? answer.left : undefined;
+  }
+
+  #isOpenTo(address: string): boolean {
+    return !this.#setup.hasToken || isLocal(address);
+  }
+}
+
+const userCodec = t.type({
+  id: t.string,
+  name: t.union([t.string, t.null]),
+  is_owner: t.boolean,
+  is_admin: t.boolean,
+});
+
+/** A user of Home Assistant as one of this service. */
+const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): User => ({
+  id: localUserId(id),
+  name: localUserName(name ?? ""),
+  admin: is_admin,
+  owner: is_owner,
+  control: true,
+});
+
+/** Asks Home Assistant whose an access token is, by a login with it; the connection is the caller's to close. A left leaves nothing open. */
+export const askWho = async (
+  context: UpstreamContext,
+  accessToken: string,
+  whose: LoginOrigin,
+): Promise<
+  Either<HassProblem, { readonly user: User; readonly connection: UpstreamConnection }>
+> => {
+  const { settings, status } = context;
+  const connected = await connectUpstream(context, accessToken, whose);
+  if (isLeft(connected)) return connected;
+  const connection = connected.right;
+  const answer = await ask(connection, { type: "auth/current_user" }, settings);
+  const nonsense = (): HassProblem =>
+    hassProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
+  const decoded = isLeft(answer) ? answer : mapLeft(nonsense)(userCodec.decode(answer.right));
+  if (!isLeft(decoded)) return right({ user: userOf(decoded.right), connection });
+  connection.close();
+  status.failed(decoded.left);
+  return decoded;
+};

@@ -1,9 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { addressReader } from "../server/http/client-address.ts";
+import type { Guarded } from "../server/boundary.ts";
+import type { RatedLog } from "../server/rated-log.ts";
+import type { Clock } from "../server/time.ts";
+import type { Identified, Identities, Person } from "./authenticator.ts";
+import { hashToken, newToken, nextToEvict, type Rights, type User } from "./user.ts";
+import {
+  type HassUser,
+  hassUserId,
+  type HassUserList,
+  localUserId,
+  localUserName,
+} from "./home-assistant-users.ts";
+import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts";
+import type { Audit } from "../server/audit/audit.ts";
+import { tokenCodec } from "./sign-in-route.ts";
 
 /** Whom Home Assistant's ingress names. */
-export interface IngressUser {
+interface IngressUser {
   readonly id: string;
   readonly name: string;
 }
@@ -54,3 +69,213 @@ export const ingressReader = (proxy: string): Either<string, Ingress> => {
     },
   });
 };
+
+const isSame = (one: User | undefined, other: User): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Groups of Home Assistant (homeassistant `auth/const.py`). */
+const administrators = "system-admin";
+const readers = "system-read-only";
+
+/** What users of ingress need of the service around them. */
+export interface IngressSetup {
+  readonly users: Pick<HassUserList, "list" | "whenTold">;
+  /** Everybody who is connected, each as they were let in. */
+  readonly connected: () => readonly User[];
+  /** Somebody is not, or no longer, who they were let in as. */
+  readonly onChanged: (user: User) => void;
+  readonly limits: {
+    /** Milliseconds for which a token holds. */
+    readonly homeAssistantCheckMs: number;
+    /** Tokens that are kept. */
+    readonly sessions: number;
+  };
+  readonly clock: Pick<Clock, "elapsed">;
+  readonly log: RatedLog;
+}
+
+interface Token {
+  readonly user: User;
+  readonly givenAt: number;
+}
+
+const prefix = "ingress.";
+const nothing: Rights = { admin: false, control: false };
+
+/**
+ * Those whom Home Assistant's ingress names: each login gets a token of its own, which holds once, for a short time.
+ * What they may do Home Assistant tells the service itself; where it does not, they may look.
+ */
+export class IngressUsers implements Identities {
+  readonly #setup: IngressSetup;
+  readonly #tokens = new Map<string, Token>();
+  /** Those who were let in here, and no others of the same id, such as those of a session. */
+  readonly #letIn = new WeakSet<User>();
+  readonly #look: Guarded;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(setup: IngressSetup) {
+    this.#setup = setup;
+    this.#look = setup.log.boundary("users of ingress could not be looked up", () =>
+      this.#lookOnce(),
+    );
+    setup.users.whenTold((users) => this.#compare(users));
+  }
+
+  /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
+  async tokenFor(named: IngressUser): Promise<string | undefined> {
+    const { clock, limits } = this.#setup;
+    const users = await this.#users();
+    const user = this.#userOf(named, users);
+    if (user === undefined) return undefined;
+    const token = `${prefix}${newToken()}`;
+    this.#tokens.set(hashToken(token), { user, givenAt: clock.elapsed() });
+    if (this.#tokens.size > limits.sessions) {
+      const [oldest] = nextToEvict([...this.#tokens], ([, each]) => each.user.id) ?? [];
+      if (oldest !== undefined) this.#tokens.delete(oldest);
+    }
+    if (users !== undefined)
+      this.#endOthers((other) => other.id !== user.id || isSame(other, user));
+    this.#timer ??= setInterval(this.#look, limits.homeAssistantCheckMs).unref();
+    return token;
+  }
+
+  /** The token is spent with it. */
+  kept(token: string): Person | undefined {
+    const found = this.#find(token);
+    if (found === undefined) return undefined;
+    this.#tokens.delete(hashToken(token));
+    this.#letIn.add(found.user);
+    const { user } = found;
+    // The token is spent, and whoever came in with it is looked at with each list of users.
+    return { user, by: "ingress", key: user.id, holds: () => true, elsewhere: undefined };
+  }
+
+  vouches(token: string): boolean {
+    return this.#find(token) !== undefined;
+  }
+
+  /** Each is for one login. */
+  markOf(): undefined {
+    return undefined;
+  }
+
+  ask(token: string): Promise<Identified> | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const person = this.kept(token);
+    return Promise.resolve<Identified>(
+      person === undefined
+        ? { kind: "refused", message: "this token of ingress does not hold any more" }
+        : { kind: "known", person },
+    );
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #find(token: string): Token | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const found = this.#tokens.get(hashToken(token));
+    return found !== undefined && this.#holds(found) ? found : undefined;
+  }
+
+  #holds({ givenAt }: Token): boolean {
+    const { clock, limits } = this.#setup;
+    return clock.elapsed() - givenAt < limits.homeAssistantCheckMs;
+  }
+
+  #userOf(named: IngressUser, users: readonly HassUser[] | undefined): User | undefined {
+    const { id, name } = named;
+    const found = users?.find((each) => each.id === id);
+    if (users !== undefined && found?.is_active !== true) return undefined;
+    const groups = found?.group_ids ?? [];
+    const isAdmin = found !== undefined && (found.is_owner || groups.includes(administrators));
+    const rights: Rights =
+      found === undefined
+        ? nothing
+        : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
+    const owner = found?.is_owner ?? false;
+    return { id: localUserId(id), name: localUserName(name), owner, ...rights };
+  }
+
+  /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */
+  async #users(): Promise<readonly HassUser[] | undefined> {
+    const list = await this.#setup.users.list();
+    if (!isLeft(list)) return list.right;
+    this.#setup.log.warn(
+      { problem: list.left.message },
+      "nobody knows what users of ingress may do, so they may look",
+    );
+    return undefined;
+  }
+
+  /** At once with each list, so that no token outlives what it was given for. */
+  #compare(users: readonly HassUser[]): void {
+    this.#endOthers((user) =>
+      isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
+    );
+  }
+
+  /** Those who are connected, as far as they were let in here. */
+  #here(): readonly User[] {
+    return this.#setup.connected().filter((user) => this.#letIn.has(user));
+  }
+
+  /** Ends every token and connection of whoever is not, or no longer, who they were let in as. */
+  #endOthers(isStill: (user: User) => boolean): void {
+    for (const [hash, { user }] of this.#tokens) if (!isStill(user)) this.#tokens.delete(hash);
+    for (const user of this.#here()) if (!isStill(user)) this.#setup.onChanged(user);
+  }
+
+  async #lookOnce(): Promise<void> {
+    for (const [hash, token] of this.#tokens) if (!this.#holds(token)) this.#tokens.delete(hash);
+    if (this.#tokens.size === 0 && this.#here().length === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    // Where nobody knows better, who was let in stays as they are.
+    await this.#users();
+  }
+}
+
+/** What it needs of the service around it. */
+export interface IngressRouteSetup {
+  readonly ingress: Ingress;
+  readonly users: Pick<IngressUsers, "tokenFor">;
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
+/** `/auth/ingress`: gives whom Home Assistant's ingress names a token for one login; 401 to anybody else. */
+export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup): Route => ({
+  path: "/auth/ingress",
+  methods: {
+    POST: async (request, response) => {
+      const named = ingress.userOf(request);
+      const token = named && (await users.tokenFor(named));
+      if (token !== undefined) return respondJson(response, 200, { token });
+      const message =
+        named === undefined
+          ? "nobody is named for certain by headers that come from --ingress-proxy"
+          : "Home Assistant says that this user is not active";
+      const address = request.socket.remoteAddress;
+      log.warn({ address, problem: message }, "ingress is refused");
+      const command = "POST /auth/ingress";
+      audit.note("sign_in_failed", { ...(address && { address }) }, { command, reason: message });
+      respondJson(response, 401, { message });
+    },
+  },
+  about: {
+    POST: {
+      summary: "gives whom Home Assistant's ingress names a token for one login",
+      token: "none",
+      answers: {
+        200: { when: "somebody is named", content: json(tokenCodec) },
+        401: saysWhy("nobody is, for certain"),
+        403: saysWhy("the page's origin is foreign"),
+      },
+    },
+  },
+});

@@ -1,9 +1,8 @@
 import type { Boundary } from "../server/boundary.ts";
-import type { Clock } from "../host/users/clock.ts";
+import type { Clock } from "../server/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
-import { hashToken } from "../host/users/token.ts";
+import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.ts";
 import { type Users, withEnds } from "./user-directory.ts";
-import { endOfUser, unopenedUntil, type User, userOf } from "./user.ts";
 
 /** Why a token is not taken any more. */
 export type TokenEnd = "revoked" | "ended";

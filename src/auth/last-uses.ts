@@ -2,8 +2,7 @@ import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/coalescing.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../host/users/clock.ts";
-import { momentText } from "../host/users/expiry.ts";
+import { type Clock, momentText } from "../server/time.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 

@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { endOf, momentText } from "../host/users/expiry.ts";
+import { endOf, momentText } from "../server/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
-import { hashToken, newToken } from "../host/users/token.ts";
+import { hasEnded, hashToken, type KeptUser, newToken } from "./user.ts";
 import { createUser, type NewToken, type Users } from "./user-directory.ts";
-import { hasEnded, type KeptUser } from "./user.ts";
 
 /** What the page sends to get the token of a link. */
 export interface Opening {

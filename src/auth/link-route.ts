@@ -4,9 +4,14 @@ import * as t from "io-ts";
 import { describe } from "../model/codec.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { AddressOf } from "../server/http/client-address.ts";
-import { json, saysWhy } from "../host/http/operation.ts";
-import { respondJson, type Route } from "../server/http/routes.ts";
-import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
+import {
+  type BodyLimits,
+  json,
+  readSmallJson,
+  respondJson,
+  type Route,
+  saysWhy,
+} from "../server/http/routes.ts";
 import type { RatedLog } from "../server/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
 import { banMessage } from "./bans.ts";

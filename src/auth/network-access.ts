@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import type { Logger } from "pino";
 import type { Config } from "../server/settings.ts";
 import {
@@ -8,13 +10,32 @@ import {
   addressRule,
   type ClientAddresses,
 } from "../server/http/client-address.ts";
-import { type HostRule, hostRule } from "../host/http/hosts.ts";
+import { type HostRule, hostRule, Origins } from "../server/http/origins.ts";
 import { type Ingress, ingressReader } from "./ingress.ts";
-import { Origins } from "../server/http/origins.ts";
 import { ConnectionSlots, slotLimitsFor } from "../server/http/connection-slots.ts";
 import { Tls } from "../server/http/tls.ts";
 import { addressesIn } from "../client/nodes.ts";
-import { openFilesLimit } from "../host/open-files.ts";
+
+/** The part of a diagnostic report that tells the limits of the process, as getrlimit(2) has them; "unlimited" is a text. */
+const reportCodec = t.type({
+  userLimits: t.type({ open_files: t.type({ soft: t.union([t.number, t.string]) }) }),
+});
+
+/** The limit as Linux tells it (proc_pid_limits(5)), else as a report does, which takes far longer. */
+const softLimit = (): string | number | undefined => {
+  try {
+    return /^Max open files +(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+  } catch {
+    const report = reportCodec.decode(process.report.getReport());
+    return isLeft(report) ? undefined : report.right.userLimits.open_files.soft;
+  }
+};
+
+/** How many files and sockets the system lets this process have open; Infinity where it sets no limit or tells none. */
+const openFilesLimit = (): number => {
+  const limit = Number(softLimit());
+  return Number.isNaN(limit) ? Infinity : limit;
+};
 
 /** Who may come from where, to which names, and how many at a time. */
 export interface NetworkAccess {

@@ -2,12 +2,11 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/coalescing.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../host/users/clock.ts";
-import { nextToEvict } from "../host/users/first-to-go.ts";
+import type { Clock } from "../server/time.ts";
+import { hashToken, nextToEvict } from "./user.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
-import { hashToken } from "../host/users/token.ts";
 
 const entryCodec = t.readonly(
   t.type({

@@ -1,15 +1,49 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { type Handler, Refusal, respondJson } from "../server/http/routes.ts";
 import type { Audit, Note } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/rated-log.ts";
 import type { Admit, Login, Unavailable } from "./authenticator.ts";
 import { type Ban, banMessage } from "./bans.ts";
-import type { Revocations } from "../host/users/revocations.ts";
 import type { User } from "./user.ts";
 import type { AddressOf } from "../server/http/client-address.ts";
 import type { ConnectionSlots } from "../server/http/connection-slots.ts";
-import { Refusal } from "../host/http/refusal.ts";
-import { type Handler, respondJson } from "../server/http/routes.ts";
+
+/** Ends the requests that go on with what is revoked, such as a token; they are told apart by its key. */
+export class Revocations {
+  readonly #running = new Map<string, Map<AbortController, Promise<unknown>>>();
+  /** What is to end, and has not yet. */
+  readonly #ending = new Set<Promise<unknown>>();
+
+  /** Does some work with what has a key; its signal aborts, with a `Refusal`, when that is revoked before the end. */
+  async during<A>(key: string, work: (revoked: AbortSignal) => A | Promise<A>): Promise<A> {
+    const controller = new AbortController();
+    const own = this.#running.get(key) ?? new Map<AbortController, Promise<unknown>>();
+    this.#running.set(key, own);
+    const working = (async () => work(controller.signal))();
+    own.set(controller, working);
+    try {
+      return await working;
+    } finally {
+      this.#ending.delete(working);
+      own.delete(controller);
+      if (own.size === 0) this.#running.delete(key);
+    }
+  }
+
+  /** What has that key is revoked, or has ended, as `reason` says. */
+  revoke(key: string, reason = "the access token was revoked"): void {
+    for (const [controller, working] of this.#running.get(key) ?? []) {
+      this.#ending.add(working);
+      controller.abort(new Refusal(401, reason));
+    }
+  }
+
+  /** Resolves when everything that was to end by now has ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#ending);
+  }
+}
 
 const unauthorizedText = "401: Unauthorized";
 

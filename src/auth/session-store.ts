@@ -1,13 +1,121 @@
+import * as t from "io-ts";
 import { type Either, map, right } from "fp-ts/lib/Either.js";
-import { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import { sessionChanges } from "../hass/session-changes.ts";
-import type {
-  EndedSession,
-  KeptSession,
-  KeptSessions,
-  SessionsDocument,
-} from "../hass/sessions-file.ts";
+
+const keptSession = t.readonly(
+  t.type({
+    /** SHA-256 of the session's token, in hexadecimal; the token itself is stored nowhere. */
+    token_sha256: t.string,
+    refresh_token: t.string,
+    /** The user of Home Assistant, by their id here. Files that were written before it was kept lack it. */
+    user_id: t.union([t.string, t.undefined]),
+    /** The address of this service, as the browser saw it: Home Assistant gives tokens to it alone. */
+    client_id: t.string,
+    /** ISO 8601, as the next. */
+    created_at: t.string,
+    /** Exact to an hour. */
+    used_at: t.string,
+  }),
+);
+
+/** A session as kept on disk. */
+export type KeptSession = t.TypeOf<typeof keptSession>;
+
+const endedSession = t.readonly(t.type({ refresh_token: t.string, ended_at: t.string }));
+
+/** A session that is over here, and of which Home Assistant could not be told yet. */
+type EndedSession = t.TypeOf<typeof endedSession>;
+
+const sessionsCodec = t.type({
+  version: t.literal(1),
+  sessions: t.readonlyArray(keptSession),
+  ended: t.readonlyArray(endedSession),
+});
+
+type KeptSessions = t.TypeOf<typeof sessionsCodec>;
+
+/** The sessions, as kept. */
+export type SessionsDocument = StoredDocument<KeptSessions>;
+
+export const sessionsKind: DocumentKind<KeptSessions> = {
+  name: "sessions",
+  codec: sessionsCodec,
+  empty: { version: 1, sessions: [], ended: [] },
+};
+
+/** The sessions of a data folder, as kept on disk. No backup has them: their tokens are Home Assistant's. */
+export const sessionsFile = (dataFolder: string): SessionsDocument =>
+  new JsonFile(dataFolder, sessionsKind);
+
+/** A change of the sessions, as they are held. */
+type SessionChange = Change<KeptSessions>;
+
+const withEnded = (content: KeptSessions, more: readonly EndedSession[]): KeptSessions => {
+  const known = new Set(content.ended.map((each) => each.refresh_token));
+  const added = more.filter((each) => !known.has(each.refresh_token));
+  return added.length === 0 ? content : { ...content, ended: [...content.ended, ...added] };
+};
+
+const without = (
+  content: KeptSessions,
+  goes: (session: KeptSession) => boolean,
+  endedAt: string | undefined,
+): KeptSessions => {
+  const gone = content.sessions.filter(goes);
+  if (gone.length === 0) return content;
+  const rest = { ...content, sessions: content.sessions.filter((each) => !goes(each)) };
+  if (endedAt === undefined) return rest;
+  return withEnded(
+    rest,
+    gone.map(({ refresh_token }) => ({ refresh_token, ended_at: endedAt })),
+  );
+};
+
+const sessionChanges = {
+  begin:
+    (session: KeptSession): SessionChange =>
+    (content) => ({
+      ...content,
+      sessions: [
+        ...content.sessions.filter((each) => each.token_sha256 !== session.token_sha256),
+        session,
+      ],
+    }),
+  /** A session that another has ended is not brought back. */
+  used:
+    (hash: string, usedAt: string): SessionChange =>
+    (content) => ({
+      ...content,
+      sessions: content.sessions.map((each) =>
+        each.token_sha256 === hash && Date.parse(each.used_at) < Date.parse(usedAt)
+          ? { ...each, used_at: usedAt }
+          : each,
+      ),
+    }),
+  /** Home Assistant is to be told where there is an `endedAt`, and nobody else has ended it. */
+  remove:
+    (hash: string, endedAt: string | undefined): SessionChange =>
+    (content) =>
+      without(content, (each) => each.token_sha256 === hash, endedAt),
+  removeUnused:
+    (beforeMs: number, endedAt: string): SessionChange =>
+    (content) =>
+      without(content, (each) => Date.parse(each.used_at) < beforeMs, endedAt),
+  giveBack:
+    (refreshToken: string, endedAt: string): SessionChange =>
+    (content) =>
+      withEnded(content, [{ refresh_token: refreshToken, ended_at: endedAt }]),
+  settle: (told: readonly EndedSession[]): SessionChange => {
+    const tokens = new Set(told.map((each) => each.refresh_token));
+    return (content) => ({
+      ...content,
+      ended: content.ended.filter((each) => !tokens.has(each.refresh_token)),
+    });
+  },
+} as const;
 
 /** What became of a change: a left says why it is not written yet, though it holds here. */
 export type Kept = Promise<Either<string, void>>;

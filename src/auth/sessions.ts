@@ -2,23 +2,18 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import type { Boundary, Guarded } from "../server/boundary.ts";
-import { coalescing } from "../server/coalescing.ts";
+import { coalescing, SharedAnswers } from "../server/coalescing.ts";
 import { networkOf } from "../server/http/client-address.ts";
-import type { Clock } from "../host/users/clock.ts";
-import type { User } from "./user.ts";
-import { hashToken, newToken } from "../host/users/token.ts";
-import { nextToEvict } from "../host/users/first-to-go.ts";
-import { SharedAnswers } from "../shared-answers.ts";
-import type { Granted, OAuth } from "./home-assistant-tokens.ts";
+import type { Clock } from "../server/time.ts";
+import { hashToken, newToken, nextToEvict, type User } from "./user.ts";
+import type { Granted, OAuth, TokenSource, TokenSources } from "./home-assistant-tokens.ts";
 import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";
-import type { Kept, SessionStore } from "./session-store.ts";
-import type { KeptSession } from "../hass/sessions-file.ts";
+import type { Kept, KeptSession, SessionStore } from "./session-store.ts";
 import {
   type RefusalLimits,
   Refusals,
   type TooManyRefused,
 } from "../home-assistant/upstream/refusals.ts";
-import type { TokenSource, TokenSources } from "../hass/token-source.ts";
 
 /** Limits of sessions. Times are milliseconds. */
 export interface SessionLimits extends RefusalLimits {

@@ -5,10 +5,15 @@ import * as t from "io-ts";
 import { type AddressOf, plainAddress } from "../server/http/client-address.ts";
 import { describe } from "../model/codec.ts";
 import type { Origins } from "../server/http/origins.ts";
-import { json, saysWhy } from "../host/http/operation.ts";
+import {
+  type BodyLimits,
+  json,
+  readSmallJson,
+  respondJson,
+  type Route,
+  saysWhy,
+} from "../server/http/routes.ts";
 import { bearerOf } from "./route-guard.ts";
-import { respondJson, type Route } from "../server/http/routes.ts";
-import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";

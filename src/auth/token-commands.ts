@@ -1,6 +1,10 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
+import { type Clock, endOf, momentText, readExpiry } from "../server/time.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { createUser, revokeUser, type Users } from "./user-directory.ts";
+import { hasEnded, type KeptUser, unopenedUntil, type User } from "./user.ts";
 import { strictObject } from "../model/codec.ts";
 import {
   type Answer,
@@ -11,19 +15,61 @@ import {
 } from "../server/websocket/command.ts";
 import {
   banCodec,
+  newLinkCodec,
   newTokenCodec,
   revokedCodec,
   toldTokenCodec,
+  wantedLinkCodec,
   wantedTokenCodec,
 } from "./answer-codecs.ts";
 import { type Ban, type Bans, bansInForce, liftBan } from "./bans.ts";
-import type { Clock } from "../host/users/clock.ts";
-import { readExpiry } from "../host/users/expiry.ts";
-import { changingAs, exceedsOwnRights } from "../host/users/grant.ts";
-import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import type { LastUses } from "./last-uses.ts";
-import { createUser, revokeUser, type Users } from "./user-directory.ts";
-import { hasEnded, type KeptUser, unopenedUntil } from "./user.ts";
+import { createLink } from "./link-code.ts";
+
+/** What somebody wants to give with a token, or with a link to one. */
+export interface Grant {
+  readonly control: boolean;
+  /** When it ends; undefined where it never does. */
+  readonly expiresAt: string | undefined;
+}
+
+/**
+ * Why somebody cannot give a token that reaches further than what they came in with: a right that they lack, or a
+ * later end; undefined where they can. Whoever came in otherwise, as by Home Assistant, has no end.
+ */
+const exceedsOwnRights = (
+  caller: User,
+  { users }: Users,
+  { control, expiresAt }: Grant,
+): string | undefined => {
+  if (control && !caller.control)
+    return "control: your own token has not the right to control, and can give it to none";
+  const own = users.find(({ id }) => id === caller.id)?.expires_at;
+  return own !== undefined && endOf(expiresAt) > endOf(own)
+    ? `expires: your own token ends at ${own}, and can make none that lasts longer`
+    : undefined;
+};
+
+const isAmong = ({ id }: User, { users }: Users): boolean => users.some((each) => each.id === id);
+
+/**
+ * The users as somebody changes them who is connected: where they came in by a token, and it is revoked by the time of
+ * the change, as on the command line or at another node a moment ago, nothing is changed.
+ */
+const changingAs = (
+  caller: User,
+  users: Pick<WriteBehindDocument<Users>, "content" | "change">,
+): Pick<WriteBehindDocument<Users>, "change"> => {
+  const cameByToken = isAmong(caller, users.content);
+  return {
+    change: (change) =>
+      users.change((content) =>
+        cameByToken && !isAmong(caller, content)
+          ? left("your own token was revoked")
+          : change(content),
+      ),
+  };
+};
 
 /** What commands about access work with. */
 export interface AccessCommandsSetup {
@@ -206,3 +252,60 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
 /** The commands by which administrators see and change who may come in. */
 export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
   [list, create, revoke, listBans, lift].map((make) => make(setup));
+
+/** What making links works with. */
+export interface LinkCommandSetup {
+  /** The first part of its type. */
+  readonly domain: string;
+  readonly users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">;
+  readonly limits: {
+    /** Tokens that there may be. */
+    readonly tokens: number;
+    /** Milliseconds within which a link has to be opened. */
+    readonly linkWithin: number;
+  };
+  readonly clock: Clock;
+}
+
+/**
+ * `tokens/link`: makes a token that nobody has yet, and a link by which whoever opens it first gets it. The answer has
+ * the code of the link this once. `expires` is how long the token lasts, such as `30d`, from now on.
+ */
+export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup): Command =>
+  command({
+    type: `${domain}/tokens/link`,
+    admin: true,
+    about: {
+      summary:
+        "makes a token for whoever opens a link first; the answer has the link's code this once",
+      result: newLinkCodec,
+      errors: ["not_changed"],
+    },
+    fields: wantedLinkCodec,
+    run:
+      ({ name, control = false, expires, level }, call) =>
+      async () => {
+        const now = clock.now();
+        const changing = changingAs(call.user, users);
+        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
+        if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
+        const content = users.read();
+        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+        const grant = { control, expiresAt: expiry.right };
+        const beyond = exceedsOwnRights(call.user, content.right, grant);
+        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
+        const wanted = { admin: false, level, ...grant };
+        const until = momentText(now + limits.linkWithin);
+        const code = await createLink(changing, name, wanted, until, limits.tokens);
+        if (isLeft(code)) return left({ code: "not_changed", message: code.left });
+        call.note("token_created", { about: name });
+        return right(
+          value({
+            name,
+            code: code.right,
+            expires_at: expiry.right ?? null,
+            link_until: until,
+          }),
+        );
+      },
+  });

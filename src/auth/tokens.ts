@@ -1,5 +1,14 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import {
+  messageOf,
+  nodeFileSystem,
+  removeIfThere,
+  replaceFile,
+  writeWhole,
+} from "../../wal/index.ts";
 import type { Config } from "../server/settings.ts";
 import type { Command } from "../server/websocket/command.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
@@ -7,9 +16,7 @@ import type { Audit } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/rated-log.ts";
 import type { Login } from "./authenticator.ts";
 import type { Bans } from "./bans.ts";
-import type { Clock } from "../host/users/clock.ts";
-import { momentText } from "../host/users/expiry.ts";
-import { FirstTokenFile } from "../host/users/first-token.ts";
+import { type Clock, momentText } from "../server/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { KnownUsers } from "./known-users.ts";
 import { LastUses } from "./last-uses.ts";
@@ -20,12 +27,63 @@ import {
   type OpeningProblem,
   openLink,
 } from "./link-code.ts";
-import { linkCommand } from "../host/users/link-command.ts";
-import { newToken } from "../host/users/token.ts";
-import { accessCommands } from "./token-commands.ts";
+import { accessCommands, linkCommand } from "./token-commands.ts";
+import { newToken, type User } from "./user.ts";
 import { createFirst, openUsers } from "./user-directory.ts";
-import type { User } from "./user.ts";
 import type { Storage } from "../storage/storage.ts";
+
+/** The name of the file in a data folder. */
+export const firstTokenName = "first-token";
+
+/**
+ * The file of an administrator's first token, where nobody may see what a start prints: readable by its owner alone,
+ * and gone once the token has been used or is no token any more.
+ */
+class FirstTokenFile {
+  readonly place: string;
+  #token: string | undefined;
+
+  /** Looks for one that an earlier start has left. */
+  constructor(dataFolder: string) {
+    this.place = join(dataFolder, firstTokenName);
+    try {
+      this.#token = readFileSync(this.place, "utf8").trim();
+    } catch {
+      this.#token = undefined;
+    }
+  }
+
+  /** The token in it; undefined where there is no such file. */
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  /** Puts a token there, durable when it resolves. The left says why that cannot be. */
+  async keep(token: string): Promise<Either<string, void>> {
+    try {
+      const folder = dirname(this.place);
+      await replaceFile(nodeFileSystem, folder, basename(this.place), (file) =>
+        writeWhole(file, [Buffer.from(`${token}\n`)], 0),
+      );
+      this.#token = token;
+      return right(undefined);
+    } catch (error) {
+      return left(`the first token cannot be kept in ${this.place}: ${messageOf(error)}`);
+    }
+  }
+
+  /** Removes the file, where there is one. Resolves with why it stays, where it does. */
+  async remove(): Promise<string | undefined> {
+    if (this.#token === undefined) return undefined;
+    this.#token = undefined;
+    try {
+      await removeIfThere(nodeFileSystem, this.place);
+      return undefined;
+    } catch (error) {
+      return `${this.place} cannot be removed: ${messageOf(error)}`;
+    }
+  }
+}
 
 /** What the service's own tokens need of the service around them. */
 export interface TokensParts {

@@ -1,5 +1,6 @@
+import { createHash, randomBytes } from "node:crypto";
 import * as t from "io-ts";
-import { endOf } from "../host/users/expiry.ts";
+import { endOf } from "../server/time.ts";
 
 /** What somebody may do, beside seeing the plan. */
 export interface Rights {
@@ -75,3 +76,26 @@ export const userOf = ({ id, name, admin, owner, control = false, level }: KeptU
   control,
   ...(level === undefined ? {} : { level }),
 });
+
+/** A new access token: 256 random bits, so that its plain hash is enough to keep. None begins like an option of a command line. */
+export const newToken = (): string => {
+  const token = randomBytes(32).toString("base64url");
+  return token.startsWith("-") ? newToken() : token;
+};
+
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
+
+/**
+ * Which of too many goes first: of whoever has the most, the one that comes first in `all`; so nobody loses one to
+ * somebody who has more. Undefined where there is none.
+ */
+export const nextToEvict = <Each>(
+  all: readonly Each[],
+  ownerOf: (each: Each) => string,
+): Each | undefined => {
+  const counts = new Map<string, number>();
+  for (const each of all) counts.set(ownerOf(each), (counts.get(ownerOf(each)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return all.find((each) => counts.get(ownerOf(each)) === most);
+};

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { defaultConfig } from "../server/settings.ts";
-import { nameSourcesInStacks } from "../source-stacks.ts";
+import { nameSourcesInStacks } from "../server/paths.ts";
 import type { BackupOutcome } from "./scheduled-backup.ts";
 import { makeScheduledBackup } from "./make-scheduled-backup.ts";
 

@@ -6,7 +6,7 @@ import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster } from "../storage/etcd/open-cluster.ts";
-import { sessionsFile, sessionsKind } from "../hass/sessions-file.ts";
+import { sessionsFile, sessionsKind } from "../auth/session-store.ts";
 import { bansFile, bansKind } from "../auth/bans.ts";
 import { lastUsesFile, lastUsesKind } from "../auth/last-uses.ts";
 import { pastLoginsFile, pastLoginsKind } from "../auth/past-logins.ts";

@@ -4,8 +4,7 @@ import { readDuration } from "../server/time.ts";
 import { auditKinds, type WayIn } from "../server/audit/audit.ts";
 import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
-import { dataOption } from "./options.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
+import { dataOption, fail, type Input, type Verb } from "./verb.ts";
 
 /** A later version may know others. */
 const waysIn: ReadonlyMap<string, string> = new Map(
@@ -74,8 +73,8 @@ A line that is damaged, such as the last one after a crash, is told on the error
     if (odd !== undefined) return fail(input, odd, 2);
     const [user, what] = [input.option("user"), input.option("what")];
     const from = Date.now() - since;
-    const { readAudit } = await import("../audit/read-audit.ts");
-    const { auditFolder } = await import("../audit/audit-files.ts");
+    const { readAudit } = await import("../server/audit/audit-lines.ts");
+    const { auditFolder } = await import("../server/audit/audit-lines.ts");
     for await (const found of readAudit(auditFolder(settings.right.data))) {
       if ("problem" in found) {
         input.err(found.problem);

@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { isImage, type Manifest } from "../backup/manifest.ts";
 import type { RestoreResult } from "../backup/new-home.ts";
-import { homeOptions, homeSettings, withHome } from "./home.ts";
-import { reportLeftOut } from "./left-out.ts";
+import { homeOptions, homeSettings, reportLeftOut, withHome } from "./home.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {

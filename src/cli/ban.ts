@@ -1,8 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { bansInForce, liftBan } from "../auth/bans.ts";
-import { homeOptions, withHome } from "./home.ts";
-import { noteInAuditLog } from "./note-here.ts";
-import { table } from "./table.ts";
+import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
+import { table } from "./terminal.ts";
 import { fail, type Verb } from "./verb.ts";
 
 /** `ban list`: which addresses and networks are banned. */

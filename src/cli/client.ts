@@ -2,8 +2,7 @@ import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FloorplanClient } from "../client/client.ts";
 import { settings } from "../server/settings.ts";
 import { addressesIn } from "../client/nodes.ts";
-import { settingOf } from "./options.ts";
-import { type ExitCode, fail, type Input } from "./verb.ts";
+import { type ExitCode, fail, type Input, settingOf } from "./verb.ts";
 
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 

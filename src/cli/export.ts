@@ -6,8 +6,7 @@ import { defaultConfig, settings } from "../server/settings.ts";
 import { putNewFile } from "../server/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
-import { clientOptions } from "./options.ts";
-import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** A file to be written. */
 interface File {
@@ -63,7 +62,7 @@ const fileOf = (file: string, id: string, taken: Set<string>): string => {
 const asSvg: Format = async (json, file, input) => {
   const floor = input.option("floor");
   const scale = Number(input.option("scale") ?? usualScale);
-  const { drawFloors } = await import("./drawn-floors.ts");
+  const { drawFloors } = await import("./export-content.ts");
   const language = input.option("language") ?? "en";
   const { known, drawn } = await drawFloors(json, { floor, scale, language });
   if (drawn.length === 0) {

@@ -1,10 +1,22 @@
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../server/settings.ts";
 import { readConfig } from "../server/read-settings.ts";
 import type { Home } from "../backup/home.ts";
 import { openHome } from "../backup/open-home.ts";
-import { dataOption, domainOption, settingOption } from "./options.ts";
-import { type ExitCode, fail, type Input, type Option } from "./verb.ts";
+import {
+  dataOption,
+  domainOption,
+  type ExitCode,
+  fail,
+  type Input,
+  type Option,
+  settingOption,
+} from "./verb.ts";
+import { messageOf } from "../../wal/index.ts";
+import { boundaryTo } from "../server/boundary.ts";
+import type { AuditKind } from "../server/audit/audit.ts";
 
 /** The settings that say where a cluster is and who one is there. */
 const ofCluster: readonly SettingName[] = [
@@ -51,4 +63,41 @@ export const withHome = async (
   } finally {
     home.right.close();
   }
+};
+
+/** The system's name of who runs this; an account may have none. */
+const ownName = (): string => {
+  try {
+    return `command line (${userInfo().username})`;
+  } catch {
+    return "command line";
+  }
+};
+
+/**
+ * Notes what a command has done in the audit log of the data folder, beside a service that may run. Where the home is in
+ * a cluster, that is the one of this machine's node, if it has one. What cannot be noted is told, and undoes nothing.
+ */
+export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""): Promise<void> => {
+  const settings = homeSettings(input);
+  if (isLeft(settings)) return;
+  const { data, auditFiles } = settings.right;
+  if (auditFiles === 0 || !existsSync(data)) return;
+  const { AuditLog } = await import("../server/audit/audit-log.ts");
+  const onLost = (reason: string): void =>
+    input.err(`floorplan: the audit log does not tell of it: ${reason}`);
+  const log = new AuditLog({
+    data,
+    limits: settings.right,
+    now: () => new Date(),
+    boundary: boundaryTo((error) => onLost(messageOf(error))),
+    onLost,
+  });
+  log.note(what, { user: ownName() }, { about });
+  await log.close();
+};
+
+/** Tells of what lay among images and is none of the home. */
+export const reportLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
+  if (others > 0) out(`left out, being no images of this home: ${others}`);
 };

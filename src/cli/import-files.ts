@@ -1,15 +1,162 @@
-import { basename, resolve } from "node:path";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { ifThere, messageOf } from "../../wal/index.ts";
+import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/import-result.ts";
+import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
+import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
+import { importing } from "../web/texts/en/importing.ts";
 import type { Config } from "../server/settings.ts";
 import { isBlank } from "../model/elements/entities.ts";
-import type { Imported } from "../model/import/import-result.ts";
 import { withImageUrls } from "../model/import/images.ts";
 import { namesService, withClient } from "./client.ts";
-import { readForeignFiles } from "./foreign-files.ts";
-import { uploadImage } from "./image-endpoint.ts";
+import { uploadImage } from "./background.ts";
 import { importSettings } from "./import-limits.ts";
-import { counted, previewLines, refusalLine } from "./import-preview.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
+
+/** A program's files in a configuration folder of Home Assistant: its plans, and where their images are. */
+interface Program {
+  readonly plans: readonly string[];
+  readonly images: string;
+  readonly isImage: (name: string) => boolean;
+}
+
+/** The floor plan integration, and houseplan-card (its `const.py`: `PLANS_DIR`). */
+const programs: readonly Program[] = [
+  {
+    plans: [".storage/fns_floorplan", ".storage/fns_floorplan.history"],
+    images: "www/fns_floorplan",
+    isImage: (name) => name.startsWith("bg_"),
+  },
+  {
+    plans: [".storage/houseplan.config", ".storage/houseplan.layout"],
+    images: "houseplan/plans",
+    isImage: () => true,
+  },
+];
+
+const isFile = async (path: string): Promise<boolean> =>
+  (await ifThere(stat(path)))?.isFile() === true;
+
+/** The names of the files of plans in a folder, as seen from it. Rejects with the system's error. */
+const plansIn = async (folder: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const { plans, images, isImage } of programs) {
+    const [plan = ""] = plans;
+    if (!(await isFile(join(folder, plan)))) continue;
+    const entries = await ifThere(readdir(join(folder, images), { recursive: true }));
+    const named = (entries ?? []).filter((name) => isImage(basename(name)));
+    for (const name of [...plans, ...named.map((each) => join(images, each))])
+      if (await isFile(join(folder, name))) found.push(name);
+  }
+  return found;
+};
+
+/** A file that is to be read: what it is called there, and where it lies. */
+interface Found {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What a path stands for: a file for itself, a folder for the files of plans in it. */
+const findAt = async (path: string): Promise<Either<string, readonly Found[]>> => {
+  try {
+    const stats = await stat(path);
+    if (!stats.isDirectory()) return right([{ name: path, path, bytes: stats.size }]);
+    const found: Found[] = [];
+    for (const name of await plansIn(path))
+      found.push({ name, path: join(path, name), bytes: (await stat(join(path, name))).size });
+    return found.length > 0
+      ? right(found)
+      : left(`${path} holds neither ${programs.map(({ plans }) => plans[0]).join(" nor ")}`);
+  } catch (error) {
+    return left(`${path} cannot be read: ${messageOf(error)}`);
+  }
+};
+
+/** Reads the files that paths stand for; the left says which cannot be, or that they are more than the limit allows. */
+const readForeignFiles = async (
+  paths: readonly string[],
+  { importBytes }: Pick<ImportLimits, "importBytes">,
+): Promise<Either<string, readonly GivenFile[]>> => {
+  const files: Found[] = [];
+  for (const path of paths) {
+    const found = await findAt(path);
+    if (isLeft(found)) return found;
+    files.push(...found.right);
+  }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > importBytes)
+    return left(
+      `the files have ${bytes} bytes, more than ${limitName("importBytes")}, ${importBytes}`,
+    );
+  const read: GivenFile[] = [];
+  for (const { name, path } of files) {
+    try {
+      read.push({ name, bytes: await readFile(path) });
+    } catch (error) {
+      return left(`${path} cannot be read: ${messageOf(error)}`);
+    }
+  }
+  return right(read);
+};
+
+/** So many of something, in words. */
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const lossLine = ({ what, count, names }: Loss): string => {
+  const sentence = importing.losses[what](count);
+  if (names.length === 0) return sentence;
+  const more = count - names.length;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `${sentence}: ${names.join(", ")}${rest}`;
+};
+
+/** Why files are refused, in a sentence. */
+const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
+  printableWhole(importing.refusals[why](file, detail));
+
+const listed = (heading: string, names: readonly string[]): readonly string[] =>
+  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
+
+/** Not all that touches do is looked at. */
+const moreLine = `More than that is possible: an element has rules that combine in more than ${mostCombinations} ways. Read them in the file.`;
+
+/** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
+const reachLines = ({ plan, history }: Imported): readonly string[] => {
+  const { actions, isCut, addresses, templates } = outsideEffects([
+    plan,
+    ...history.map((earlier) => earlier.plan),
+  ]);
+  return [
+    ...listed("What touching it does", actions),
+    ...(isCut ? [moreLine] : []),
+    ...listed("Addresses elsewhere that it names", addresses),
+    ...listed("Templates that Home Assistant renders for it", templates),
+  ];
+};
+
+/** What comes with some files, what does not, and what it does, line by line. */
+const previewLines = (imported: Imported): readonly string[] => {
+  const { floors, rooms, openings, pieces, images, earlier } = importContents(imported);
+  const comes = [
+    counted(floors, "floor", "floors"),
+    counted(rooms, "room", "rooms"),
+    counted(openings, "door or window", "doors and windows"),
+    counted(pieces, "piece", "pieces"),
+    counted(images, "image", "images"),
+    counted(earlier, "earlier plan", "earlier plans"),
+  ];
+  const { losses, origin } = imported;
+  return [
+    `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
+    losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
+    ...losses.map((loss) => `  ${printableWhole(lossLine(loss))}`),
+    ...reachLines(imported),
+  ];
+};
 
 /** Into a data folder that has no home yet, with the history. */
 const intoFolder = async (input: Input, imported: Imported, config: Config): Promise<ExitCode> => {

@@ -2,8 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../server/settings.ts";
 import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
 import { readConfig } from "../server/read-settings.ts";
-import { settingOption } from "./options.ts";
-import type { Input, Option } from "./verb.ts";
+import { type Input, type Option, settingOption } from "./verb.ts";
 
 /** What only an import limits, with its help; beside that the service's own limits hold. */
 const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] = [

@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { shellWord } from "../shell-word.ts";
-import { homeOptions, homeSettings } from "./home.ts";
+import { shellWord } from "../server/paths.ts";
+import { homeOptions, homeSettings, reportLeftOut } from "./home.ts";
 import { limitOptions } from "./import-limits.ts";
-import { reportLeftOut } from "./left-out.ts";
-import { clientOptions } from "./options.ts";
-import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** A data folder into a cluster. */
 const moveFolder = async (input: Input): Promise<ExitCode> => {

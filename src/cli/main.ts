@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { runVerb } from "./run-verb.ts";
 import { verbs } from "./verbs.ts";
-import { manifestFile } from "../server/paths.ts";
-import { nameSourcesInStacks } from "../source-stacks.ts";
+import { manifestFile, nameSourcesInStacks } from "../server/paths.ts";
 
 // Whoever reads the output may stop early, as `head` does.
 process.stdout.on("error", () => process.exit(0));

@@ -1,11 +1,73 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { environmentName } from "../server/settings.ts";
+import { escapeForTerminal, table } from "./terminal.ts";
+import { type ExitCode, fail, type Input, type Option, type Verb } from "./verb.ts";
 import { messageOf } from "../../wal/index.ts";
-import { escapeForTerminal } from "./terminal.ts";
-import { generalHelp, verbHelp } from "./help.ts";
-import { checkVariables } from "./unknown-variables.ts";
-import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+
+const column = (rows: readonly (readonly string[])[]): string =>
+  table(rows)
+    .map((line) => `  ${line}`)
+    .join("\n");
+
+const optionRow = ({ name, value, help }: Option): readonly string[] => [
+  `--${name}${value === undefined ? "" : ` ${value}`}`,
+  help,
+];
+
+const called = ({ words, args }: Verb): readonly string[] =>
+  args === undefined ? [words] : [words, args];
+
+/** The help of one verb. */
+const verbHelp = (verb: Verb): string => {
+  const usage = [...called(verb), ...(verb.options.length > 0 ? ["[options]"] : [])].join(" ");
+  const ways = (verb.usages ?? []).map((way) => `       floorplan ${way}`);
+  const lines = [`Usage: floorplan ${usage}`, ...ways, "", verb.summary];
+  if (verb.details !== undefined) lines.push("", verb.details);
+  const [example] = verb.options;
+  if (example !== undefined) {
+    lines.push("", "Options:", column(verb.options.map(optionRow)));
+    lines.push(
+      "",
+      `Each option can also be set in the environment: --${example.name} is ${environmentName(example.name)}.`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+};
+
+/** The help of the program. */
+const generalHelp = (verbs: readonly Verb[]): string =>
+  [
+    "floorplan keeps one floor plan for a home: durable, in order, live on every screen.",
+    "",
+    "Usage: floorplan COMMAND [options]",
+    "",
+    "Commands:",
+    column(verbs.map((verb) => [called(verb).join(" "), verb.summary])),
+    "",
+    "floorplan COMMAND --help tells more about each, floorplan --version which this is.",
+    "Exit codes: 0 done, 1 failed, 2 misused.",
+    "",
+  ].join("\n");
+
+/** What the project's tests are told by, and what they start has as well. */
+const ofTests = /^FLOORPLAN_(?:TEST_|CAMPAIGN|LATE_PAGES)/;
+
+/** The left names the variables `FLOORPLAN_…` of an environment that are no option of any verb: misspelt, or another program's. */
+const checkVariables = (
+  verbs: readonly Verb[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Either<string, void> => {
+  const known = new Set(
+    verbs.flatMap(({ options }) => options.map(({ name }) => environmentName(name))),
+  );
+  const unknown = Object.keys(environment)
+    .filter((name) => name.startsWith("FLOORPLAN_") && !known.has(name) && !ofTests.test(name))
+    .toSorted();
+  return unknown.length === 0
+    ? right(undefined)
+    : left(`no option has the variable ${unknown.join(", ")}`);
+};
 
 /** Where a verb's lines go, and where its options may also come from. */
 export interface Terminal {

@@ -2,8 +2,7 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { urlsOf } from "./client.ts";
-import { urlOption } from "./options.ts";
-import { fail, type Verb } from "./verb.ts";
+import { fail, urlOption, type Verb } from "./verb.ts";
 
 /** What `/healthz` answers. */
 const health = t.intersection([

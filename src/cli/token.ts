@@ -1,16 +1,14 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName } from "../server/settings.ts";
-import { endOf, momentText, readExpiry } from "../host/users/expiry.ts";
+import { endOf, momentText, readExpiry } from "../server/time.ts";
 import { readLastUses } from "../auth/last-uses.ts";
 import { createLink } from "../auth/link-code.ts";
 import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-directory.ts";
 import { hasEnded, type KeptUser, unopenedUntil } from "../auth/user.ts";
 import { readConfig } from "../server/read-settings.ts";
-import { homeOptions, withHome } from "./home.ts";
-import { noteInAuditLog } from "./note-here.ts";
-import { settingOption } from "./options.ts";
-import { table } from "./table.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
+import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
+import { fail, type Input, settingOption, type Verb } from "./verb.ts";
+import { table } from "./terminal.ts";
 
 const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";

@@ -8,9 +8,9 @@ import type {
   timeCodec,
   WirePlan,
 } from "../plan/plan-codecs.ts";
-import type { currentUserCodec } from "../host/channel/current-user.ts";
 import type {
   banCodec,
+  currentUserCodec,
   newLinkCodec,
   newTokenCodec,
   revokedCodec,

@@ -1,23 +1,76 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { coalescing } from "../server/coalescing.ts";
+import { Backoff, greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
+import type { Guarded } from "../server/boundary.ts";
+import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
 import type { LoopTurns } from "../server/event-loop-turns.ts";
 import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../host/users/clock.ts";
+import type { Clock } from "../server/time.ts";
 import { FailedLogins } from "./upstream/failed-logins.ts";
-import type { HassUserList } from "../auth/home-assistant-users.ts";
-import { jwtSource } from "../hass/jwt-source.ts";
-import { LocalOnly } from "../hass/local-only.ts";
+import { type HassUserList, LocalOnly } from "../auth/home-assistant-users.ts";
+import { jwtSource, type TokenSources } from "../auth/home-assistant-tokens.ts";
 import { OwnLogin } from "./upstream/service-login.ts";
-import { Probe } from "../hass/probe.ts";
-import type { HassProblem } from "./upstream/status.ts";
+import { type HassProblem, HassStatus } from "./upstream/status.ts";
 import { Refusals } from "./upstream/refusals.ts";
-import { type HassSettings, websocketUrl } from "../hass/settings.ts";
-import { Sockets } from "../hass/sockets.ts";
-import { HassStatus } from "../hass/status.ts";
-import { readTokenFile } from "../hass/token-file.ts";
-import type { TokenSources } from "../hass/token-source.ts";
-import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
+import { readTokenFile } from "../server/read-settings.ts";
 import { HassIdentities } from "../auth/home-assistant-identities.ts";
+
+type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
+
+/** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
+class Probe {
+  readonly #context: ProbeContext;
+  readonly #pauses: Backoff;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  /** Looks now, and goes on until `end`. */
+  readonly look: Guarded;
+
+  constructor(context: ProbeContext) {
+    const { homeAssistantPauseMs } = context.settings;
+    this.#context = context;
+    this.#pauses = new Backoff(homeAssistantPauseMs);
+    this.look = context.log.boundary(
+      "Home Assistant could not be looked for",
+      coalescing(() => this.#lookOnce()),
+      () => this.#lookIn(homeAssistantPauseMs),
+    );
+    context.status.whenSilent(this.look);
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    this.#lookIn(await this.#ask());
+  }
+
+  #lookIn(ms: number): void {
+    if (!this.#isOver) this.#timer = setTimeout(this.look, ms).unref();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Milliseconds until it is worth the next look. */
+  async #ask(): Promise<number> {
+    const { settings, status } = this.#context;
+    const { homeAssistantMs, homeAssistantPauseMs } = settings;
+    if (status.isHeard) return homeAssistantPauseMs;
+    const greeted = await greet(this.#context, AbortSignal.timeout(homeAssistantMs));
+    if (isLeft(greeted)) {
+      if (!this.#isOver) status.failed(greeted.left);
+      return this.#pauses.next();
+    }
+    greeted.right.ws.close(1000);
+    this.#pauses.reset();
+    status.reached(greeted.right.version);
+    return homeAssistantPauseMs;
+  }
+}
 
 /** What the service has of a Home Assistant. */
 export interface Hass {

@@ -2,9 +2,16 @@ import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as t from "io-ts";
 import { describe } from "../model/codec.ts";
-import { binary, fileAnswers, type Operation, saysWhy } from "../host/http/operation.ts";
-import { Refusal } from "../host/http/refusal.ts";
-import { type Handler, respondJson, type Route } from "../server/http/routes.ts";
+import {
+  binary,
+  fileAnswers,
+  type Handler,
+  type Operation,
+  Refusal,
+  respondJson,
+  type Route,
+  saysWhy,
+} from "../server/http/routes.ts";
 import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
 import type { Boundary } from "../server/boundary.ts";

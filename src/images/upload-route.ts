@@ -6,9 +6,16 @@ import { messageOf, removeIfThere } from "../../wal/index.ts";
 import { type Caller, type CallerHandler, type Guard, unauthorized } from "../auth/route-guard.ts";
 import type { AuditDetails } from "../server/audit/audit.ts";
 import { withSchema } from "../model/codec.ts";
-import { form, json, type Operation, saysWhy } from "../host/http/operation.ts";
-import { problemBehind, Refusal } from "../host/http/refusal.ts";
-import { respondJson, type Route } from "../server/http/routes.ts";
+import {
+  form,
+  json,
+  type Operation,
+  problemBehind,
+  Refusal,
+  respondJson,
+  type Route,
+  saysWhy,
+} from "../server/http/routes.ts";
 import {
   lengthProblem,
   receiveUpload,

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { json } from "../host/http/operation.ts";
-import { respondJson, type Route } from "./http/routes.ts";
+import { json, respondJson, type Route } from "./http/routes.ts";
 import { type Health, healthCodec } from "../plan/plan-codecs.ts";
 import { failureTexts, type PlanHolder, type PlanStatus } from "../plan/plan-holder.ts";
 

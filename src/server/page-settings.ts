@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as t from "io-ts";
 import { describe, integer } from "../model/codec.ts";
-import { json } from "../host/http/operation.ts";
-import { respondJson, type Route } from "./http/routes.ts";
+import { json, respondJson, type Route } from "./http/routes.ts";
 
 /** What the service's own page has to know. */
 export interface PageSettings {

@@ -1,6 +1,77 @@
 import type { Logger } from "pino";
 import { type Boundary, boundaryIn } from "./boundary.ts";
-import { Rated } from "../host/rated.ts";
+
+/** Events of one kind in a row, and after them one in each period. */
+const burst = 20;
+
+interface Kind<A> {
+  /** Events that may be told at once. */
+  room: number;
+  /** Events since the last one that was told, which were only counted. */
+  counted: number;
+  /** The last that was counted, with what the others add to it. */
+  last: A;
+}
+
+/**
+ * Tells of what somebody can make happen as often as they like, at a bounded rate for each kind. What goes beyond is
+ * counted: the last of it, or what all of it is merged to, is told a period later, with how many more there were.
+ */
+export class Rated<A> {
+  readonly #tell: (event: A, more: number, kind: string) => void;
+  readonly #merge: (counted: A, event: A) => A;
+  readonly #periodMs: number;
+  readonly #kinds = new Map<string, Kind<A>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `merge`: what is told of one that was counted and of one after it; the later one where nothing else is said. */
+  constructor(
+    tell: (event: A, more: number, kind: string) => void,
+    periodMs = 1000,
+    merge = (_counted: A, event: A): A => event,
+  ) {
+    this.#tell = tell;
+    this.#merge = merge;
+    this.#periodMs = periodMs;
+  }
+
+  /** Something happened, of that kind. */
+  add(kindName: string, event: A): void {
+    const kind = this.#kinds.get(kindName) ?? { room: burst, counted: 0, last: event };
+    this.#kinds.set(kindName, kind);
+    kind.last = kind.counted > 0 ? this.#merge(kind.last, event) : event;
+    if (kind.room > 0) {
+      kind.room -= 1;
+      this.#tell(event, 0, kindName);
+    } else {
+      kind.counted += 1;
+    }
+    this.#timer ??= setInterval(() => this.#tick(), this.#periodMs).unref();
+  }
+
+  /** Tells what was only counted, and stops. */
+  close(): void {
+    for (const kind of this.#kinds.values()) kind.room = 1;
+    this.#tick();
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    for (const [name, kind] of this.#kinds) {
+      kind.room = Math.min(burst, kind.room + 1);
+      if (kind.counted > 0) {
+        kind.room -= 1;
+        this.#tell(kind.last, kind.counted, name);
+        kind.counted = 0;
+      } else if (kind.room === burst) {
+        this.#kinds.delete(name);
+      }
+    }
+    if (this.#kinds.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,6 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Guarded } from "./boundary.ts";
+
 const second = 1000;
 const units = {
   ms: 1,
@@ -21,4 +24,49 @@ export const durationText = (ms: number): string => {
   if (ms === 0) return "0";
   const unit = (["d", "h", "m", "s"] as const).find((each) => ms % units[each] === 0) ?? "ms";
   return `${ms / units[unit]}${unit}`;
+};
+
+const longestDays = 3660;
+const longestMs = longestDays * 24 * 60 * 60_000;
+
+/** A moment as the documents of users have it: ISO 8601 with an offset. */
+export const momentText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
+
+/** When something ends that lasts as long as a text says, such as `30d`, from `nowMs` on. The left says what was expected. */
+export const readExpiry = (text: string, nowMs: number): Either<string, string> => {
+  const ms = readDuration(text) ?? 0;
+  return ms > 0 && ms <= longestMs
+    ? right(momentText(nowMs + ms))
+    : left(
+        `expires: expected a time such as 12h or 30d, of ${longestDays}d at most, not "${text.slice(0, 64)}"`,
+      );
+};
+
+/** Milliseconds since 1970 at which something ends; infinity for what has no end, 0 where nobody can read it, which is safer. */
+export const endOf = (expiresAt: string | undefined): number => {
+  if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
+  const ms = Date.parse(expiresAt);
+  return Number.isNaN(ms) ? 0 : ms;
+};
+
+/** The time of day, how it passes, and a way to be woken; tests set their own. */
+export interface Clock {
+  /** Milliseconds since 1970, for what is kept or told. People and the network set them. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets, for how old something in memory is. */
+  readonly elapsed: () => number;
+  /** Wakes once after so many milliseconds, of which a process that has nothing else to do does not wait for the end; the returned function calls that off. */
+  readonly after: (ms: number, wake: Guarded) => () => void;
+}
+
+/** Nodes whose clocks are further apart are told of, in milliseconds; and a clock that is put right may go back by some. */
+export const mostApartMs = 60_000;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms).unref();
+    return () => clearTimeout(timer);
+  },
 };

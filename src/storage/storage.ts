@@ -3,7 +3,7 @@ import type { LogSize } from "../../wal/index.ts";
 import type { ClusterReport } from "./etcd/cluster-health.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../plan/plan-holder.ts";
-import type { SessionsDocument } from "../hass/sessions-file.ts";
+import type { SessionsDocument } from "../auth/session-store.ts";
 import type { BansDocument } from "../auth/bans.ts";
 import type { LastUsesDocument } from "../auth/last-uses.ts";
 import type { PastLoginsDocument } from "../auth/past-logins.ts";

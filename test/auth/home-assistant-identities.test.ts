@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { jwtSource } from "../../src/hass/jwt-source.ts";
+import { jwtSource } from "../../src/auth/home-assistant-tokens.ts";
 import { linesAbout } from "../server/log-lines.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";

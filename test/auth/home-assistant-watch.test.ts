@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { IdentityWatch } from "../../src/hass/watch.ts";
+import { IdentityWatch } from "../../src/auth/home-assistant-identities.ts";
 import type { CloseReason } from "../../src/server/websocket/close.ts";
-import type { Identified } from "../../src/host/users/identities.ts";
+import type { Identified } from "../../src/auth/authenticator.ts";
 import { boundary } from "../support/boundary.ts";
 import { bounded } from "../support/bounded.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { isLocal } from "../../src/hass/local-address.ts";
+import { isLocal } from "../../src/auth/home-assistant-users.ts";
 import type { Config } from "../../src/server/settings.ts";
 import { scaled } from "../campaign/scale.ts";
 import { linesAbout } from "../server/log-lines.ts";

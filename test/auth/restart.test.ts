@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { hashToken, newToken } from "../../src/host/users/token.ts";
+import { hashToken, newToken } from "../../src/auth/user.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder, type DataFolder } from "../support/data-folder.ts";

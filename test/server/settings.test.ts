@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { serve } from "../../src/cli/serve.ts";
+import { serve } from "../../src/cli/verbs.ts";
 import { runVerb } from "../../src/cli/run-verb.ts";
 import {
   environmentName,

@@ -1,4 +1,4 @@
-import type { ProxiedCommand } from "../../host/channel/elsewhere.ts";
+import type { ProxiedCommand } from "../../server/websocket/command.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 
 /** A command that was passed on and may have more to come. */

@@ -1,13 +1,17 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/boundary.ts";
-import type { CommandError } from "../../server/websocket/command.ts";
+import type {
+  CommandError,
+  CommandProxy,
+  ProxiedCommand,
+  ProxyPeer,
+} from "../../server/websocket/command.ts";
 import { closeReasons } from "../../server/websocket/close.ts";
-import type { CommandProxy, ProxiedCommand, ProxyPeer } from "../../host/channel/elsewhere.ts";
 import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
-import { Backoff } from "../../hass/pauses.ts";
+import { Backoff } from "../upstream/handshake.ts";
 import type { HassProblem } from "../upstream/status.ts";
-import type { TokenSource } from "../../hass/token-source.ts";
+import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
   tooMuch,

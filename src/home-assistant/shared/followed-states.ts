@@ -2,10 +2,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/boundary.ts";
 import type { RatedLog } from "../../server/rated-log.ts";
 import { coalescing } from "../../server/coalescing.ts";
-import type { EntitiesEvent } from "./entity-events.ts";
-import type { Backoff } from "../../hass/pauses.ts";
-import type { HassClient, HassEvent } from "../../hass/screens/house-client.ts";
-import { type ReadEntities, readEntities } from "../../hass/screens/read-entities.ts";
+import { type EntitiesEvent, type ReadEntities, readEntities } from "./entity-events.ts";
+import type { Backoff } from "../upstream/handshake.ts";
+import type { HassClient, HassEvent } from "./shared-connection.ts";
 import type { SharedStates } from "./shared-states.ts";
 
 /** So many of them are named in the log. */

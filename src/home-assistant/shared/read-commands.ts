@@ -1,17 +1,22 @@
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
-import { strictObject } from "../../model/codec.ts";
+import { coalescing } from "../../server/coalescing.ts";
+import { RateLimiter } from "../../server/websocket/limits.ts";
 import {
   type Answer,
+  type Call,
   type Command,
   command,
   type CommandError,
 } from "../../server/websocket/command.ts";
-import type { Fields, HassEvent } from "../../hass/screens/house-client.ts";
-import type { FairRateLimiter } from "../../hass/screens/pace-in-turns.ts";
-import type { LongReadConnection } from "../../hass/screens/reading-line.ts";
-import { askingErrors } from "../../hass/error-codes.ts";
+import { strictObject } from "../../model/codec.ts";
+import {
+  askingErrors,
+  type Fields,
+  type HassEvent,
+  type LongReadConnection,
+} from "./shared-connection.ts";
 import {
   asAnswered,
   displayedEntities,
@@ -19,7 +24,67 @@ import {
   type Screens,
   unauthorized,
 } from "./screen-commands.ts";
-import { displayListType } from "../../hass/screens/display-list.ts";
+import { displayListType } from "./shared-hass.ts";
+
+/** What each connection of one user waits for; whichever had a turn last is behind the others. */
+type OfUser = Map<Call["connection"], (() => void)[]>;
+
+/**
+ * A pace that many share. Users who wait take turns, and so do the connections of one user, such as tablets with the
+ * same token: nobody waits behind all that another one asks for, and more connections bring a user no more.
+ */
+export class FairRateLimiter {
+  readonly #pace: RateLimiter;
+  /** By the user's id. Whoever had a turn last is behind all others. */
+  readonly #waiting = new Map<string, OfUser>();
+  readonly #serve = coalescing(async () => {
+    while (this.#waiting.size > 0) {
+      await this.#pace.next();
+      this.#serveNext();
+    }
+  });
+
+  /** So many a second are let through. */
+  constructor(perSecond: number) {
+    this.#pace = new RateLimiter(perSecond);
+  }
+
+  /** Resolves when a connection may go on. */
+  next({ user: { id }, connection }: Pick<Call, "user" | "connection">): Promise<void> {
+    return new Promise((resolve) => {
+      const ofUser: OfUser = this.#waiting.get(id) ?? new Map();
+      this.#waiting.set(id, ofUser);
+      const queue = ofUser.get(connection);
+      if (queue === undefined) ofUser.set(connection, [resolve]);
+      else queue.push(resolve);
+      void this.#serve();
+    });
+  }
+
+  /** From now on nobody waits. */
+  lift(): void {
+    this.#pace.lift();
+  }
+
+  #serveNext(): void {
+    for (const [id, ofUser] of this.#waiting) {
+      this.#waiting.delete(id);
+      const next = this.#nextOf(ofUser);
+      if (ofUser.size > 0) this.#waiting.set(id, ofUser);
+      return next?.();
+    }
+  }
+
+  #nextOf(ofUser: OfUser): (() => void) | undefined {
+    for (const [connection, queue] of ofUser) {
+      ofUser.delete(connection);
+      const next = queue.shift();
+      if (queue.length > 0) ofUser.set(connection, queue);
+      return next;
+    }
+    return undefined;
+  }
+}
 
 /** What reading works with. */
 export interface Reading extends Screens {

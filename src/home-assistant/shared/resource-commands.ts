@@ -9,12 +9,11 @@ import {
   command,
   type CommandError,
 } from "../../server/websocket/command.ts";
-import { askingErrors } from "../../hass/error-codes.ts";
+import { askingErrors, type Fields } from "./shared-connection.ts";
 import type { User } from "../../auth/user.ts";
 import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import type { Fields } from "../../hass/screens/house-client.ts";
-import type { CachedAnswers } from "../../hass/screens/kept-answers.ts";
+import type { CachedAnswers } from "./shared-hass.ts";
 import type { Reading } from "./read-commands.ts";
 import { asAnswered } from "./screen-commands.ts";
 

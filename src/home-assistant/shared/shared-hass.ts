@@ -1,20 +1,96 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { pipe } from "fp-ts/lib/function.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
+import { pipe } from "fp-ts/lib/function.js";
 import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
-import {
-  type DisplayList,
-  displayListType,
-  readDisplayList,
-} from "../../hass/screens/display-list.ts";
-import { FollowedStates } from "./followed-states.ts";
-import { HassEvent } from "../../hass/screens/house-client.ts";
-import type { SharedConnection } from "./shared-connection.ts";
-import { CachedAnswers } from "../../hass/screens/kept-answers.ts";
+import { HassEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
 import { type Screen, SharedStates } from "./shared-states.ts";
+import type { RatedLog } from "../../server/rated-log.ts";
+import { FollowedStates } from "./followed-states.ts";
 import { SharedSubscription, type SharedTopic } from "./shared-subscription.ts";
+
+/** The command of Home Assistant that lists its entities for showing them. */
+export const displayListType = "config/entity_registry/list_for_display";
+
+const displayList = t.intersection([
+  t.type({
+    entities: t.readonlyArray(
+      t.intersection([t.type({ ei: t.string }), t.partial({ pl: t.string }), anyObject]),
+    ),
+  }),
+  anyObject,
+]);
+
+/** What it answers: of each entity its id (`ei`), its integration (`pl`), and more that is passed on as it is. */
+type DisplayList = t.TypeOf<typeof displayList>;
+
+/** Reads the answer. */
+const readDisplayList = (answer: unknown): Either<CommandError, DisplayList> => {
+  const read = displayList.decode(answer);
+  return isLeft(read) ? notUnderstood : read;
+};
+
+/** More different questions than screens have; the oldest answer is asked for again. */
+const mostKept = 64;
+
+/** Answers, or those on their way, by their questions. */
+type Answers<Answer> = Map<string, Promise<Either<CommandError, Answer>>>;
+
+/** Answers of Home Assistant that are asked for once for all, until an event says that they are old, or the connection is lost. */
+export class CachedAnswers<Answer> {
+  readonly #watch: (screen: Screen) => TaskEither<CommandError, () => void>;
+  #watching: Promise<Either<CommandError, Answers<Answer>>> | undefined;
+  #unwatch: (() => void) | undefined;
+
+  /** `watch` gives a screen the events after which an answer is another. */
+  constructor(watch: (screen: Screen) => TaskEither<CommandError, () => void>) {
+    this.#watch = watch;
+  }
+
+  /** The answer to a question, by a key of its own: `ask` asks it where nobody has yet. An error is not kept. */
+  read(key: string, ask: TaskEither<CommandError, Answer>): TaskEither<CommandError, Answer> {
+    return async () => {
+      const watched = await (this.#watching ??= this.#begin());
+      if (isLeft(watched)) return watched;
+      const answers = watched.right;
+      const asking = answers.get(key) ?? ask();
+      answers.set(key, asking);
+      const [oldest] = answers.keys();
+      if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest);
+      let isKept = false;
+      try {
+        const answer = await asking;
+        isKept = !isLeft(answer);
+        return answer;
+      } finally {
+        if (!isKept && answers.get(key) === asking) answers.delete(key);
+      }
+    };
+  }
+
+  /** The connection is lost: what was answered over it is of no account. */
+  lost(): void {
+    this.#watching = undefined;
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+  }
+
+  #begin(): Promise<Either<CommandError, Answers<Answer>>> {
+    const answers: Answers<Answer> = new Map();
+    const screen = { emit: () => answers.clear(), hasRoom: () => true, whenRoom: () => undefined };
+    const watching = this.#watch(screen)().then((listening) => {
+      if (isLeft(listening)) {
+        if (this.#watching === watching) this.#watching = undefined;
+        return left(listening.left);
+      }
+      if (this.#watching !== watching) listening.right();
+      else this.#unwatch = listening.right;
+      return right(answers);
+    });
+    return watching;
+  }
+}
 
 /** What is shown and rendered of a house. */
 interface Shown {

@@ -1,9 +1,8 @@
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
-import { type Fields, HassEvent } from "../../hass/screens/house-client.ts";
-import type { Backoff } from "../../hass/pauses.ts";
-import type { SharedConnection } from "./shared-connection.ts";
+import { type Fields, HassEvent, type SharedConnection } from "./shared-connection.ts";
+import type { Backoff } from "../upstream/handshake.ts";
 import type { Screen } from "./shared-states.ts";
 
 /** What many subscribe to together. */

@@ -1,19 +1,19 @@
 import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import { resultIn } from "../../hass/ask.ts";
+import { resultIn } from "../upstream/service-login.ts";
 import { hassProblem } from "../upstream/status.ts";
-import type { HassSettings } from "../../hass/settings.ts";
+import type { HassSettings } from "../upstream/handshake.ts";
 import type { UpstreamConnection, UpstreamContext } from "../upstream/connection.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 import {
   type Fields,
   type HassClient,
   HassEvent,
+  type LongReader,
   notUnderstood,
   unavailable,
-} from "../../hass/screens/house-client.ts";
-import type { LongReader } from "../../hass/screens/reading-line.ts";
+} from "./shared-connection.ts";
 
 const textOf = (type: string, fields: Fields, id: number): JsonText => [
   Buffer.from(JSON.stringify({ ...fields, id, type })),

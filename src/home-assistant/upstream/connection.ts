@@ -7,13 +7,17 @@ import type { RatedLog } from "../../server/rated-log.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { Boundary, Guarded } from "../../server/boundary.ts";
 import { inTurns, type LoopTurns, type Share } from "../../server/event-loop-turns.ts";
-import { bytesOfData } from "../../host/bytes-of-data.ts";
+import { bytesOfData } from "../../server/websocket/frames.ts";
 import type { FailedLogins } from "./failed-logins.ts";
-import { greet, type Greeted, type GreetingContext, nextMessage } from "./handshake.ts";
-import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
+import {
+  greet,
+  type Greeted,
+  type GreetingContext,
+  type HassSettings,
+  nextMessage,
+} from "./handshake.ts";
+import { type HassProblem, hassProblem, type HassStatus, problemOfError } from "./status.ts";
 import type { LoginOrigin } from "./refusals.ts";
-import type { HassSettings } from "../../hass/settings.ts";
-import type { HassStatus } from "../../hass/status.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
 /** Who waits for what Home Assistant answers to a command. */

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/boundary.ts";
 import { type HassProblem, hassProblem } from "./status.ts";
 import type { LoginOrigin } from "./refusals.ts";
-import type { HassSettings } from "../../hass/settings.ts";
+import type { HassSettings } from "./handshake.ts";
 
 /**
  * What Home Assistant makes of a login. `refused`: it has counted it as failed, or may have, as where it never answered.

@@ -1,12 +1,59 @@
 import type { IncomingMessage } from "node:http";
+import { type RawData, WebSocket } from "ws";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { type RawData, WebSocket } from "ws";
-import { bytesOfData } from "../../host/bytes-of-data.ts";
+import type { RefusalLimits } from "./refusals.ts";
+import { bytesOfData } from "../../server/websocket/frames.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
-import { type HassSettings, websocketUrl } from "../../hass/settings.ts";
-import type { Sockets } from "../../hass/sockets.ts";
+
+/** What connections to Home Assistant are bounded by, and where it is. */
+export interface HassSettings extends RefusalLimits {
+  /** Its address, with `http` or `https` and maybe a path. */
+  readonly homeAssistant: string;
+  /** Milliseconds that it has for a login or an answer to a question of the service. */
+  readonly homeAssistantMs: number;
+  /** Milliseconds that it has for an action that a screen of ours asks for. */
+  readonly callMs: number;
+  /** Milliseconds between two looks at who somebody is, and for which an answer is kept. */
+  readonly homeAssistantCheckMs: number;
+  /** Logins in a row that it may refuse before the service logs in itself. */
+  readonly homeAssistantFailures: number;
+  /** Milliseconds of the longest pause between two tries to reach it. */
+  readonly homeAssistantPauseMs: number;
+  /** Bytes of one message of it. */
+  readonly upstreamMessageBytes: number;
+  /** Levels of nesting in what of a message is looked at. */
+  readonly messageDepth: number;
+  /** Bytes that may wait to be sent over one connection to it. */
+  readonly upstreamBytes: number;
+  /** Commands of one connection that it has not answered. */
+  readonly upstreamCommands: number;
+  /** Milliseconds between two pings. */
+  readonly pingMs: number;
+}
+
+/** Where its websocket is. */
+export const websocketUrl = ({ homeAssistant }: Pick<HassSettings, "homeAssistant">): string =>
+  `${homeAssistant.replace(/^http/, "ws").replace(/\/+$/, "")}/api/websocket`;
+
+/** All websockets to Home Assistant, so that none outlives the service. */
+export class Sockets {
+  readonly #open = new Set<WebSocket>();
+  #isOver = false;
+
+  add(ws: WebSocket): void {
+    this.#open.add(ws);
+    ws.on("close", () => this.#open.delete(ws));
+    if (this.#isOver) ws.terminate();
+  }
+
+  /** Ends them, and each that is added later. */
+  terminate(): void {
+    this.#isOver = true;
+    for (const ws of this.#open) ws.terminate();
+  }
+}
 
 /** What greeting needs of the service around it. */
 export interface GreetingContext {
@@ -103,3 +150,28 @@ export const greet = async (
     return refuse(hassProblem.nonsense(at, `it has the version "${version}"`));
   return isTooOld(version) ? refuse(hassProblem.tooOld(version)) : right({ ws, version });
 };
+
+const firstMs = 500;
+
+/** Pauses between tries, each twice as long as the one before up to a longest, and none quite like another's. */
+export class Backoff {
+  readonly #longestMs: number;
+  #nextMs = firstMs;
+
+  constructor(longestMs: number) {
+    this.#longestMs = longestMs;
+  }
+
+  /** Milliseconds of the next pause. */
+  next(): number {
+    const ms = Math.min(this.#nextMs, this.#longestMs);
+    this.#nextMs = Math.min(2 * ms, this.#longestMs);
+    // Where all lost the same, not all come back in the same moment.
+    return ms * (0.5 + Math.random() / 2);
+  }
+
+  /** A try succeeded: the next pause is the shortest again. */
+  reset(): void {
+    this.#nextMs = firstMs;
+  }
+}

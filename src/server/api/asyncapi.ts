@@ -3,8 +3,7 @@ import type { JsonSchema } from "../../model/codec.ts";
 import type { Command, Registry } from "../websocket/command.ts";
 import { authCodec } from "../websocket/message-envelope.ts";
 import { closeCodes } from "../websocket/close.ts";
-import { type ApiInfo, infoOf, isOpenToOthers, whenOf } from "./document-parts.ts";
-import { schemaOf } from "../../api/json-schema.ts";
+import { type ApiInfo, infoOf, isOpenToOthers, schemaOf, whenOf } from "./document-parts.ts";
 
 /** A message of the document, by its key in there. */
 type Messages = Readonly<

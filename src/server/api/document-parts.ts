@@ -1,6 +1,23 @@
+import * as t from "io-ts";
 import { floorplanErrors } from "../../plan/plan-codecs.ts";
-import { hassErrors } from "../../hass/error-codes.ts";
-import { hostErrors } from "../../host/channel/error-codes.ts";
+import { hassErrors } from "../../home-assistant/shared/shared-connection.ts";
+import { type JsonSchema, SchemaCodec, type SchemaOf } from "../../model/codec.ts";
+
+/** What the host's own error codes mean, for the documents: when each is answered. */
+const hostErrors = {
+  invalid_format:
+    "the message is not what the command takes; the message names the field and what was expected, or the limit",
+  unauthorized:
+    "the command is for administrators, or reaches further than the rights of who asks; the message says which",
+  not_found: "no such revision or subscription",
+  not_changed: "a token or a ban cannot be made or ended so; the message says why",
+  overloaded: "a limit of what may wait is reached; the message names it",
+  too_many_subscriptions:
+    "the connection, or its user, has as many as it may; the message names the limit",
+  id_reuse: "the id is not greater than the last one",
+  unknown_command: "there is no such command",
+  unknown_error: "a bug, which the service logged",
+} as const satisfies Readonly<Record<string, string>>;
 
 /** What the documents say of the service as a whole. */
 export interface ApiInfo {
@@ -38,3 +55,69 @@ export const whenOf = (code: string): string => {
 
 /** Whether errors of somebody else, with codes of theirs, come where this code does. */
 export const isOpenToOthers = (code: string): boolean => Object.hasOwn(hassErrors, code);
+
+type Fields = Readonly<Record<string, t.Mixed>>;
+
+/** Absence, as io-ts has it: JSON knows no such value. */
+const isAbsent = (codec: t.Mixed): boolean =>
+  codec instanceof t.UndefinedType || codec instanceof t.VoidType;
+
+const partsOf = (codec: t.Mixed): readonly t.Mixed[] =>
+  codec instanceof t.UnionType ? codec.types : [codec];
+
+const mayBeAbsent = (codec: t.Mixed): boolean => partsOf(codec).some(isAbsent);
+
+const objectOf = (fields: Fields, isRequired: (field: t.Mixed) => boolean): JsonSchema => {
+  const entries = Object.entries(fields);
+  return {
+    type: "object",
+    properties: Object.fromEntries(entries.map(([key, field]) => [key, schemaOf(field)])),
+    required: entries.filter(([, field]) => isRequired(field)).map(([key]) => key),
+  };
+};
+
+/** Whether nothing but fields is said of an object, so that several such say together what one can say. */
+const hasFieldsAlone = ({ type, ...rest }: JsonSchema): boolean =>
+  type === "object" && Object.keys(rest).every((key) => ["properties", "required"].includes(key));
+
+const allOf = (parts: readonly JsonSchema[]): JsonSchema =>
+  parts.every(hasFieldsAlone)
+    ? {
+        type: "object",
+        properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+        required: [...new Set(parts.flatMap(({ required = [] }) => required))],
+      }
+    : { allOf: parts };
+
+const anyOf = (types: readonly t.Mixed[]): JsonSchema => {
+  const present = types.filter((type) => !isAbsent(type)).map(schemaOf);
+  const [only] = present;
+  return present.length === 1 && only !== undefined ? only : { anyOf: present };
+};
+
+const constant = (value: unknown): JsonSchema => ({ type: typeof value, const: value });
+
+/**
+ * The JSON Schema of what a codec takes. Throws where nothing tells it, as of a predicate or of a codec that was made
+ * by hand: such a one has to say it itself (`withSchema`), so that no document ever passes it over.
+ */
+export const schemaOf: SchemaOf = (codec) => {
+  if (codec instanceof SchemaCodec) return codec.schema(schemaOf);
+  if (codec instanceof t.StringType) return { type: "string" };
+  if (codec instanceof t.NumberType) return { type: "number" };
+  if (codec instanceof t.BooleanType) return { type: "boolean" };
+  if (codec instanceof t.NullType) return { type: "null" };
+  if (codec instanceof t.LiteralType) return constant(codec.value);
+  if (codec instanceof t.KeyofType) return { type: "string", enum: Object.keys(codec.keys) };
+  if (codec instanceof t.ReadonlyType || codec instanceof t.ExactType) return schemaOf(codec.type);
+  if (codec instanceof t.ArrayType || codec instanceof t.ReadonlyArrayType)
+    return { type: "array", items: schemaOf(codec.type) };
+  if (codec instanceof t.DictionaryType)
+    return { type: "object", additionalProperties: schemaOf(codec.codomain) };
+  if (codec instanceof t.InterfaceType)
+    return objectOf(codec.props, (field) => !mayBeAbsent(field));
+  if (codec instanceof t.PartialType) return objectOf(codec.props, () => false);
+  if (codec instanceof t.UnionType) return anyOf(codec.types);
+  if (codec instanceof t.IntersectionType) return allOf(codec.types.map(schemaOf));
+  throw new TypeError(`nobody can tell which JSON the codec "${codec.name}" takes`);
+};

@@ -4,11 +4,10 @@ import {
   type Content,
   type Operation,
   type Parameter,
+  type Route,
   saysWhy,
-} from "../../host/http/operation.ts";
-import type { Route } from "../http/routes.ts";
-import { type ApiInfo, infoOf } from "./document-parts.ts";
-import { schemaOf } from "../../api/json-schema.ts";
+} from "../http/routes.ts";
+import { type ApiInfo, infoOf, schemaOf } from "./document-parts.ts";
 
 const contentOf = (content: Content): unknown =>
   Object.fromEntries(

@@ -1,7 +1,12 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
 import * as t from "io-ts";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { firstProblem } from "../../model/codec.ts";
 import type { AuditActor, AuditDetails, AuditKind } from "./audit.ts";
+import { hasCode, ifThere, messageOf } from "../../../wal/index.ts";
 
 /** A line of the audit log; of `what` a later version may have more. */
 const lineCodec = t.intersection([
@@ -100,3 +105,97 @@ export const decodeLine = (text: string): Either<string, AuditLine> => {
     ? left("its time is none")
     : right(decoded.right);
 };
+
+/** Where the audit log of a data folder lies. */
+export const auditFolder = (data: string): string => join(data, "audit");
+
+const digits = 8;
+
+/**
+ * What lines have files of their own, so that nobody pushes out those of people who may do more, and nothing that came
+ * to nothing what was done: of strangers, of viewers, of what viewers switched, of all else.
+ */
+export const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
+
+export type AuditSeries = (typeof auditSeries)[number];
+
+/** The name of a file of a series, counted from 1. */
+export const auditName = (series: AuditSeries, number: number): string =>
+  `${series}-${String(number).padStart(digits, "0")}.jsonl`;
+
+/** The numbers of the files of a series that are there, the oldest first; none where there is no folder. Rejects with the system's error. */
+export const auditNumbers = async (
+  folder: string,
+  series: AuditSeries,
+): Promise<readonly number[]> =>
+  ((await ifThere(readdir(folder))) ?? [])
+    .flatMap((name) => {
+      const [, of, digitsOfIt = ""] = /^([a-z]+)-(\d{8})\.jsonl$/.exec(name) ?? [];
+      const number = of === series ? Number(digitsOfIt) : 0;
+      return number > 0 ? [number] : [];
+    })
+    .toSorted((one, other) => one - other);
+
+/** A line that was found, as it stands there; or what is wrong with one, and where. */
+export type Found =
+  | { readonly text: string; readonly line: AuditLine }
+  | { readonly problem: string };
+
+/** A series, the oldest line first. */
+async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<Found, void> {
+  for (const number of await auditNumbers(folder, series)) {
+    const name = auditName(series, number);
+    let count = 0;
+    try {
+      const input = createReadStream(join(folder, name), "utf8");
+      for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+        count += 1;
+        // One is left where somebody ended what was torn, and it was not.
+        if (text === "") continue;
+        const line = decodeLine(text);
+        yield isLeft(line)
+          ? { problem: `${name}, line ${count} is damaged: ${line.left}` }
+          : { text, line: line.right };
+      }
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) yield { problem: `${name}: ${messageOf(error)}` };
+    }
+  }
+}
+
+/** When it was; what is damaged comes behind what was before it. */
+const timeOf = (found: Found): number =>
+  "line" in found ? Date.parse(found.line.time) : -Infinity;
+
+/** What of a series was not handed on, and what is next of it. */
+interface Rest {
+  readonly found: AsyncGenerator<Found, void>;
+  next: Found;
+}
+
+const restOf = async (found: AsyncGenerator<Found, void>): Promise<readonly Rest[]> => {
+  const first = await found.next();
+  return first.done === true ? [] : [{ found, next: first.value }];
+};
+
+/**
+ * Reads an audit log, the oldest line of all series first, also while it is written: what is damaged is told in its
+ * place, and what follows is read all the same. Files that are removed meanwhile are passed over.
+ */
+export async function* readAudit(folder: string): AsyncGenerator<Found, void> {
+  const begun = auditSeries.map((series) => restOf(readSeries(folder, series)));
+  const rests = new Set((await Promise.all(begun)).flat());
+  try {
+    while (rests.size > 0) {
+      const [oldest] = [...rests].toSorted((one, other) => timeOf(one.next) - timeOf(other.next));
+      if (oldest === undefined) return;
+      yield oldest.next;
+      const after = await oldest.found.next();
+      if (after.done === true) rests.delete(oldest);
+      else oldest.next = after.value;
+    }
+  } finally {
+    // Whoever has read enough leaves files open.
+    for (const { found } of rests) await found.return();
+  }
+}

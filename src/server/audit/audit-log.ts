@@ -1,8 +1,14 @@
-import type { Audit, AuditActor, AuditDetails, AuditKind } from "./audit.ts";
-import { Rated } from "../../host/rated.ts";
-import type { AuditSeries } from "../../audit/audit-files.ts";
-import { encodeLine, longestText } from "./audit-lines.ts";
+import {
+  type Audit,
+  type AuditActor,
+  type AuditDetails,
+  type AuditKind,
+  noAudit,
+} from "./audit.ts";
+import { Rated, type RatedLog } from "../rated-log.ts";
+import { type AuditSeries, encodeLine, longestText } from "./audit-lines.ts";
 import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
+import type { Config } from "../settings.ts";
 
 type Known = AuditActor & AuditDetails;
 type Noted = readonly [what: AuditKind, known: Known];
@@ -95,3 +101,21 @@ export class AuditLog implements Audit {
     this.#writers[seriesOf(what, known)].add(line);
   }
 }
+
+/** An audit log that is to be closed. */
+export interface OpenAudit extends Audit {
+  /** Resolves when what was noted is written. */
+  readonly close: () => Promise<void>;
+}
+
+/** The audit log of a service, in its data folder; none where no file of it is to be kept. Nothing is made before something is noted. */
+export const openAudit = (config: Config, log: RatedLog): OpenAudit =>
+  config.auditFiles === 0
+    ? { ...noAudit, close: async () => undefined }
+    : new AuditLog({
+        data: config.data,
+        limits: config,
+        now: () => new Date(),
+        boundary: log.boundary,
+        onLost: (reason) => log.warn({ reason }, "lines of the audit log are lost"),
+      });

@@ -1,7 +1,10 @@
-import type { ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
 import type { Boundary, Guarded } from "../boundary.ts";
 import type { LoopTurns } from "../event-loop-turns.ts";
+import { Refusal } from "./routes.ts";
 
 /** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
 const mostWaiting = 16;
@@ -123,3 +126,60 @@ export class HttpConnection {
     else this.#last();
   }
 }
+
+/** Ends a connection whose peer does not take what was written to it. */
+const endUntaken = (socket: Duplex): void => {
+  const look = (): void => {
+    if (socket.writableLength > 0) socket.destroy();
+  };
+  // What TLS has handed to the system counts as written only after the turn.
+  if (socket instanceof TLSSocket) setImmediate(look);
+  else look();
+};
+
+/** Ends a connection after what was just written to it; at once where the peer does not take that. */
+export const partWith = (socket: Socket): void => {
+  socket.destroySoon();
+  endUntaken(socket);
+};
+
+/** Answers on a bare connection, on which no other answer is under way, and ends it. */
+export const refuseOn = (socket: Duplex, status: number, message: string): void => {
+  const body = `${JSON.stringify({ message })}\n`;
+  // A peer that leaves its half open must not keep the process.
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  // Who does not even take this is not waited for.
+  endUntaken(socket);
+};
+
+/** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
+export const parseProblem = (code = ""): readonly [status: number, message: string] =>
+  code === "HPE_HEADER_OVERFLOW"
+    ? [431, "the request's head is too long"]
+    : [400, "the request is no valid HTTP"];
+
+/** Why a request that was understood is not answered, whatever it asks for. */
+export const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+  if (httpVersion === "1.1" && headers.host === undefined)
+    return new Refusal(400, "a request of HTTP/1.1 must name its Host");
+  return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
+    ? undefined
+    : new Refusal(417, "the only expectation that is met is 100-continue");
+};
+
+/**
+ * Has Node.js hand out no more requests of what it has read already, which can
+ * be thousands: it does so even after the connection is destroyed. The parser
+ * is found where Node.js itself keeps it; where it is none, this changes nothing.
+ */
+export const stopParsing = (socket: Socket): void => {
+  if (!("parser" in socket)) return;
+  const { parser } = socket;
+  // To Node.js's parser 2 says that what follows is no HTTP.
+  if (typeof parser === "object" && parser !== null && "onIncoming" in parser)
+    parser.onIncoming = () => 2;
+};

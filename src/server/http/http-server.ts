@@ -7,17 +7,12 @@ import type { Guarded } from "../boundary.ts";
 import type { LoopTurns } from "../event-loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
-import type { HostRule } from "../../host/http/hosts.ts";
-import { HttpConnection } from "./http-connection.ts";
-import { type Listening, listenOn } from "../../host/http/listen.ts";
-import { oddity, parseProblem, stopParsing } from "../../host/http/odd-request.ts";
-import type { Origins } from "./origins.ts";
-import { refuseOn } from "../../host/http/part-with.ts";
+import type { HostRule, Origins } from "./origins.ts";
+import { HttpConnection, oddity, parseProblem, refuseOn, stopParsing } from "./http-connection.ts";
+import { type Listening, listenOn, type Tls } from "./tls.ts";
 import type { ConnectionSlots, MakeRoom } from "./connection-slots.ts";
-import { respondJson } from "./routes.ts";
-import { discardBody, type Router, urlOf } from "../../host/http/router.ts";
+import { discardBody, respondJson, type Router, urlOf } from "./routes.ts";
 import { type Gate, gateOf } from "./tls-gate.ts";
-import type { Tls } from "./tls.ts";
 
 /** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
 export type Upgrade = (

@@ -1,6 +1,6 @@
 import { MultipartParser } from "formidable";
 import type { LoopTurns } from "../event-loop-turns.ts";
-import { Refusal } from "../../host/http/refusal.ts";
+import { Refusal } from "./routes.ts";
 
 /** What the header lines of a part say. */
 export interface PartHead {

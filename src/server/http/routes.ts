@@ -1,5 +1,76 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Operation } from "../../host/http/operation.ts";
+import * as t from "io-ts";
+import { type Either, left, mapLeft } from "fp-ts/lib/Either.js";
+import { describe, type JsonSchema, withSchema } from "../../model/codec.ts";
+import { isFull, isOutOfDescriptors } from "../../../wal/index.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
+import type { RatedLog } from "../rated-log.ts";
+import type { Origins } from "./origins.ts";
+
+/** What is in a body, by its media type. */
+export type Content = Readonly<Record<string, t.Mixed>>;
+
+/** A parameter of a request. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly type: t.Mixed;
+}
+
+/** What is answered with a status. */
+export interface AnswerAbout {
+  /** When, in words. */
+  readonly when: string;
+  readonly content?: Content;
+}
+
+/** What clients are told of one method of a route. */
+export interface Operation {
+  /** What it does, in a sentence. */
+  readonly summary: string;
+  /** Whose token it needs. */
+  readonly token: "none" | "anybody" | "administrator";
+  readonly parameters?: readonly Parameter[];
+  readonly body?: Content;
+  /** By their status; those that any request may get are left out. */
+  readonly answers: Readonly<Record<number, AnswerAbout>>;
+}
+
+/** A body of JSON. */
+export const json = (type: t.Mixed): Content => ({ "application/json": type });
+
+/** What a body of JSON says where something was not done. */
+export const problemCodec = t.readonly(
+  t.type({ message: describe("a sentence for whoever asked", t.string) }),
+);
+
+/** An answer that says in JSON why something was not done. */
+export const saysWhy = (when: string): AnswerAbout => ({ when, content: json(problemCodec) });
+
+/** Bytes of a media type. */
+export const binary = (contentMediaType: string): t.Mixed =>
+  withSchema({ type: "string", contentMediaType }, t.string);
+
+/** The fields of a form, of which each has a schema. */
+export const form = (fields: Readonly<Record<string, JsonSchema>>): Content => ({
+  "multipart/form-data": withSchema(
+    { type: "object", properties: fields, required: Object.keys(fields) },
+    t.unknown,
+  ),
+});
+
+/** The answer to whoever asks for what they have already, by its `ETag`. */
+export const notModified: AnswerAbout = { when: "what the client has is still the same" };
+
+/** The answers to whoever asks for a file: `when` says what is sent. */
+export const fileAnswers = (when: string, content: Content): Operation["answers"] => ({
+  200: { when, content },
+  206: { when: "the part of it that was asked for", content },
+  304: notModified,
+  412: saysWhy("a condition of the request does not hold"),
+  416: saysWhy("it has no such part"),
+});
 
 /** Answers a request; `url` is the parsed target. */
 export type Handler = (
@@ -31,4 +102,133 @@ export const respondJson = (
       "X-Content-Type-Options": "nosniff",
     })
     .end(bytes);
+};
+
+/** Why a request is not done: its status, and a sentence for whoever sent it. An error, since it also goes through what only knows those, such as streams. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The problem behind an error: a refusal's own, 507 where the disk is full, 503 where no more files can be
+ * opened, else `otherwise` and the message.
+ */
+export const problemBehind = (error: unknown, message: string, otherwise = 500): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isFull(error)) return new Refusal(507, "the disk is full: nothing was changed");
+  return isOutOfDescriptors(error)
+    ? new Refusal(503, "no more files can be opened for the moment: try again")
+    : new Refusal(otherwise, message);
+};
+
+/** What a body that anybody may send can take. */
+export interface BodyLimits {
+  readonly authBytes: number;
+  /** Milliseconds. */
+  readonly authTimeoutMs: number;
+}
+
+/** Reads a body that is small JSON. The left has the status: 400, 408 or 413. */
+export const readSmallJson = (
+  request: IncomingMessage,
+  { authBytes, authTimeoutMs }: BodyLimits,
+): Promise<Either<Refusal, unknown>> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (result: Either<Refusal, unknown>): void => {
+      clearTimeout(timer);
+      request.off("data", take);
+      resolve(result);
+    };
+    const timer = setTimeout(
+      () => end(left(new Refusal(408, "the body did not come within auth-timeout-ms"))),
+      authTimeoutMs,
+    );
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes > authBytes)
+        end(left(new Refusal(413, `the body has more than auth-bytes, ${authBytes} bytes`)));
+    };
+    request
+      .on("data", take)
+      .once("end", () =>
+        end(
+          mapLeft((problem: string) => new Refusal(400, `the body is ${problem}`))(
+            parseJson(Buffer.concat(chunks)),
+          ),
+        ),
+      )
+      .once("close", () => end(left(new Refusal(400, "the body did not come whole"))));
+  });
+
+/** A request's target, taken apart; undefined where it is none. */
+export const urlOf = (request: IncomingMessage): URL | undefined => {
+  const target = request.url ?? "/";
+  // A path may begin with two slashes, which alone would be read as a host (RFC 9112, 3.2.1).
+  const url = target.startsWith("/") ? `http://host${target}` : target;
+  return URL.canParse(url, "http://host") ? new URL(url, "http://host") : undefined;
+};
+
+/** How long, and how much, of a refused body is read and thrown away, so that the sender gets to read the answer. */
+const lingerMs = 2000;
+const lingerBytes = 64 * 1024 * 1024;
+
+/** Reads what is left of a body and throws it away, for a while. */
+export const discardBody = (request: IncomingMessage): void => {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.destroy(), lingerMs);
+  let read = 0;
+  request
+    .once("close", () => clearTimeout(timer))
+    .on("data", (bytes: Buffer) => {
+      read += bytes.length;
+      if (read > lingerBytes) request.destroy();
+    })
+    .resume();
+};
+
+const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
+
+const isFor = ({ path }: Route, pathname: string): boolean =>
+  path !== "/" && path.endsWith("/") ? pathname.startsWith(path) : pathname === path;
+
+/** Answers one request. */
+export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Finds the route that each request is for. What a route throws is a bug, which is logged and answered with 500. */
+export const router = (routes: readonly Route[], origins: Origins, log: RatedLog): Router => {
+  const answer: Router = async (request, response) => {
+    const url = urlOf(request);
+    const route = url && routes.find((each) => isFor(each, url.pathname));
+    if (url === undefined || route === undefined)
+      return respondJson(response, 404, { message: "there is nothing at this path" });
+    const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+    const handle = Object.hasOwn(route.methods, method) ? route.methods[method] : undefined;
+    if (handle === undefined) {
+      response.setHeader("Allow", Object.keys(route.methods).join(", "));
+      return respondJson(response, 405, { message: `${method} is not for this path` });
+    }
+    if (changesSomething(method) && !origins.allows(request))
+      return respondJson(response, 403, { message: "this page's origin may not change anything" });
+    try {
+      await handle(request, response, url);
+    } catch (error) {
+      log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
+      if (response.headersSent) return void response.destroy();
+      const { status, message } = problemBehind(error, "an unexpected error");
+      respondJson(response, status, { message });
+    }
+  };
+  return async (request, response) => {
+    origins.mark(request, response);
+    if (!origins.answerPreflight(request, response)) await answer(request, response);
+    discardBody(request);
+  };
 };

@@ -5,12 +5,59 @@ import { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type FileSystem, messageOf } from "../../../wal/index.ts";
+import {
+  type FileHandle,
+  type FileSystem,
+  messageOf,
+  removeIfThere,
+  writeWhole,
+} from "../../../wal/index.ts";
 import { shortKey } from "../../model/codec.ts";
 import type { LoopTurns } from "../event-loop-turns.ts";
-import { FileSink } from "../../host/http/file-sink.ts";
-import { problemBehind, Refusal } from "../../host/http/refusal.ts";
+import { problemBehind, Refusal } from "./routes.ts";
 import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
+
+/** A new file that is written piece by piece, one after another. Every call rejects with the system's error. */
+class FileSink {
+  readonly path: string;
+  readonly #fs: FileSystem;
+  #file: FileHandle | undefined;
+  #bytes = 0;
+
+  constructor(fs: FileSystem, path: string) {
+    this.#fs = fs;
+    this.path = path;
+  }
+
+  /** Bytes written so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#file ??= await this.#fs.open(this.path, "create");
+    await writeWhole(this.#file, [bytes], this.#bytes);
+    this.#bytes += bytes.length;
+  }
+
+  /** The file is whole: durable when this returns. */
+  async finish(): Promise<void> {
+    await this.#file?.datasync();
+    await this.#close();
+  }
+
+  /** The file is not wanted. */
+  async discard(): Promise<void> {
+    await this.#close().catch(() => undefined);
+    await removeIfThere(this.#fs, this.path);
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+}
 
 /** Limits of an upload. */
 export interface UploadLimits {

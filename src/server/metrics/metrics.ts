@@ -1,8 +1,126 @@
+import type { Registry } from "prom-client";
 import type { RatedLog } from "../rated-log.ts";
-import { SharedAnswers } from "../../shared-answers.ts";
-import type { Family, Labels } from "../../metrics/family.ts";
-import { Histogram } from "../../metrics/histogram.ts";
-import { ProcessMetrics } from "../../metrics/process-metrics.ts";
+import { SharedAnswers } from "../coalescing.ts";
+
+/** Labels of a sample, by name. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** One line of what is exposed; `suffix` is what its name has behind that of its family, such as `_bucket`. */
+interface Sample {
+  readonly suffix: string;
+  readonly labels: Labels;
+  readonly value: number;
+}
+
+/** A metric with all its samples. A counter's name ends with `_total`, as its samples' names do. */
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly samples: readonly Sample[];
+}
+
+/**
+ * A bound as a label. OpenMetrics wants whole numbers with a point; the other format has the same text, so that a
+ * series stays the same whichever format it was read in.
+ */
+const boundText = (bound: number): string => {
+  if (bound === Infinity) return "+Inf";
+  return Number.isInteger(bound) ? bound.toFixed(1) : String(bound);
+};
+
+/**
+ * Counts values by how large they are. Some twenty nanoseconds for each, as every save comes by here; of the
+ * package that exposes the metrics nothing is needed before somebody asks for them.
+ */
+export class Histogram {
+  readonly #bounds: readonly number[];
+  /** Of each bucket alone; the last one is for what is beyond all bounds. */
+  readonly #counts: number[];
+  #sum = 0;
+
+  /** `bounds`: the upper ends of the buckets, ascending. */
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.#counts = [...bounds, Infinity].map(() => 0);
+  }
+
+  observe(value: number): void {
+    let bucket = 0;
+    while (value > (this.#bounds[bucket] ?? Infinity)) bucket += 1;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+    this.#sum += value;
+  }
+
+  /** As it is exposed: what each bucket has includes those below it. */
+  samples(labels: Labels): readonly Sample[] {
+    let count = 0;
+    const buckets = [...this.#bounds, Infinity].map((bound, position): Sample => {
+      count += this.#counts[position] ?? 0;
+      return { suffix: "_bucket", labels: { ...labels, le: boundText(bound) }, value: count };
+    });
+    return [
+      ...buckets,
+      { suffix: "_sum", labels, value: this.#sum },
+      { suffix: "_count", labels, value: count },
+    ];
+  }
+}
+
+/** A sample as the package has it; those of a histogram have names of their own. */
+interface PackageValue {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string | number | undefined>>;
+  readonly metricName?: string;
+}
+
+const isType = (type: unknown): type is Family["type"] =>
+  type === "counter" || type === "gauge" || type === "histogram";
+
+const sampleOf = (name: string, { value, labels, metricName = name }: PackageValue): Sample => ({
+  suffix: metricName.slice(name.length),
+  labels: Object.fromEntries(
+    Object.entries(labels).map(([label, text]) => [
+      label,
+      label === "le" ? boundText(Number(text === "+Inf" ? Infinity : text)) : String(text),
+    ]),
+  ),
+  value,
+});
+
+/**
+ * What any process of Node.js is measured by, under the names that prom-client gives it, from a registry of its own.
+ * The package is loaded, and begins to watch event loop and garbage, when somebody asks for the first time: a
+ * service that nobody scrapes starts and runs without.
+ */
+class ProcessMetrics {
+  #registry: Promise<Registry> | undefined;
+  #isWatching = false;
+
+  /** All of them as they are now. */
+  async collect(): Promise<readonly Family[]> {
+    const registry = await (this.#registry ??= this.#start());
+    const metrics = await registry.getMetricsAsJSON();
+    const isFirst = !this.#isWatching;
+    this.#isWatching = true;
+    return metrics.flatMap(({ name, help, type, values }) => {
+      const kind: unknown = type;
+      // Three gauges end as only counters may; each is the sum of one that is there as well.
+      if (!isType(kind) || (kind !== "counter" && name.endsWith("_total"))) return [];
+      // Of the event loop nothing is known before it was watched for a while.
+      const isEmpty = isFirst && name.startsWith("nodejs_eventloop_lag");
+      const samples = isEmpty ? [] : values.map((each) => sampleOf(name, each));
+      return [{ name, help, type: kind, samples }];
+    });
+  }
+
+  async #start(): Promise<Registry> {
+    const client = await import("prom-client");
+    const registry = new client.Registry();
+    client.collectDefaultMetrics({ register: registry });
+    return registry;
+  }
+}
 
 /** A value, or one for each set of labels; undefined where there is none now. */
 export type Readings =
@@ -109,3 +227,10 @@ export class Metrics {
     this.#entries.push({ name, collect });
   }
 }
+
+/** One of several states, as OpenMetrics' state sets have it: 1 for the one that it is, 0 for each of the others. */
+export const stateSet = <State extends string>(
+  label: string,
+  states: readonly State[],
+  state: State,
+): Readings => states.map((each) => ({ labels: { [label]: each }, value: Number(each === state) }));

@@ -4,9 +4,16 @@ import { healthOf, type HealthReport } from "../health.ts";
 import type { PlanHolder } from "../../plan/plan-holder.ts";
 import type { ImageStore } from "../../images/image-store.ts";
 import type { PlanActor } from "../../plan/actor.ts";
-import type { Storage } from "../../storage/storage.ts";
-import type { Metrics, Readings } from "./metrics.ts";
-import { stateSet } from "../../metrics/state-set.ts";
+import type { SharedStorage, Storage } from "../../storage/storage.ts";
+import { type Metrics, type Readings, stateSet } from "./metrics.ts";
+import { isHassUser } from "../../auth/home-assistant-users.ts";
+import type { Connections } from "../websocket/connections.ts";
+import type { SessionFigures } from "../websocket/session-context.ts";
+import type { HttpServer } from "../http/http-server.ts";
+import type { ConnectionSlots } from "../http/connection-slots.ts";
+import type { Authenticator } from "../../auth/authenticator.ts";
+import type { BackupSchedule } from "../../backup/schedule.ts";
+import { type HassReport, type HassStatus, wordsOf } from "../../home-assistant/upstream/status.ts";
 
 /** The plan, and what keeps it. */
 export interface PlanParts {
@@ -67,5 +74,140 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
     "floorplan_log_segments",
     "Segments of the log.",
     async () => (await size()).segments,
+  );
+};
+
+/** Who is connected, and who would be. */
+export interface PeopleParts {
+  readonly channel: Pick<Connections, "figures" | "slowPeers">;
+  readonly server: Pick<HttpServer, "figures">;
+  readonly places: Pick<ConnectionSlots, "refused">;
+  readonly authenticator: Pick<Authenticator, "figures">;
+}
+
+/** Whose websocket it is: of a token of the service's own, of a user of Home Assistant or of its ingress, or of somebody who has not logged in yet. */
+const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
+
+const kindOf = ({ user, passesOn }: SessionFigures): (typeof kinds)[number] => {
+  if (user === undefined) return "stranger";
+  if (!isHassUser(user)) return "token";
+  return passesOn ? "home_assistant" : "ingress";
+};
+
+/** Adds what is known of connections and logins. */
+export const addPeople = (
+  metrics: Metrics,
+  { channel, server, places, authenticator }: PeopleParts,
+): void => {
+  metrics.gauge("floorplan_connections", "Open websockets, by whose they are.", () => {
+    const found = channel.figures.map(kindOf);
+    return kinds.map((kind) => ({
+      labels: { kind },
+      value: found.filter((each) => each === kind).length,
+    }));
+  });
+  metrics.gauge("floorplan_subscriptions", "Subscriptions of all websockets.", () =>
+    channel.figures.reduce((sum, { subscriptions }) => sum + subscriptions, 0),
+  );
+  metrics.gauge(
+    "floorplan_outbox_backlog_bytes",
+    "Bytes that were sent to all websockets and are not taken by the network yet.",
+    () => channel.figures.reduce((sum, { backlogBytes }) => sum + backlogBytes, 0),
+  );
+  metrics.gauge(
+    "floorplan_outbox_backlog_max_bytes",
+    "The same of the websocket with the most.",
+    () => channel.figures.reduce((most, { backlogBytes }) => Math.max(most, backlogBytes), 0),
+  );
+  metrics.counter(
+    "floorplan_slow_consumers_total",
+    "Peers that were cut off because they read too slowly: what they subscribed to, or the answer to a request.",
+    () => [
+      { labels: { kind: "subscriber" }, value: channel.slowPeers },
+      { labels: { kind: "request" }, value: server.figures.slowReaders },
+    ],
+  );
+  metrics.counter(
+    "floorplan_connections_refused_total",
+    "Connections that were refused: there was no place, or what they sent was no request that is answered.",
+    () => [
+      { labels: { reason: "no_place" }, value: places.refused },
+      { labels: { reason: "bad_request" }, value: server.figures.refused },
+    ],
+  );
+  metrics.counter(
+    "floorplan_login_failures_total",
+    "Logins that failed.",
+    () => authenticator.figures.failures,
+  );
+  metrics.gauge("floorplan_bans", "Addresses that are banned.", () => authenticator.figures.bans);
+};
+
+const isProblem = (kind: string): kind is keyof typeof wordsOf => Object.hasOwn(wordsOf, kind);
+
+const hassStates: readonly HassReport["status"][] = [
+  "unknown",
+  "connected",
+  ...Object.keys(wordsOf).filter(isProblem),
+];
+
+/** Adds how Home Assistant is doing. */
+export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "report">): void =>
+  metrics.gauge(
+    "floorplan_home_assistant_status",
+    "How Home Assistant is doing, as /healthz tells it.",
+    () => stateSet("status", hassStates, status.report.status),
+  );
+
+/** Adds how the backups are doing that the service makes by itself. */
+export const addCopies = (
+  metrics: Metrics,
+  copies: Pick<BackupSchedule, "lastSuccess" | "failures">,
+): void => {
+  metrics.gauge(
+    "floorplan_backup_last_success_timestamp_seconds",
+    "When the newest backup was begun that is there, whole.",
+    () => {
+      const last = copies.lastSuccess;
+      return last && last.getTime() / 1000;
+    },
+  );
+  metrics.counter(
+    "floorplan_backup_failures_total",
+    "Backups that have failed since the start.",
+    () => copies.failures,
+  );
+};
+
+/** Adds how the cluster is doing that the plan is kept in. */
+export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report">): void => {
+  const report = coalescing(shared.report);
+  metrics.gauge(
+    "floorplan_cluster_healthy",
+    "Whether nothing is wrong with the cluster, as far as this node sees.",
+    async () => Number((await report()).reasons.length === 0),
+  );
+  metrics.gauge(
+    "floorplan_cluster_can_save",
+    "Whether plans can be saved in the cluster now.",
+    async () => Number((await report()).canSave),
+  );
+  metrics.gauge(
+    "floorplan_cluster_leader_known",
+    "Whether a member of the cluster says that it leads.",
+    async () => Number((await report()).cluster.members.some(({ state }) => state === "leading")),
+  );
+  metrics.gauge(
+    "floorplan_cluster_members",
+    "Members of the cluster that know a leader.",
+    async () =>
+      (await report()).cluster.members.filter(
+        ({ state }) => state === "leading" || state === "following",
+      ).length,
+  );
+  metrics.gauge(
+    "floorplan_cluster_nodes",
+    "Nodes of this service that live, this one among them.",
+    async () => (await report()).cluster.nodes.length,
   );
 };

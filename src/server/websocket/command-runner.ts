@@ -4,17 +4,28 @@ import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
 import { inTurns, type Share } from "../event-loop-turns.ts";
 import type { Note } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
-import type { Answer, Call, Command, CommandError, PeerSigns } from "./command.ts";
+import {
+  type Answer,
+  type Call,
+  type Command,
+  type CommandError,
+  type CommandProxy,
+  type CommandProxyOpener,
+  noSubscription,
+  type PeerSigns,
+} from "./command.ts";
 import type { ConnectionLog } from "./connection-log.ts";
-import { noSubscription } from "../../host/channel/core-commands.ts";
-import type { CommandProxy, CommandProxyOpener } from "../../host/channel/elsewhere.ts";
-import { decodeEnvelope, type Envelope } from "./message-envelope.ts";
+import {
+  decodeEnvelope,
+  type Envelope,
+  type OpenedMessage,
+  openFrame,
+} from "./message-envelope.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import { type OpenedMessage, openFrame } from "../../host/channel/open-frame.ts";
 import type { Outbox } from "./outbox.ts";
 import type { SessionContext } from "./session-context.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import type { Viewer } from "../../host/channel/viewers.ts";
+import type { Viewer } from "./limits.ts";
 import type { CloseReason } from "./close.ts";
 
 const unsubscribing = "unsubscribe_events";

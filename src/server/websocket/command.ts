@@ -1,13 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import type { Mixed, Type } from "io-ts";
-import { firstProblem } from "../../model/codec.ts";
+import { anyObject, describe, firstProblem, integer, strictObject } from "../../model/codec.ts";
 import type { FieldReader } from "../../plan/raw-json/json-cursor.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { Note } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
 import type { ErrorCode } from "./frames.ts";
 import type { EventStream } from "./event-stream.ts";
+import type { CloseReason } from "./close.ts";
+import { currentUserCodec } from "../../auth/answer-codecs.ts";
 
 /** Why a command was not done, as its caller is told. */
 export interface CommandError {
@@ -143,3 +147,94 @@ export const registry = (
   shared: byType(shared),
   readers: new Map([...commands, ...shared].flatMap((each) => Object.entries(each.readers))),
 });
+
+/** A command that is not known here. */
+export interface ProxiedCommand {
+  readonly id: number;
+  readonly type: string;
+  /** The whole message as its sender wrote it, but for its id. */
+  readonly withId: (id: number) => JsonText;
+}
+
+/** What somebody's connection offers to what its commands are passed on to. */
+export interface ProxyPeer {
+  /** Hands the peer a message, which carries the id of a command of its own. */
+  readonly send: (message: JsonText) => void;
+  /** Answers a command of the peer with an error. */
+  readonly refuse: (id: number, error: CommandError) => void;
+  /** Undefined where the peer keeps up with what it is sent, else resolves when it does. */
+  readonly keepsUp: () => Promise<void> | undefined;
+  /** Why the connection may have no further subscription; undefined where it may. */
+  readonly noRoom: () => CommandError | undefined;
+  readonly close: (why: CloseReason) => void;
+}
+
+/** Where commands of one connection go that are not known here. */
+export interface CommandProxy {
+  /** Passes a command on; its answer comes when it comes. */
+  readonly pass: (command: ProxiedCommand) => void;
+  /** Ends a subscription that was passed on, and answers the command that asks for it; false, and nothing is answered, where there is none. */
+  readonly unsubscribe: (subscription: number, command: ProxiedCommand) => boolean;
+  /** How many subscriptions were passed on. */
+  readonly subscriptions: () => number;
+  /** The connection is over. */
+  readonly end: () => void;
+}
+
+/** What knows the commands of somebody that are not known here. */
+export interface CommandProxyOpener {
+  readonly open: (returns: ProxyPeer) => CommandProxy;
+}
+
+export const noSubscription = (id: number): string => `no subscription has the id ${id}`;
+
+/** Commands of the host itself, which its clients send to keep a connection. */
+export const coreCommands: readonly Command[] = [
+  command({
+    type: "ping",
+    admin: false,
+    about: { summary: "asks for a sign of life", result: "pong", errors: [] },
+    fields: strictObject({}, {}),
+    run: () => TE.right({ kind: "pong" }),
+  }),
+  command({
+    type: "supported_features",
+    admin: false,
+    about: {
+      summary: "tells what the client is able to, such as taking several messages in one frame",
+      result: t.null,
+      errors: [],
+    },
+    fields: strictObject({ features: anyObject }, {}),
+    run: () => TE.right(value(null)),
+  }),
+  command({
+    type: "unsubscribe_events",
+    admin: false,
+    about: { summary: "ends a subscription", result: t.null, errors: ["not_found"] },
+    fields: strictObject(
+      { subscription: describe("the id of the command that began it", integer) },
+      {},
+    ),
+    run: ({ subscription }, call) =>
+      call.closeStream(subscription)
+        ? TE.right(value(null))
+        : TE.left({ code: "not_found", message: noSubscription(subscription) }),
+  }),
+  command({
+    type: "auth/current_user",
+    admin: false,
+    about: { summary: "tells whose the token is", result: currentUserCodec, errors: [] },
+    fields: strictObject({}, {}),
+    run: (_fields, { user: { id, name, owner, admin, level } }) =>
+      TE.right(
+        value({
+          id,
+          name,
+          is_owner: owner,
+          is_admin: admin,
+          ...(level === undefined ? {} : { level }),
+        }),
+      ),
+  }),
+];

@@ -4,16 +4,14 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { User } from "../../auth/user.ts";
-import { partWith, refuseOn } from "../../host/http/part-with.ts";
-import { answerToOffers } from "./permessage-deflate.ts";
-import { Deliveries } from "../../host/channel/deliveries.ts";
-import { type Deflation, EventFrames } from "../../host/channel/event-frames.ts";
-import { Inflation } from "../../host/channel/inflate.ts";
-import type { SessionFigures } from "../../host/channel/session-figures.ts";
+import { partWith, refuseOn } from "../http/http-connection.ts";
+import { answerToOffers, Inflation } from "./permessage-deflate.ts";
+import { Deliveries } from "./event-stream.ts";
+import { type Deflation, EventFrames } from "./frames.ts";
+import type { ConnectionsContext, SessionContext, SessionFigures } from "./session-context.ts";
 import { Session } from "./session.ts";
-import type { ConnectionsContext, SessionContext } from "./session-context.ts";
-import { UnfinishedTotal } from "../../host/channel/unfinished.ts";
-import { Viewers } from "../../host/channel/viewers.ts";
+import { UnfinishedTotal } from "./incoming-frames.ts";
+import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
 /** Frames that one message may come in. */

@@ -2,16 +2,18 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Guarded } from "../boundary.ts";
 import { bytesOf } from "../../plan/raw-json/raw-json.ts";
-import type { Deflation } from "../../host/channel/event-frames.ts";
 import {
   compressedBit,
+  type DeflatedFrame,
+  type Deflation,
   finBit,
+  type Frame,
   frameHead,
   longestPayloadBytes,
   opcodes,
-} from "../../host/channel/frame-head.ts";
-import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";
-import type { Reader, UnreadTotal } from "../../host/channel/unread.ts";
+  type WholeFrame,
+} from "./frames.ts";
+import type { Reader, UnreadTotal } from "./limits.ts";
 
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;

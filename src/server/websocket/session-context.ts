@@ -5,16 +5,15 @@ import type { ConnectionSlots } from "../http/connection-slots.ts";
 import type { LoopTurns } from "../event-loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { LoginRefusal } from "../../auth/authenticator.ts";
-import type { Person } from "../../host/users/identities.ts";
+import type { LoginRefusal, Person } from "../../auth/authenticator.ts";
 import type { Registry } from "./command.ts";
-import type { Deliveries } from "../../host/channel/deliveries.ts";
-import type { EventFrames } from "../../host/channel/event-frames.ts";
-import type { Inflation } from "../../host/channel/inflate.ts";
-import type { ConnectionLimits } from "./limits.ts";
-import type { UnfinishedTotal } from "../../host/channel/unfinished.ts";
-import type { Viewers } from "../../host/channel/viewers.ts";
+import type { Deliveries } from "./event-stream.ts";
+import type { EventFrames } from "./frames.ts";
+import type { Inflation } from "./permessage-deflate.ts";
+import type { ConnectionLimits, Viewers } from "./limits.ts";
+import type { UnfinishedTotal } from "./incoming-frames.ts";
 import type { CloseReason } from "./close.ts";
+import type { User } from "../../auth/user.ts";
 
 /** What the channel needs of the service around it. */
 export interface ConnectionsContext {
@@ -55,4 +54,15 @@ export interface SessionContext extends ConnectionsContext {
   /** A peer reads too slowly, and is cut off. */
   readonly cutOff: () => void;
   readonly log: Logger;
+}
+
+/** What a connection is doing. */
+export interface SessionFigures {
+  /** Undefined of a stranger. */
+  readonly user: User | undefined;
+  /** Whether commands that are not known here are passed on. */
+  readonly passesOn: boolean;
+  readonly subscriptions: number;
+  /** Bytes that the kernel has not taken yet. */
+  readonly backlogBytes: number;
 }

@@ -2,26 +2,41 @@ import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
+import type { User } from "../../auth/user.ts";
+import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../boundary.ts";
 import { optionName } from "../settings.ts";
 import type { Note } from "../audit/audit.ts";
-import { bytesOfData } from "../../host/bytes-of-data.ts";
+import * as frames from "./frames.ts";
+import { bytesOfData, type Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
-import type { User } from "../../auth/user.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./message-envelope.ts";
-import type { Deflation } from "../../host/channel/event-frames.ts";
-import * as frames from "./frames.ts";
-import { CloseHandshake } from "../../host/channel/goodbye.ts";
-import { Inbox } from "../../host/channel/inbox.ts";
-import { Intake } from "./intake.ts";
+import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
+import { Inbox, Intake } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
-import { endPhase, type Phase, userOf } from "../../host/channel/phase.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { CommandRunner } from "./command-runner.ts";
-import type { SessionContext } from "./session-context.ts";
-import type { SessionFigures } from "../../host/channel/session-figures.ts";
-import { type CloseReason, closeReasons } from "./close.ts";
+import type { SessionContext, SessionFigures } from "./session-context.ts";
+
+/** The life of a session: it authenticates, then serves, then closes, and never goes back. */
+type Phase =
+  | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
+  | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
+  | { readonly kind: "admitted"; readonly user: User; readonly passesOn: boolean }
+  | { readonly kind: "ready"; readonly serving: CommandRunner }
+  | { readonly kind: "closing" };
+
+/** Whose session it is, once that is known and until it closes. */
+const userOf = (phase: Phase): User | undefined => {
+  if (phase.kind === "admitted") return phase.user;
+  return phase.kind === "ready" ? phase.serving.user : undefined;
+};
+
+/** Ends what goes on in a phase. */
+const endPhase = (phase: Phase): void => {
+  if (phase.kind === "ready") phase.serving.end();
+  else if ("timer" in phase) clearTimeout(phase.timer);
+};
 
 /** One websocket connection, from its first frame to its last. Commands are done one after another. */
 export class Session {

@@ -4,10 +4,9 @@ import { optionName } from "../settings.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError, StreamLimit } from "./command.ts";
 import { EventStream } from "./event-stream.ts";
-import type { ConnectionLimits } from "./limits.ts";
+import type { ConnectionLimits, Viewer } from "./limits.ts";
 import type { Outbox } from "./outbox.ts";
 import type { EventChannel } from "./session-context.ts";
-import type { Viewer } from "../../host/channel/viewers.ts";
 
 /** What a connection's subscriptions need of it. */
 export interface SubscribedConnection {

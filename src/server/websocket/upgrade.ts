@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressOf } from "../http/client-address.ts";
 import type { Upgrade } from "../http/http-server.ts";
-import { saysWhy } from "../../host/http/operation.ts";
-import { respondJson, type Route } from "../http/routes.ts";
+import { respondJson, type Route, saysWhy } from "../http/routes.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { banMessage } from "../../auth/bans.ts";
 import type { Connections } from "./connections.ts";

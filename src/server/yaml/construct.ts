@@ -1,10 +1,7 @@
 import { isMap, isScalar, isSeq, type Pair, type ParsedNode } from "yaml";
-import { flattenMerges } from "../../host/yaml/merge.ts";
-import { Nodes, offsetOf, tagOf, textOf, type Tree } from "./nodes.ts";
-import { pythonFloat, readFloat, readInt } from "../../host/yaml/numbers.ts";
-import { YamlProblem } from "../../host/yaml/problem.ts";
-import { tags } from "./scalars.ts";
-import type { Json, YamlLimits } from "./types.ts";
+import { flattenMerges, Nodes, offsetOf, tagOf, textOf, type Tree } from "./nodes.ts";
+import { pythonFloat, readFloat, readInt, tags } from "./scalars.ts";
+import { type Json, type YamlLimits, YamlProblem } from "./types.ts";
 
 /**
  * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and the text of

@@ -1,9 +1,127 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { Document, type Node, Pair, Scalar, type ScalarTag, YAMLMap, YAMLSeq } from "yaml";
-import { dumpScalar } from "../../host/yaml/dump-scalar.ts";
-import { YamlProblem } from "../../host/yaml/problem.ts";
-import { parseWithin } from "../../host/yaml/size.ts";
-import type { Json, YamlError, YamlLimits } from "./types.ts";
+import { type Json, type YamlError, type YamlLimits, YamlProblem } from "./types.ts";
+import { resolvePlain, tags } from "./scalars.ts";
+
+/** A JSON scalar as YAML text that PyYAML reads back as the same value, on one line. */
+const dumpScalar = (value: null | boolean | number | string): string => {
+  if (value === null) return "";
+  if (typeof value === "string") return dumpString(value);
+  return typeof value === "boolean" ? String(value) : dumpNumber(value);
+};
+
+/**
+ * PyYAML reads a float only with a point and a signed exponent. Whole numbers beyond 2^53 - 1 are
+ * written as floats, since as integers they would come back with digits they never had.
+ */
+const dumpNumber = (value: number): string => {
+  if (!Number.isFinite(value)) throw new YamlProblem(`${value} is no number in JSON`);
+  if (Object.is(value, -0)) return "-0.0";
+  if (Number.isSafeInteger(value)) return String(value);
+  const text = Number.isInteger(value) ? value.toExponential() : String(value);
+  const [mantissa = "", exponent] = text.split("e");
+  const pointed = mantissa.includes(".") ? mantissa : `${mantissa}.0`;
+  return exponent === undefined ? pointed : `${pointed}e${exponent}`;
+};
+
+const dumpString = (text: string): string => {
+  if (needsEscape.test(text)) return `"${text.replaceAll(escapable, escaped)}"`;
+  return isPlain(text) ? text : `'${text.replaceAll("'", "''")}'`;
+};
+
+/** What PyYAML's reader refuses or takes for a line break or a byte order mark, and the tab. */
+const unsafe =
+  "[^\\u0020-\\u007E\\u00A0-\\u2027\\u202A-\\uD7FF\\uE000-\\uFEFE\\uFF00-\\uFFFD\\u{10000}-\\u{10FFFF}]";
+const needsEscape = new RegExp(unsafe, "u");
+const escapable = new RegExp(`${unsafe}|["\\\\]`, "gu");
+
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\0", "\\0"],
+  ["\u0007", "\\a"],
+  ["\b", "\\b"],
+  ["\t", "\\t"],
+  ["\n", "\\n"],
+  ["\v", "\\v"],
+  ["\f", "\\f"],
+  ["\r", "\\r"],
+  ["\u001B", "\\e"],
+  ["\u0085", "\\N"],
+  ["\u2028", "\\L"],
+  ["\u2029", "\\P"],
+]);
+
+const escaped = (char: string): string => {
+  const code = char.charCodeAt(0).toString(16).toUpperCase();
+  const long = code.length <= 2 ? `\\x${code.padStart(2, "0")}` : `\\u${code.padStart(4, "0")}`;
+  return shortEscapes.get(char) ?? long;
+};
+
+const indicatorFirst = /^(?:[#,[\]{}&*!|>'"%@`]|[-?:](?: |$)|---|\.\.\.)/;
+
+/** Whether a text without line breaks can stand without quotes and still be that string. */
+const isPlain = (text: string): boolean =>
+  resolvePlain(text) === tags.str &&
+  !text.startsWith(" ") &&
+  !text.endsWith(" ") &&
+  !text.endsWith(":") &&
+  !text.includes(": ") &&
+  !text.includes(" #") &&
+  !indicatorFirst.test(text);
+
+/**
+ * How many values and keys a JSON text holds, which is known to be one: counted in the text,
+ * because millions of them would take all of a worker's memory once they are parsed.
+ */
+const valuesIn = (json: string): number => {
+  let values = 1;
+  let isOpened = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at] ?? "";
+    if (sign <= " ") continue;
+    if (isOpened && sign !== "]" && sign !== "}") values += 1;
+    isOpened = sign === "[" || sign === "{";
+    if (sign === "," || sign === ":") values += 1;
+    if (sign !== '"') continue;
+    for (at += 1; json[at] !== '"'; at += 1) if (json[at] === "\\") at += 1;
+  }
+  return values;
+};
+
+/** Checks data's text and nesting. A `YamlProblem` that names the limit; found without walking further. */
+const checkSize = (data: Json, limits: YamlLimits): void => {
+  let units = 0;
+  const count = (text: string): void => {
+    units += text.length;
+    if (units > limits.yamlBytes)
+      throw new YamlProblem(`longer than yaml-bytes, ${limits.yamlBytes} bytes`);
+  };
+  const visit = (value: Json, depth: number): void => {
+    if (typeof value === "string") count(value);
+    if (typeof value !== "object" || value === null) return;
+    if (depth >= limits.yamlDepth)
+      throw new YamlProblem(`nested deeper than yaml-depth, ${limits.yamlDepth} levels`);
+    if (Array.isArray(value)) {
+      for (const inner of value) visit(inner, depth + 1);
+      return;
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      count(key);
+      visit(inner, depth + 1);
+    }
+  };
+  visit(data, 0);
+};
+
+/** The data of a JSON text. A `YamlProblem` that names the limit where it holds more, or is nested deeper, than may be written. */
+const parseWithin = (json: string, limits: YamlLimits): Json => {
+  if (valuesIn(json) > limits.yamlNodes)
+    throw new YamlProblem(`more values than yaml-nodes, ${limits.yamlNodes}`);
+  const data: Json = JSON.parse(json);
+  checkSize(data, limits);
+  return data;
+};
 
 /**
  * Writes the data of JSON as YAML that PyYAML's SafeLoader reads back as the same data.

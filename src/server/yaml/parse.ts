@@ -1,8 +1,118 @@
+import { Composer, CST, type Document, type ErrorCode, Lexer, type ParsedNode, Parser } from "yaml";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { Guard } from "./guard.ts";
+import { type Json, type YamlError, type YamlLimits, YamlProblem } from "./types.ts";
 import { constructJson } from "./construct.ts";
-import { YamlProblem } from "../../host/yaml/problem.ts";
-import { readDocument } from "../../host/yaml/read-document.ts";
-import type { Json, YamlError, YamlLimits } from "./types.ts";
+
+/**
+ * The package's tokens of a text in which LF is the only line break: one for each document and
+ * each thing that stands outside of one. The package gets one lexeme after the other, so that what
+ * is nested too deeply, or what `Guard` refuses, is a `YamlProblem` before anything is built of it.
+ *
+ * Of the comments and blank lines between two lexemes it gets a single line break: they mean
+ * nothing, and the package takes quadratic time for many of them.
+ */
+function* readTokens(text: string, maxDepth: number): Generator<CST.Token, void> {
+  const parser = new Parser();
+  const guard = new Guard(text, maxDepth);
+  let at = 0;
+  let isScalar: boolean = false;
+  let lineBreak: number | undefined;
+  let blanks: Place | undefined;
+  for (const source of new Lexer().lex(text)) {
+    const type: CST.TokenType | null = isScalar ? null : CST.tokenType(source);
+    if (type === "newline") {
+      lineBreak = at;
+      blanks = undefined;
+    } else if (type === "space") {
+      blanks = { at, source: (blanks?.source ?? "") + source };
+    } else if (type !== "comment") {
+      if (!isScalar) guard.check(type ?? "", source, at);
+      if (lineBreak !== undefined) yield* feedParser(parser, { at: lineBreak, source: "\n" });
+      if (blanks !== undefined) yield* feedParser(parser, blanks);
+      lineBreak = undefined;
+      blanks = undefined;
+      if (isScalar) guard.checkText(parser.stack, source, at);
+      yield* feedParser(parser, { at, source });
+      guard.checkOpen(parser.stack, type, at);
+    }
+    isScalar = type === "scalar";
+    if (type === null || !marks.has(type)) at += source.length;
+  }
+  if (lineBreak !== undefined) yield* feedParser(parser, { at: lineBreak, source: "\n" });
+  guard.checkEnd(parser.stack, at);
+  yield* parser.end();
+}
+
+type Place = { readonly at: number; readonly source: string };
+
+const marks: ReadonlySet<CST.TokenType> = new Set(["doc-mode", "flow-error-end", "scalar"]);
+
+function* feedParser(parser: Parser, { at, source }: Place): Generator<CST.Token, void> {
+  parser.offset = at;
+  yield* parser.next(source);
+}
+
+/**
+ * The root of the one document of a text, in the package's nodes: every scalar a string, no alias
+ * followed, no tag given a meaning. Undefined where the text has no document. A `YamlProblem` where
+ * it is no YAML, or more than one document.
+ */
+const readDocument = (text: string, maxDepth: number): ParsedNode | undefined => {
+  const composer = new Composer({
+    version: "1.1",
+    schema: "failsafe",
+    resolveKnownTags: false,
+    uniqueKeys: false,
+  });
+  let hasDocument = false;
+  for (const token of readTokens(text, maxDepth)) {
+    if (token.type === "error") throw explained("UNEXPECTED_TOKEN", token.offset, text);
+    if (token.type === "document") {
+      if (hasDocument) throw new YamlProblem("more than one document", token.offset);
+      hasDocument = true;
+    }
+    feed(composer, token);
+  }
+  const [document]: readonly Document.Parsed[] = [...composer.end(true, text.length)];
+  // Without the comments that it has not got, the package measures keys wrongly; `Guard` has done it.
+  const error = document?.errors.find(({ code }) => code !== "KEY_OVER_1024_CHARS");
+  if (error !== undefined) throw explained(error.code, error.pos[0], text);
+  return document?.contents ?? undefined;
+};
+
+/** A text can have a million errors, and the package makes an exception of each; most of that is its stack. */
+const feed = (composer: Composer, token: CST.Token): void => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    // The composer gives a document out only before the next one, of which there is none.
+    composer.next(token).next();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};
+
+const explained = (code: ErrorCode, at: number, text: string): YamlProblem => {
+  const found = JSON.stringify(/^\\?[^]/u.exec(text.slice(at, at + 3))?.[0] ?? "the end");
+  return new YamlProblem(sentences[code] ?? `${found} is not expected here`, at);
+};
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  ALIAS_PROPS: "an alias has no anchor or tag of its own",
+  BAD_DQ_ESCAPE: "a backslash in double quotes, and no escape that there is",
+  BAD_INDENT: "not indented as what it belongs to",
+  BAD_PROP_ORDER: "an anchor or tag before the sign that it belongs behind",
+  BAD_SCALAR_START: "a value that starts with this character needs quotes",
+  BLOCK_AS_IMPLICIT_KEY: "a list or mapping cannot start on the line of a key",
+  BLOCK_IN_FLOW: 'a list or mapping without brackets of its own, or a lone "-", in brackets',
+  MISSING_CHAR: 'a blank, ":", "," or closing quote or bracket is missing before this',
+  MULTILINE_IMPLICIT_KEY: 'a key and its ":" must be on one line',
+  MULTIPLE_ANCHORS: "a second anchor for the same value",
+  MULTIPLE_TAGS: "a second tag for the same value",
+  RESOURCE_EXHAUSTION: "nested too deeply",
+  TAB_AS_INDENT: "a tab, where only blanks can indent",
+};
 
 /**
  * Reads one YAML document as PyYAML's SafeLoader does and gives it as JSON.

@@ -1,9 +1,22 @@
+import { Worker } from "node:worker_threads";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import { isBuilt, yamlWorker } from "../paths.ts";
 import type { Boundary } from "../boundary.ts";
 import { JobRunner } from "./job-runner.ts";
-import { startWorker } from "../../host/yaml/start-worker.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
+
+/**
+ * Starts the worker that `messages.ts` describes. Node.js 20 does not hand the TypeScript loader of
+ * the main thread on to workers, so in the source the worker registers it itself.
+ */
+const startWorker = (): Worker => {
+  if (isBuilt) return new Worker(yamlWorker);
+  const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const script = JSON.stringify(yamlWorker.href);
+  const start = `import(${loader}).then(({ register }) => { register(); return import(${script}); })`;
+  return new Worker(start, { eval: true });
+};
 
 /** Reads and writes YAML off the main thread, for callers who take turns and are named as they like. */
 export type YamlService = {

@@ -1,3 +1,5 @@
+import type { Either } from "fp-ts/lib/Either.js";
+
 /** Any value that JSON can hold. */
 export type Json =
   | null
@@ -40,3 +42,31 @@ export type YamlLimits = {
   /** After how many milliseconds without a job the worker ends. */
   readonly yamlIdleMs: number;
 };
+
+/**
+ * What stops a parse or a dump: thrown by the code that reads or writes, caught at one place
+ * (`parseYaml`, `dumpYaml`) and turned into a value there. An exception, because a reader that is
+ * many calls deep would otherwise carry an Either through every character.
+ */
+export class YamlProblem extends Error {
+  /** Where in the text, in UTF-16 units from its start; absent where no place is to blame. */
+  readonly offset: number | undefined;
+
+  /** `message` is one clause without a full stop; a position is appended by whoever catches. */
+  constructor(message: string, offset?: number) {
+    super(message);
+    this.name = "YamlProblem";
+    this.offset = offset;
+  }
+}
+
+/** What the worker is asked for. */
+export type YamlRequest =
+  | { readonly kind: "parse"; readonly text: string; readonly limits: YamlLimits }
+  | { readonly kind: "dump"; readonly json: string; readonly limits: YamlLimits };
+
+/** What the worker says: first that it has loaded, then one answer for each request, in order. */
+export type YamlReply =
+  | { readonly kind: "ready" }
+  | { readonly kind: "parsed"; readonly result: Either<YamlError, Json> }
+  | { readonly kind: "dumped"; readonly result: Either<YamlError, string> };

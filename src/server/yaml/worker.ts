@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { nameSourcesInStacks } from "../../source-stacks.ts";
+import { nameSourcesInStacks } from "../paths.ts";
 import { dumpYaml } from "./dump.ts";
-import type { YamlReply, YamlRequest } from "../../host/yaml/messages.ts";
+import type { YamlReply, YamlRequest } from "./types.ts";
 import { parseYaml } from "./parse.ts";
 
 nameSourcesInStacks();

@@ -4,7 +4,7 @@ import * as t from "io-ts";
 import type { Boundary } from "../../server/boundary.ts";
 import { coalescing } from "../../server/coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
-import { mostApartMs } from "../../host/users/clock.ts";
+import { mostApartMs } from "../../server/time.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { clusterFormat, type Keys } from "./keys.ts";

@@ -17,7 +17,7 @@ import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "
 import { Disposer } from "../../server/disposer.ts";
 import type { Config } from "../../server/settings.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
-import { sessionsKind } from "../../hass/sessions-file.ts";
+import { sessionsKind } from "../../auth/session-store.ts";
 import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
 import type { RatedLog } from "../../server/rated-log.ts";
 import { bansKind } from "../../auth/bans.ts";

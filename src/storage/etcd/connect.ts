@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js"
 import { messageOf } from "../../../wal/index.ts";
 import type { Boundary } from "../../server/boundary.ts";
 import type { Config } from "../../server/settings.ts";
-import { readSecretFile } from "../../secret-file.ts";
+import { readSecretFile } from "../../server/read-settings.ts";
 import type { EtcdClient, EtcdOptions } from "./client/etcd-client.ts";
 
 /** The settings that say where a cluster is, who one is there, and how long a member has for an answer. */

@@ -16,7 +16,7 @@ import {
   writeWhole,
 } from "../../../wal/index.ts";
 import { usersFile } from "../../auth/user-directory.ts";
-import { shellWord } from "../../shell-word.ts";
+import { shellWord } from "../../server/paths.ts";
 
 /** The name of a data folder's mark. */
 const markName = ".log-id";

@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hasNoLinks, ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
-import { Refusal } from "../../host/http/refusal.ts";
+import { Refusal } from "../../server/http/routes.ts";
 import {
   type ImageDisk,
   type ImagesSize,

@@ -10,7 +10,7 @@ import {
 } from "../../../wal/index.ts";
 import { type DiskLogOpener, openEmbeddedLog } from "./embedded-log.ts";
 import { revisionOf, storageFailed } from "../../plan/state.ts";
-import { shellWord } from "../../shell-word.ts";
+import { shellWord } from "../../server/paths.ts";
 import {
   checkHomeFolder,
   findLog,
@@ -26,7 +26,7 @@ import type { Config } from "../../server/settings.ts";
 import { openFolderImages } from "./folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
 import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
-import { sessionsFile } from "../../hass/sessions-file.ts";
+import { sessionsFile } from "../../auth/session-store.ts";
 import { bansFile } from "../../auth/bans.ts";
 import { lastUsesFile } from "../../auth/last-uses.ts";
 import { pastLoginsFile } from "../../auth/past-logins.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FairRateLimiter } from "../../../src/hass/screens/pace-in-turns.ts";
+import { FairRateLimiter } from "../../../src/home-assistant/shared/read-commands.ts";
 import type { User } from "../../../src/auth/user.ts";
 import { bounded, ofMany } from "../../support/bounded.ts";
 import { type Message, Peer } from "../../support/peer.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../../src/server/settings.ts";
-import { readTokenFile } from "../../../src/hass/token-file.ts";
+import { readTokenFile } from "../../../src/server/read-settings.ts";
 import { startService } from "../../../src/server/server.ts";
 import { temporaryFolder } from "../../support/service.ts";
 

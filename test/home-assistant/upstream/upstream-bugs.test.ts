@@ -4,14 +4,14 @@ import { isRight, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { UpstreamProxy } from "../../../src/home-assistant/proxy/upstream-proxy.ts";
-import { Sockets } from "../../../src/hass/sockets.ts";
+import { Sockets } from "../../../src/home-assistant/upstream/handshake.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
-import { HassStatus } from "../../../src/hass/status.ts";
+import { HassStatus } from "../../../src/home-assistant/upstream/status.ts";
 import {
   connectUpstream,
   type UpstreamContext,
 } from "../../../src/home-assistant/upstream/connection.ts";
-import type { ProxiedCommand } from "../../../src/host/channel/elsewhere.ts";
+import type { ProxiedCommand } from "../../../src/server/websocket/command.ts";
 import type { CloseReason } from "../../../src/server/websocket/close.ts";
 import { LoopTurns } from "../../../src/server/event-loop-turns.ts";
 import { RatedLog } from "../../../src/server/rated-log.ts";

@@ -11,7 +11,7 @@ import {
   integer,
   strictObject,
 } from "../../../src/model/codec.ts";
-import { schemaOf } from "../../../src/api/json-schema.ts";
+import { schemaOf } from "../../../src/server/api/document-parts.ts";
 
 /** Each kind of codec that documents have. */
 const codecs: Readonly<Record<string, t.Mixed>> = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as t from "io-ts";
-import { readAudit } from "../../../src/audit/read-audit.ts";
+import { readAudit } from "../../../src/server/audit/audit-lines.ts";
 import { bounded } from "../../support/bounded.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { ingressHeaders, startBehindIngress } from "../../support/ingress.ts";

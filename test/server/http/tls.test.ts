@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../../src/server/settings.ts";
-import { readTlsPair } from "../../../src/host/http/tls-files.ts";
+import { readTlsPair } from "../../../src/server/http/tls.ts";
 import { startService } from "../../../src/server/server.ts";
 import { formOf } from "../../images/endpoint.ts";
 import { pngOf } from "../../images/pictures.ts";

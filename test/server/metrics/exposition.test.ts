@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exposed, formatFor } from "../../../src/metrics/exposition.ts";
-import type { Family } from "../../../src/metrics/family.ts";
-import { Histogram } from "../../../src/metrics/histogram.ts";
+import { exposed, formatFor } from "../../../src/server/metrics/metrics-route.ts";
+import { type Family, Histogram } from "../../../src/server/metrics/metrics.ts";
 
 const histogram = new Histogram([0.5, 1]);
 for (const value of [0.25, 0.5, 0.75, 3]) histogram.observe(value);

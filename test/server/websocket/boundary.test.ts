@@ -4,8 +4,12 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { strictObject } from "../../../src/model/codec.ts";
-import { type Command, command, value } from "../../../src/server/websocket/command.ts";
-import { coreCommands } from "../../../src/host/channel/core-commands.ts";
+import {
+  type Command,
+  command,
+  coreCommands,
+  value,
+} from "../../../src/server/websocket/command.ts";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { assertNamesConnection, lineAbout } from "../log-lines.ts";

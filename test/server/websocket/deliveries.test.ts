@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { boundaryTo } from "../../../src/server/boundary.ts";
-import { Deliveries } from "../../../src/host/channel/deliveries.ts";
-import { EventStream } from "../../../src/server/websocket/event-stream.ts";
+import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
 import { boundary } from "../../support/boundary.ts";
 
 const room = { hasRoom: () => true, whenRoom: () => undefined };

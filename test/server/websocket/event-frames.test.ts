@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Deflation, EventFrames } from "../../../src/host/channel/event-frames.ts";
-import { compressedBit } from "../../../src/host/channel/frame-head.ts";
+import {
+  compressedBit,
+  type Deflation,
+  EventFrames,
+} from "../../../src/server/websocket/frames.ts";
 import type { JsonText } from "../../../src/plan/raw-json/raw-json.ts";
 
 const eventOf = (id: number, rev: number): string =>

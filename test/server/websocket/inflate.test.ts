@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { isRight } from "fp-ts/lib/Either.js";
-import { Inflation } from "../../../src/host/channel/inflate.ts";
+import { Inflation } from "../../../src/server/websocket/permessage-deflate.ts";
 
 /** Stored blocks of a deflate stream that hold nothing (RFC 1951, 3.2.4): long to read, and empty. */
 const emptyBlocks = (bytes: number): Buffer =>

@@ -4,8 +4,13 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { strictObject } from "../../../src/model/codec.ts";
-import { type Answer, type Call, command, value } from "../../../src/server/websocket/command.ts";
-import { coreCommands } from "../../../src/host/channel/core-commands.ts";
+import {
+  type Answer,
+  type Call,
+  command,
+  coreCommands,
+  value,
+} from "../../../src/server/websocket/command.ts";
 import { bounded, until } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { type Reader, UnreadTotal } from "../../../src/host/channel/unread.ts";
+import { type Reader, UnreadTotal } from "../../../src/server/websocket/limits.ts";
 import { scrape, valueOf } from "../metrics/scrape.ts";
 import { range } from "../../service/revisions.ts";
 import { bounded } from "../../support/bounded.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Viewers } from "../../../src/host/channel/viewers.ts";
+import { Viewers } from "../../../src/server/websocket/limits.ts";
 import type { User } from "../../../src/auth/user.ts";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";

@@ -3,10 +3,9 @@ import { after, test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import { oneKey, type Watcher } from "../../../src/storage/etcd/client/etcd.ts";
-import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
+import { BanKeeper, bansKind, newBan, openBans } from "../../../src/auth/bans.ts";
 import { keptWithinMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
-import { systemClock } from "../../../src/host/users/clock.ts";
-import { bansKind, openBans, newBan } from "../../../src/auth/bans.ts";
+import { systemClock } from "../../../src/server/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import {
   createUser,

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { Refusal } from "../../../host/http/refusal.ts";
+import { Refusal } from "../../../server/http/routes.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
 import { deleteParts, partBytes } from "../parts.ts";

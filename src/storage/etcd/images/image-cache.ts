@@ -3,9 +3,9 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { ifThere, messageOf, removeIfThere, writeWhole } from "../../../../wal/index.ts";
 import type { ImageDisk } from "../../../images/image-store.ts";
-import { Refusal } from "../../../host/http/refusal.ts";
+import { Refusal } from "../../../server/http/routes.ts";
 import type { RatedLog } from "../../../server/rated-log.ts";
-import { SharedAnswers } from "../../../shared-answers.ts";
+import { SharedAnswers } from "../../../server/coalescing.ts";
 import type { Digest } from "../parts.ts";
 
 /** Lets so many works go on at a time; the others wait for their turn, in order. */

@@ -1,5 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { Refusal } from "../../../host/http/refusal.ts";
+import { Refusal } from "../../../server/http/routes.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
 import { parseImageFile } from "../../../images/image-name.ts";
 import type { NumberedImage } from "../../../images/image-store.ts";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Etcd } from "../../../../src/storage/etcd/client/etcd.ts";
-import { Refusal } from "../../../../src/host/http/refusal.ts";
+import { Refusal } from "../../../../src/server/http/routes.ts";
 import { imageDiskWith, systemError } from "../../../images/image-disks.ts";
 import { pngOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/bounded.ts";

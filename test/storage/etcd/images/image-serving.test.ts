@@ -4,7 +4,7 @@ import { createServer, get, IncomingMessage } from "node:http";
 import { after, test, type TestContext } from "node:test";
 import type { ClusterImages } from "../../../../src/storage/etcd/images/cluster-images.ts";
 import { localRoute } from "../../../../src/images/image-routes.ts";
-import { Refusal } from "../../../../src/host/http/refusal.ts";
+import { Refusal } from "../../../../src/server/http/routes.ts";
 import { imageDiskWith, systemError } from "../../../images/image-disks.ts";
 import { pngOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/bounded.ts";

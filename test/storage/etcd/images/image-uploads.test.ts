@@ -7,7 +7,7 @@ import { digestOf } from "../../../../src/storage/etcd/parts.ts";
 import { type Etcd, oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { storeImage } from "../../../../src/storage/etcd/images/image-records.ts";
 import { mostClusterBytes } from "../../../../src/server/settings.ts";
-import { Refusal } from "../../../../src/host/http/refusal.ts";
+import { Refusal } from "../../../../src/server/http/routes.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { pngOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/bounded.ts";

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { ClusterImages } from "../../../../src/storage/etcd/images/cluster-images.ts";
 import { parseImageFile } from "../../../../src/images/image-name.ts";
-import { Refusal } from "../../../../src/host/http/refusal.ts";
+import { Refusal } from "../../../../src/server/http/routes.ts";
 import { pngOf, svgOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/bounded.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
