@@ -28,11 +28,11 @@ const icon = (src, size, purpose) => ({
 export const wallFiles = async ({ common, web, addressOf, neededBy }) => {
   const template = await readFile(join(web, "wall/wall.html"), "utf8");
   const guard = await guardOf(common, web);
-  const links = neededBy("src/web/wall/main.ts").map(
+  const links = neededBy("src/web/kiosk/main.ts").map(
     (path) => `<link rel="modulepreload" href="${path}" />`,
   );
   const html = template
-    .replace("{{script}}", addressOf("src/web/wall/main.ts"))
+    .replace("{{script}}", addressOf("src/web/kiosk/main.ts"))
     .replace("{{style}}", addressOf("src/web/page/page.css"))
     .replace("{{icon}}", addressOf("src/web/page/icon.svg"))
     .replace("{{icon192}}", addressOf("src/web/page/icon-192.png"))

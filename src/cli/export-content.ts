@@ -34,14 +34,14 @@ export interface DrawnFloors {
   readonly drawn: readonly (Floor & { readonly svg: string })[];
 }
 
-/** How floors are to be drawn, as src/web/paper/main.ts takes it. */
+/** How floors are to be drawn, as src/web/renderer/export/main.ts takes it. */
 export interface Wish {
   readonly floor: string | undefined;
   readonly scale: number;
   readonly language: string;
 }
 
-/** What is used of src/web/paper/main.ts, whose types are those of browsers. */
+/** What is used of src/web/renderer/export/main.ts, whose types are those of browsers. */
 interface Paper {
   readonly drawFloors: (
     json: string,

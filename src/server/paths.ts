@@ -28,7 +28,7 @@ export const copyProcess = new URL(
 
 /** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
 export const paperModule = fileURLToPath(
-  new URL(isBuilt ? "dist/paper.cjs" : "src/web/paper/main.ts", project),
+  new URL(isBuilt ? "dist/paper.cjs" : "src/web/renderer/export/main.ts", project),
 );
 
 /** The folder of the files with icons, which the build fills. */

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { Registries } from "../../src/web/house/registries.ts";
+import { Registries } from "../../src/web/home-assistant/registries.ts";
 import type { Rename } from "../../src/web/house/renames.ts";
 import { scaled } from "../campaign/scale.ts";
 import { connect, type HomeAssistant } from "../support/home-assistant/handle.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wantsOf } from "../../src/model/kinds/opening.ts";
-import type { KnownHouse } from "../../src/web/house/known-house.ts";
+import type { RegistrySnapshot } from "../../src/web/home-assistant/registry-snapshot.ts";
 import { findEntities, mostFound } from "../../src/web/model/find-entity.ts";
 import { houseOf } from "./known-houses.ts";
 
-const found = (house: KnownHouse, text: string, wants = {}): readonly string[] =>
+const found = (house: RegistrySnapshot, text: string, wants = {}): readonly string[] =>
   findEntities(house, text, wants).entities.map(({ id }) => id);
 test("KNOW-4: entities are found by name, id, area and device, without capitals and accents", () => {
   const house = houseOf(

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../src/model/elements/entities.ts";
 import { RenameFollower } from "../../src/web/editor/follow-renames.ts";
-import { type KnownHouse, readHouse } from "../../src/web/house/known-house.ts";
+import {
+  type RegistrySnapshot,
+  readRegistrySnapshot,
+} from "../../src/web/home-assistant/registry-snapshot.ts";
 import { FakeService } from "./fake-service.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 
 const plan: PlanData = {
   sensors: [
@@ -13,8 +16,8 @@ const plan: PlanData = {
   ],
 };
 
-const houseOf = (...ids: readonly string[]): KnownHouse =>
-  readHouse({
+const houseOf = (...ids: readonly string[]): RegistrySnapshot =>
+  readRegistrySnapshot({
     entities: { entities: ids.map((ei) => ({ ei })) },
     devices: [],
     areas: [],

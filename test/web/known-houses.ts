@@ -1,7 +1,10 @@
 import { entitiesOf, type List, type PlanData } from "../../src/model/elements/entities.ts";
 import type { Point } from "../../src/model/geometry/vector.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { type KnownHouse, readHouse } from "../../src/web/house/known-house.ts";
+import {
+  type RegistrySnapshot,
+  readRegistrySnapshot,
+} from "../../src/web/home-assistant/registry-snapshot.ts";
 
 /** The elements of a list of a plan. */
 export const dataOf = (plan: PlanData, list: List): readonly JsonObject[] =>
@@ -20,8 +23,8 @@ export const houseOf = (
   entries: readonly Entry[],
   areas: readonly JsonObject[] = [],
   floors: readonly JsonObject[] = [],
-): KnownHouse =>
-  readHouse({
+): RegistrySnapshot =>
+  readRegistrySnapshot({
     entities: {
       entities: entries.map(({ id, area, isAside }) => ({ ei: id, ai: area, hb: isAside })),
     },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { PlanData } from "../../src/model/elements/entities.ts";
 import { type Box, middleOf } from "../../src/model/geometry/polygon.ts";
 import type { Point } from "../../src/model/geometry/vector.ts";
-import { Viewport } from "../../src/web/drawing/viewport.ts";
+import { Viewport } from "../../src/web/renderer/viewport.ts";
 import { mannerOf } from "../../src/web/editor/canvas-drawing.ts";
 import { metresIn } from "../../src/web/editor/context.ts";
 import { type Chip, placedMeasures } from "../../src/web/editor/measures/draw-measures.ts";

@@ -12,8 +12,8 @@ import { compare } from "../../src/web/model/compare.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../src/web/model/outline.ts";
 import { readPlanFile, writePlanFile } from "../../src/web/model/plan-file.ts";
 import { setField, sharedValue } from "../../src/web/model/set-field.ts";
-import { changeWords } from "../../src/web/texts/change-words.ts";
-import { textsIn } from "./texts-in.ts";
+import { changeWords } from "../../src/web/i18n/change-words.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 
 /** The corners of a room of 4 m from left to right. */
 const box = (left: number, right: number): readonly (readonly number[])[] => [

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { languages } from "../../src/web/texts/languages.ts";
+import { languages } from "../../src/web/i18n/languages.ts";
 import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { seededRandom } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { sharedService } from "./shared-editor.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 
 const open = useBrowser();
 const shared = sharedService();

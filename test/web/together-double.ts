@@ -3,7 +3,7 @@ import { right } from "fp-ts/lib/Either.js";
 import { type Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../src/model/elements/entities.ts";
 import type { Json } from "../../src/model/json.ts";
-import { EditingClient } from "../../src/web/client/editing-client.ts";
+import { EditingClient } from "../../src/web/connection/editing-client.ts";
 
 /** A command as it is sent. */
 export type Message = Readonly<Record<string, unknown>>;

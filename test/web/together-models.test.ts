@@ -11,7 +11,7 @@ import { Revisions } from "../../src/web/editor/together/revisions.ts";
 import { EditorView } from "../../src/web/editor/view.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import { summaryWords } from "../../src/web/texts/summary-words.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 import { item, type Message, plan, service, settle } from "./together-double.ts";
 
 const luminance = (color: string): number => {

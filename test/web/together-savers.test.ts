@@ -11,7 +11,7 @@ import {
   overlapWords,
   theirsWords,
 } from "../../src/web/editor/together/saved-words.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 import { entry, item, type Message, service } from "./together-double.ts";
 
 /** Who saved what came in, by the revisions that a session goes through. */

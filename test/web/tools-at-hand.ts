@@ -4,7 +4,7 @@ import type { Point } from "../../src/model/geometry/vector.ts";
 import type { PlanPointer, ToolContext } from "../../src/web/editor/tools/tool.ts";
 import { EditorView } from "../../src/web/editor/view.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 
 /** What tools work with, without a page: a plan that is never saved, and what people are told, sentence by sentence. */
 export interface ToolsAtHand extends ToolContext {

@@ -4,7 +4,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
-import { errors } from "../../src/web/texts/en/errors.ts";
+import { errors } from "../../src/web/i18n/en/errors.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";

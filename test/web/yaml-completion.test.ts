@@ -15,7 +15,7 @@ import { withHouse } from "./fake-house.ts";
 import { houseOf, square } from "./known-houses.ts";
 import { kitchen, sampleHouse } from "./sample-house.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
-import { textsIn } from "./texts-in.ts";
+import { textsIn } from "./i18n/texts-in.ts";
 
 const known: YamlKnown = {
   plan: {

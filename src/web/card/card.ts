@@ -1,28 +1,28 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { shareStructure, type PlanData } from "../../model/elements/entities.ts";
+import { type PlanData, shareStructure } from "../../model/elements/entities.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
-import type { Following, PlanSource } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, placeRing, Viewport } from "../drawing/index.ts";
+import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
+import { type Detail, drawingStyle, placeRing, Viewport } from "../renderer/index.ts";
 import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
-import { tabStrip } from "../controls/tabs.ts";
-import { cardSpeaker, type CardWords } from "../texts/card.ts";
-import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
+import { tabStrip } from "../ui/tabs.ts";
+import { cardSpeaker, type CardWords } from "../i18n/card-speaker.ts";
+import { chosenOrBrowsers, Speech } from "../i18n/speech.ts";
 import type { Hass } from "../house/hass.ts";
-import { type House, nothingKnown } from "../house/house.ts";
-import { CardHouse } from "./card-house.ts";
+import { type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
+import { CardHomeAssistant } from "./card-home-assistant.ts";
 import { cardStyle } from "./card-style.ts";
-import { type CardConfig, plainConfig, readConfig } from "../configuring/config.ts";
-import type { ConfigForm } from "../configuring/config-form.ts";
+import { type CardConfig, plainConfig, readConfig } from "./config.ts";
+import type { ConfigForm } from "./config-form.ts";
 import { languagesOf } from "./hass.ts";
-import { LookingBack } from "./looking-back.ts";
+import { ReplayControl } from "./replay-control.ts";
 import { markView } from "./marks.ts";
-import { messageFor, messageView } from "./message.ts";
-import { sheetView } from "./sheet.ts";
+import { messageFor, messageView } from "./messages.ts";
+import { sheetView } from "./plan-view.ts";
 import { remember, type SourceConfig } from "./shown-plans.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
-import { stubConfig } from "./suggestion.ts";
+import { stubConfig } from "./suggestions.ts";
 import { themeStyle } from "./theme-style.ts";
 import { Touches } from "./touches.ts";
 
@@ -55,7 +55,7 @@ export class FloorplanCard extends LitElement {
   declare token: string | undefined;
   declare config: CardConfig;
   declare plan: PlanData | undefined;
-  declare following: Following | undefined;
+  declare following: SubscriptionState | undefined;
   declare level: string | undefined;
   /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
   declare detail: Detail | undefined;
@@ -65,9 +65,9 @@ export class FloorplanCard extends LitElement {
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
   #stage: Stage | undefined;
-  readonly #house = new CardHouse(() => this.requestUpdate());
+  readonly #house = new CardHomeAssistant(() => this.requestUpdate());
   readonly #touches = new Touches(this);
-  readonly #back = new LookingBack(this, this.#touches.tellNotLoaded);
+  readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => {
       this.plan = shareStructure(this.plan ?? {}, plan);
@@ -109,7 +109,7 @@ export class FloorplanCard extends LitElement {
 
   /** The form for the configuration, which Home Assistant draws. */
   static async getConfigForm(): Promise<ConfigForm> {
-    const { configForm } = await import("../configuring/main.ts");
+    const { configForm } = await import("./config-form-main.ts");
     return configForm(chosenOrBrowsers(document.documentElement.lang || undefined));
   }
 
@@ -128,7 +128,7 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The house of the plan, once it is known whose that is. */
-  get house(): House | undefined {
+  get house(): HomeAssistant | undefined {
     return this.#house.current;
   }
 

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { whenWanted } from "../controls/when-wanted.ts";
-import type { Subject } from "../controls/subject.ts";
-import { fileIcons, houseIcons } from "../drawing/index.ts";
-import type { House } from "../house/house.ts";
-import type { Wanted } from "../texts/speaker.ts";
+import type { DetailsSubject } from "../controls/subject.ts";
+import { fileIcons, houseIcons } from "../renderer/index.ts";
+import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
+import type { PreferredLanguages } from "../i18n/speaker.ts";
 
 /** What is to be shown of whom, and what follows. */
 export interface Showing {
-  readonly subject: Subject;
-  readonly house: House;
+  readonly subject: DetailsSubject;
+  readonly house: HomeAssistant;
   readonly plan: PlanData;
-  readonly languages: Wanted;
+  readonly languages: PreferredLanguages;
   /** Whether Home Assistant's own page is around, which shows entities itself. */
   readonly isInside: boolean;
   readonly closed: () => void;

@@ -1,8 +1,8 @@
-import { cardSpeaker } from "../texts/card.ts";
-import { browserLanguages } from "../texts/speech.ts";
-import type { CardTexts } from "../texts/en/card.ts";
+import { cardSpeaker } from "../i18n/card-speaker.ts";
+import { browserLanguages } from "../i18n/speech.ts";
+import type { CardTexts } from "../i18n/en/screens.ts";
 import { FloorplanCard } from "./card.ts";
-import { type Suggestion, suggestionsFor } from "./suggestion.ts";
+import { type Suggestion, suggestionsFor } from "./suggestions.ts";
 
 interface CustomCard {
   readonly type: string;

@@ -5,17 +5,17 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from "lit";
-import type { Following } from "../client/plan-client.ts";
-import type { Notice } from "../controls/switching.ts";
-import type { HouseNow } from "../house/house.ts";
-import type { CardWords } from "../texts/card.ts";
-import { saidView } from "../texts/said-view.ts";
+import type { SubscriptionState } from "../connection/plan-client.ts";
+import type { Notice } from "../home-assistant/actions/service-call.ts";
+import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
+import type { CardWords } from "../i18n/card-speaker.ts";
+import { serviceMessageView } from "../texts/said-view.ts";
 
 /** Tells over a plan that it, or the house, is not as fresh as it looks. */
 export const markView = (
   { card, live }: CardWords,
-  following: Following | undefined,
-  house: HouseNow | undefined,
+  following: SubscriptionState | undefined,
+  house: HomeAssistantState | undefined,
 ): TemplateResult | typeof nothing => {
   if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
   return house?.standing === "away"
@@ -54,7 +54,10 @@ export class Notices implements ReactiveController {
     if (this.#notice === undefined) return nothing;
     const { text, said } = this.#notice;
     return html`<div class="notice" role="alert">
-      <span>${text} ${said === undefined ? nothing : html`<small>${saidView(said)}</small>`}</span>
+      <span
+        >${text}
+        ${said === undefined ? nothing : html`<small>${serviceMessageView(said)}</small>`}</span
+      >
       <button @click=${() => this.tell(undefined)}>${live.understood}</button>
     </div>`;
   }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { CardTexts } from "../texts/en/card.ts";
+import type { CardTexts } from "../i18n/en/screens.ts";
 
 const signs = {
   in: "M12 5v14M5 12h14",

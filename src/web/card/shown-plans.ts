@@ -3,7 +3,7 @@ import { levelOf, levelsOf } from "../../model/elements/levels.ts";
 import { roomOf } from "../../model/elements/rooms.ts";
 import { bindingsOf } from "../../model/bindings/element-bindings.ts";
 import { collections } from "../../model/kinds/kinds.ts";
-import type { CardConfig } from "../configuring/config.ts";
+import type { CardConfig } from "./config.ts";
 
 /** The part of a card's configuration that says where its plan is, without what was not given. */
 export type SourceConfig = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import type { Way } from "../client/channel-client.ts";
-import { wayInside } from "../client/inside.ts";
-import type { PlanSource } from "../client/plan-client.ts";
+import type { Route } from "../connection/channel-client.ts";
+import { routeThroughFrontend } from "../client/inside.ts";
+import type { PlanSource } from "../connection/plan-client.ts";
 import type { Hass } from "../house/hass.ts";
-import { wayAlone, wayBeside } from "./own-connection.ts";
+import { routeBesideFrontend, routeWithToken } from "./own-connection.ts";
 import { isTrusted } from "./served-from.ts";
 
 /** Where a card may have its plan from. */
@@ -31,22 +31,26 @@ export interface Source<Client extends PlanSource> {
  */
 export const sourceOf = <Client extends PlanSource>(
   { client, hass, url, token, domain }: Given<Client>,
-  make: (...way: Way) => Client,
+  make: (...way: Route) => Client,
 ): Source<Client> | undefined => {
   if (client !== undefined) return { asking: "token", key: client, open: () => client };
   // Home Assistant's `hass` is a new object at every change, its connection is not.
   if (url === undefined)
     return (
-      hass && { asking: "page", key: hass.connection, open: () => make(...wayInside(hass, domain)) }
+      hass && {
+        asking: "page",
+        key: hass.connection,
+        open: () => make(...routeThroughFrontend(hass, domain)),
+      }
     );
   const key = JSON.stringify([url, token, domain, hass !== undefined]);
   if (hass !== undefined && (token !== undefined || isTrusted(url)))
     return {
       asking: token === undefined ? "user" : "token",
       key,
-      open: () => make(...wayBeside(hass, url, token, domain)),
+      open: () => make(...routeBesideFrontend(hass, url, token, domain)),
     };
   return token === undefined
     ? undefined
-    : { asking: "token", key, open: () => make(...wayAlone(url, token, domain)) };
+    : { asking: "token", key, open: () => make(...routeWithToken(url, token, domain)) };
 };

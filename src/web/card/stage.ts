@@ -1,7 +1,7 @@
-import { Pointers } from "../controls/pointers.ts";
+import { Pointers } from "../ui/pointers.ts";
 import { coarseWheel, turnWheel } from "../controls/wheel.ts";
-import { thingAt } from "../controls/thing-at.ts";
-import type { ScreenPoint, Viewport } from "../drawing/index.ts";
+import { elementAt } from "../controls/thing-at.ts";
+import type { ScreenPoint, Viewport } from "../renderer/index.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 
 /** What a stage needs to know and do. */
@@ -156,7 +156,7 @@ export class Stage {
 
   /** The thing with an action that a press means, if it means one. */
   #thingOf(event: PointerEvent): Element | undefined {
-    return thingAt(this.element.getRootNode(), event, button);
+    return elementAt(this.element.getRootNode(), event, button);
   }
 
   #placeOf({ clientX, clientY }: MouseEvent): ScreenPoint {

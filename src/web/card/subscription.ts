@@ -1,12 +1,12 @@
 import type { PlanData } from "../../model/elements/entities.ts";
-import { ChannelClient } from "../client/channel-client.ts";
-import type { Following, PlanSource } from "../client/plan-client.ts";
+import { ChannelClient } from "../connection/channel-client.ts";
+import type { SubscriptionState, PlanSource } from "../connection/plan-client.ts";
 import { type Asking, type Given, sourceOf } from "./source.ts";
 
 /** What a card is told of the plan that it follows. */
 export interface Told {
   readonly plan: (plan: PlanData) => void;
-  readonly following: (following: Following) => void;
+  readonly following: (following: SubscriptionState) => void;
   /** What was told so far is over. */
   readonly ended: () => void;
 }

@@ -1,18 +1,19 @@
 import { html, type LitElement, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
 import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
-import type { Subject } from "../controls/subject.ts";
+import type { DetailsSubject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
-import type { House } from "../house/house.ts";
-import type { CardWords } from "../texts/card.ts";
-import { showInside } from "../controls/inside-page.ts";
+import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
+import type { CardWords } from "../i18n/card-speaker.ts";
+import { showMoreInfo } from "../controls/inside-page.ts";
 import { ruled } from "../../model/bindings/rules.ts";
 import { detailsView, loadDetails } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
 import { Notices } from "./marks.ts";
 
 /** Loads what does things. */
-const loadActing = (): Promise<typeof import("../acting/main.ts")> => import("../acting/main.ts");
+const loadActing = (): Promise<typeof import("../home-assistant/actions/main.ts")> =>
+  import("../home-assistant/actions/main.ts");
 
 /** The same, ahead of need: where it cannot be had, that is told when it is needed. */
 const tryActing = (): void => void loadActing().catch(() => undefined);
@@ -24,7 +25,7 @@ const prepareMs = 2000;
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
   readonly hass: Hass | undefined;
-  readonly house: House | undefined;
+  readonly house: HomeAssistant | undefined;
   readonly words: CardWords;
 }
 
@@ -32,7 +33,7 @@ export interface TouchedCard extends LitElement {
 export class Touches {
   readonly #card: TouchedCard;
   readonly #notices: Notices;
-  #subject: Subject | undefined;
+  #subject: DetailsSubject | undefined;
   #isPreparing = false;
 
   constructor(card: TouchedCard) {
@@ -107,13 +108,13 @@ export class Touches {
               this.end();
               card.requestUpdate();
             },
-            chosen: (entity) => showInside(card, entity),
+            chosen: (entity) => showMoreInfo(card, entity),
           }
         : undefined,
     )}`;
   }
 
-  async #acting(): Promise<typeof import("../acting/main.ts") | undefined> {
+  async #acting(): Promise<typeof import("../home-assistant/actions/main.ts") | undefined> {
     try {
       return await loadActing();
     } catch {
@@ -122,7 +123,7 @@ export class Touches {
     }
   }
 
-  readonly #show = async (subject: Subject): Promise<void> => {
+  readonly #show = async (subject: DetailsSubject): Promise<void> => {
     const card = this.#card;
     try {
       await loadDetails();

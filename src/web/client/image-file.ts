@@ -1,4 +1,4 @@
-import type { PlanProblem } from "./plan-client.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
 
 /** Endings of the names of files that the service takes. */
 export const imageEndings = ["png", "jpg", "jpeg", "webp", "svg"] as const;

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/lib/Either.js";
-import type { Answer } from "./plan-client.ts";
+import type { Answer } from "../connection/plan-client.ts";
 import { textField } from "../../client/errors.ts";
 
 /** An upload of a tracing image. */
@@ -12,7 +12,7 @@ export interface UploadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const parsed = (text: string): unknown => {
+const parseAnswer = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -33,7 +33,7 @@ export const requestUpload = (request: UploadRequest): Answer<unknown> =>
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     xhr.addEventListener("load", () => {
-      const answer = parsed(xhr.responseText);
+      const answer = parseAnswer(xhr.responseText);
       if (xhr.status >= 200 && xhr.status < 300) resolve(right(answer));
       else fail(`http_${xhr.status}`, textField(answer, "message") ?? xhr.statusText);
     });

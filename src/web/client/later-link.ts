@@ -3,7 +3,7 @@ import type { Link, OnFailure } from "./link.ts";
 import { loadAgain } from "./load-again.ts";
 
 /** A link to the service, by a library that is loaded first; `url`: its address until then. */
-export const laterLink = (url: string, open: () => Promise<Link>): Link => {
+export const lazyLink = (url: string, open: () => Promise<Link>): Link => {
   const closing = new AbortController();
   const { signal } = closing;
   const early = new Set<OnFailure>();

@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Auth, Connection } from "home-assistant-js-websocket";
-import type { PlanProblem } from "./plan-client.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
 
 /** Hears of an attempt to connect that has failed: why the service has refused it, or nothing where it did not answer. */
 export type OnFailure = (refusal: PlanProblem | undefined) => void;

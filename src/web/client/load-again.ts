@@ -1,4 +1,4 @@
-import { pause } from "./wake.ts";
+import { pause } from "../connection/retry.ts";
 
 const longestWaitMs = 5000;
 

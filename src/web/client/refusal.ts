@@ -1,5 +1,5 @@
 import { ERR_INVALID_AUTH } from "home-assistant-js-websocket";
-import type { PlanProblem } from "./plan-client.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
 import { problemOf, textField } from "../../client/errors.ts";
 
 /** Whether it is the token that was refused, and not something that passes sooner. */

@@ -1,11 +1,11 @@
 import type { PlanData } from "../../model/elements/entities.ts";
-import type { Following, PlanSource } from "./plan-client.ts";
+import type { SubscriptionState, PlanSource } from "../connection/plan-client.ts";
 
 type Subscribe = PlanSource["subscribe"];
 
 interface Listener {
   readonly onPlan: (plan: PlanData) => void;
-  readonly onState: (state: Following) => void;
+  readonly onState: (state: SubscriptionState) => void;
 }
 
 /**
@@ -15,7 +15,7 @@ interface Listener {
 export const sharedSubscription = (subscribe: Subscribe): Subscribe => {
   const listeners = new Set<Listener>();
   let plan: PlanData | undefined;
-  let state: Following | undefined;
+  let state: SubscriptionState | undefined;
   let end: (() => void) | undefined;
   const begin = (): (() => void) =>
     subscribe(

@@ -5,7 +5,7 @@ const ofFinger = ["touchend", "mousedown", "click"] as const;
  * For a dialog that opens under a press that is not over, as by a long press or before the click of a tap: what
  * comes of that press yet presses nothing of the dialog. The next one counts, as do keys.
  */
-export const spendPress = (dialog: HTMLDialogElement): void => {
+export const swallowPress = (dialog: HTMLDialogElement): void => {
   const ending = new AbortController();
   const { signal } = ending;
   const end = (): void => ending.abort();

@@ -15,7 +15,7 @@ const directions = Array.from({ length: 12 }, (_, at) => (at * Math.PI) / 6);
  * What of a drawing a press means, of what matches `selector`: that of which the topmost ink is there, else what
  * keeps that place for itself (`.near`, such as the sweep of a door), else what is a few pixels away, else the room.
  */
-export const thingAt = (
+export const elementAt = (
   root: Node,
   { clientX, clientY, pointerType }: PressPlace,
   selector: string,

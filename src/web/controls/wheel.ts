@@ -1,4 +1,4 @@
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 
 /** How far a wheel turns the view. */
 interface Wheel {

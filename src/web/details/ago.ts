@@ -7,7 +7,7 @@ const units = [
 ] as const;
 
 /** How long ago a moment was, in words such as `3 minutes ago`; of seconds since 1970 or ISO 8601, nothing for anything else. */
-export const agoText = (
+export const timeAgoText = (
   moment: string | number | undefined,
   language: string,
   nowMs = Date.now(),

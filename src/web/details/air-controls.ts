@@ -1,19 +1,24 @@
 import type { JsonObject } from "../../model/json.ts";
-import { type Control, onOff, slider, type Wish } from "./control.ts";
-import { bitsOf, type Facts } from "./facts.ts";
+import {
+  type Control,
+  onOff,
+  slider,
+  type ServiceRequest,
+} from "../home-assistant/details/control.ts";
+import { featuresOf, type EntityAttributes } from "./facts.ts";
 
 /** The temperatures that can be wanted: as the entity says, else Home Assistant's usual ones of its kind. */
-const temperatures = (facts: Facts, min: number, max: number, step: number) => ({
+const temperatures = (facts: EntityAttributes, min: number, max: number, step: number) => ({
   min: facts.number("min_temp") ?? min,
   max: facts.number("max_temp") ?? max,
   step: facts.number("target_temp_step") ?? step,
   unit: "°",
 });
 
-const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
+const setTemperature = (data: JsonObject): ServiceRequest => ({ service: "set_temperature", data });
 
 /** What can be done with a thermostat or an air conditioner: one temperature or two, and its mode. */
-export const climate = (facts: Facts): readonly Control[] => {
+export const climate = (facts: EntityAttributes): readonly Control[] => {
   const range = temperatures(facts, 7, 35, 0.5);
   const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
   const modes = facts.texts("hvac_modes");
@@ -28,7 +33,7 @@ export const climate = (facts: Facts): readonly Control[] => {
             setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
           ),
         ]
-      : bitsOf(facts, 1)(1)
+      : featuresOf(facts, 1)(1)
         ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
         : []),
     ...(modes.length === 0
@@ -39,7 +44,7 @@ export const climate = (facts: Facts): readonly Control[] => {
             label: "mode" as const,
             value: facts.state,
             options: modes,
-            wish: (option: string): Wish => ({
+            wish: (option: string): ServiceRequest => ({
               service: "set_hvac_mode",
               data: { hvac_mode: option },
             }),
@@ -49,13 +54,13 @@ export const climate = (facts: Facts): readonly Control[] => {
 };
 
 /** The temperature of a boiler. */
-export const temperature = (facts: Facts): readonly Control[] =>
+export const temperature = (facts: EntityAttributes): readonly Control[] =>
   slider("target", facts.number("temperature"), temperatures(facts, 30, 60, 1), (value) =>
     setTemperature({ temperature: value }),
   );
 
 /** What can be done with what makes air damp or dry. */
-export const humidifier = (facts: Facts): readonly Control[] => [
+export const humidifier = (facts: EntityAttributes): readonly Control[] => [
   ...onOff(facts),
   ...slider(
     "humidity",

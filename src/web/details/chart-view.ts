@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from "lit";
 import { isActive } from "../../model/bindings/entity-state.ts";
-import { type Chart, chartOf } from "./chart.ts";
-import type { PastState } from "../house/house.ts";
+import { type Chart, chartOf } from "../home-assistant/details/history-chart.ts";
+import type { PastState } from "../home-assistant/home-assistant.ts";
 import type { DetailsTexts } from "../texts/en/details.ts";
 
 /** What a chart says, in whose words. */

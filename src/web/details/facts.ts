@@ -1,7 +1,7 @@
 import type { EntityState } from "../../model/bindings/entity-state.ts";
 
 /** What an entity says of itself, read as what it has to be; undefined where it is something else. */
-export interface Facts {
+export interface EntityAttributes {
   readonly state: string;
   readonly number: (attribute: string) => number | undefined;
   readonly numbers: (attribute: string) => readonly number[];
@@ -18,7 +18,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Reads the state of an entity. */
-export const factsOf = ({ state, attributes = {} }: EntityState): Facts => {
+export const attributesOf = ({ state, attributes = {} }: EntityState): EntityAttributes => {
   const get = (attribute: string): unknown =>
     Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
   return {
@@ -32,7 +32,7 @@ export const factsOf = ({ state, attributes = {} }: EntityState): Facts => {
 };
 
 /** Whether a bit of `supported_features` is set; `usual`: where an entity does not say. Each domain counts its own (`const.py` of its component in Home Assistant). */
-export const bitsOf = (facts: Facts, usual: number): ((bit: number) => boolean) => {
+export const featuresOf = (facts: EntityAttributes, usual: number): ((bit: number) => boolean) => {
   const features = facts.number("supported_features") ?? usual;
   return (bit) => Math.floor(features / bit) % 2 === 1;
 };

@@ -1,5 +1,5 @@
 import { isRight } from "fp-ts/lib/Either.js";
-import type { House, PastState } from "../house/house.ts";
+import type { HomeAssistant, PastState } from "../home-assistant/home-assistant.ts";
 
 const dayMs = 24 * 3600_000;
 
@@ -11,7 +11,7 @@ export interface Day {
 }
 
 /** What is known of the last 24 hours of entities; what is known of one stays until more is. */
-export class LastDays {
+export class LastDayHistory {
   readonly #changed: () => void;
   #known = new Map<string, Day>();
   #asked = new Set<string>();
@@ -27,7 +27,7 @@ export class LastDays {
   }
 
   /** Asks a house for those of which nothing is known, once. */
-  want(house: House, entities: readonly string[]): void {
+  want(house: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) {
       if (this.#asked.has(entity)) continue;
       this.#asked.add(entity);
@@ -36,7 +36,7 @@ export class LastDays {
   }
 
   /** Asks again for those of which something is known; what has not come yet is on its way. */
-  renew(house: House, entities: readonly string[]): void {
+  renew(house: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) if (this.#known.has(entity)) void this.#ask(house, entity);
   }
 
@@ -46,7 +46,7 @@ export class LastDays {
     this.#asked = new Set();
   }
 
-  async #ask(house: House, entity: string): Promise<void> {
+  async #ask(house: HomeAssistant, entity: string): Promise<void> {
     const toMs = Date.now();
     const fromMs = toMs - dayMs;
     const days = this.#known;

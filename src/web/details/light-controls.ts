@@ -1,10 +1,16 @@
-import { type Control, onOff, percent, slider, type Wish } from "./control.ts";
-import type { Facts } from "./facts.ts";
+import {
+  type Control,
+  onOff,
+  percent,
+  slider,
+  type ServiceRequest,
+} from "../home-assistant/details/control.ts";
+import type { EntityAttributes } from "./facts.ts";
 
 const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
 
 /** What can be done with a light: its brightness, its white and its colour, as far as it has them. */
-export const light = (facts: Facts): readonly Control[] => {
+export const light = (facts: EntityAttributes): readonly Control[] => {
   const modes = facts.texts("supported_color_modes");
   const brightness = facts.number("brightness");
   const [hue] = facts.numbers("hs_color");
@@ -37,7 +43,7 @@ export const light = (facts: Facts): readonly Control[] => {
           {
             kind: "colour" as const,
             hue: hue === undefined ? undefined : Math.round(hue),
-            wish: (wanted: number, saturation: number): Wish => ({
+            wish: (wanted: number, saturation: number): ServiceRequest => ({
               service: "turn_on",
               data: { hs_color: [wanted, saturation] },
             }),

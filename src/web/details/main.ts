@@ -1,4 +1,4 @@
-import { FloorplanDetails } from "./details.ts";
+import { FloorplanDetails } from "../home-assistant/details/details.ts";
 
 // A page may load it twice, from two addresses.
 if (customElements.get("floorplan-details") === undefined)

@@ -3,9 +3,9 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import { firstLevel, shownLevel } from "../../model/elements/levels.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
-import { floorOf } from "./floor.ts";
+import { floorOf } from "../renderer/floor.ts";
 import { layers } from "./kinds.ts";
-import type { DrawOptions } from "./options.ts";
+import type { DrawOptions } from "../renderer/options.ts";
 
 /** An element that is in no plan yet. */
 export interface Ghost {

@@ -6,11 +6,11 @@ import { closedPath, ellipsePath } from "../../model/geometry/svg-path.ts";
 import { minus } from "../../model/geometry/vector.ts";
 import { hashOfContent, type JsonObject, textIn } from "../../model/json.ts";
 import { isLamp } from "../../model/kinds/catalogue/furniture.ts";
-import type { Floor } from "./floor.ts";
-import { type Content, translated } from "./frame.ts";
-import { lookOf } from "./look.ts";
-import type { DrawOptions } from "./options.ts";
-import { itemsOf, type Layer } from "./scene.ts";
+import type { Floor } from "../renderer/floor.ts";
+import { type Content, translated } from "../renderer/frame.ts";
+import { lookOf } from "../renderer/element-look.ts";
+import type { DrawOptions } from "../renderer/options.ts";
+import { itemsOf, type Layer } from "../renderer/scene.ts";
 
 /** How far the light of a lamp reaches, in metres. */
 const reach = 2.4;

@@ -2,7 +2,7 @@
  * The places of the longest part of a list of different numbers that is in rising order already: whatever is not in
  * it has to be moved, and no more than that. Takes n·log n steps ("patience sorting").
  */
-export const inOrder = (numbers: readonly number[]): ReadonlySet<number> => {
+export const longestIncreasing = (numbers: readonly number[]): ReadonlySet<number> => {
   /** Of rising parts of each length, the place at which the one ends that ends lowest. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

@@ -1,10 +1,10 @@
 import type { Collection } from "../../model/kinds/kinds.ts";
-import { drawDimension } from "./dimension.ts";
-import { furnitureLayers } from "./furniture.ts";
-import { drawDevice, drawSensor, drawText } from "./item.ts";
-import { openingLayers } from "./opening.ts";
-import { roomLayers } from "./room.ts";
-import { itemsOf, type Layer } from "./scene.ts";
+import { drawDimension } from "../renderer/lines.ts";
+import { furnitureLayers } from "../renderer/furniture.ts";
+import { drawDevice, drawSensor, drawText } from "../renderer/devices-and-texts.ts";
+import { openingLayers } from "../renderer/openings.ts";
+import { roomLayers } from "../renderer/rooms.ts";
+import { itemsOf, type Layer } from "../renderer/scene.ts";
 import { standingWallLayers } from "./standing-wall.ts";
 
 /** How the elements of each list are drawn. Of what lies at one height, later lists lie over earlier ones. */

@@ -4,8 +4,8 @@ import type { Collection } from "../../model/kinds/kinds.ts";
 import { isTemplate } from "../../model/bindings/element-bindings.ts";
 import { TemplateError, unknownState } from "../../model/bindings/entity-state.ts";
 import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
-import type { Look } from "./look.ts";
-import type { DrawingWords, DrawOptions } from "./options.ts";
+import type { Look } from "../renderer/element-look.ts";
+import type { DrawingWords, DrawOptions } from "../renderer/options.ts";
 
 /** What a type of thing is called, where there is a word for it. */
 export const typeWord = (
@@ -30,7 +30,7 @@ export const valueOf = ({ entity, state }: Look, options: DrawOptions): string |
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
 /** What an element is called for screen readers: its name, and its state, also that this is unknown in a house that is there. */
-export const labelOf = (name: string, look: Look, options: DrawOptions): string => {
+export const accessibleName = (name: string, look: Look, options: DrawOptions): string => {
   const isUnknown = look.isAway && look.state === undefined;
   const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);
   return value === undefined ? name : `${name}, ${value}`;

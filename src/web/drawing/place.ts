@@ -2,7 +2,7 @@ import type { Box } from "../../model/geometry/polygon.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 
 /** What is to be written or shown somewhere, so that it lies over nothing else of its kind. */
-export interface Wish {
+export interface LabelRequest {
   readonly size: readonly [width: number, height: number];
   /** The middles that it may have, the best first. */
   readonly places: readonly Point[];
@@ -13,7 +13,7 @@ export interface Wish {
 /** Metres of a cell of the grid by which what is near is found. */
 const cell = 1;
 
-const boxAt = ([x, z]: Point, [width, height]: Wish["size"]): Box => ({
+const boxAt = ([x, z]: Point, [width, height]: LabelRequest["size"]): Box => ({
   left: x - width / 2,
   top: z - height / 2,
   width,
@@ -39,7 +39,7 @@ const cellsOf = ({ left, top, width, height }: Box): readonly string[] => {
  * Gives each wish, in their order, the first of its places that nothing given before lies in, and undefined to
  * those for which there is none. The same wishes get the same places.
  */
-export const placed = (wishes: readonly Wish[]): readonly (Point | undefined)[] => {
+export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | undefined)[] => {
   const taken = new Map<string, Box[]>();
   return wishes.map(({ size, places, isNeeded }) => {
     const free = places.find((place) => {

@@ -6,7 +6,7 @@ const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .floor, .fine";
 const dot = ellipsePath(0, 0, 0.3);
 
 /** The ring around what has the focus: the last of a drawing, so that no wall lies over it, with a light edge. */
-export const ring = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;
+export const focusRing = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;
 
 const write = (element: Element, name: string, value: string): void => {
   if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);

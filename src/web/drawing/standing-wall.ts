@@ -1,15 +1,15 @@
 import { svg } from "lit";
 import { meetingsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
 import { closedPath, ellipsePath } from "../../model/geometry/svg-path.ts";
-import { type Content, frame } from "./frame.ts";
-import { lookOf } from "./look.ts";
-import type { DrawOptions } from "./options.ts";
-import { type Layer, ownOf } from "./scene.ts";
+import { type Content, frame } from "../renderer/frame.ts";
+import { lookOf } from "../renderer/element-look.ts";
+import type { DrawOptions } from "../renderer/options.ts";
+import { type Layer, elementInputs } from "../renderer/scene.ts";
 
 type Met = ReturnType<typeof meetingsOn>[number];
 
 /** Metres on either side in which a finger meets a thin wall. */
-const reach = 0.15;
+const touchReach = 0.15;
 
 const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
   const { entity, from, to, half } = wall;
@@ -19,7 +19,7 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
     closedPath(outlineOfStanding(wall, ends)) +
     ellipsePath(...from, start.round * 2) +
     ellipsePath(...to, end.round * 2);
-  const around = closedPath(outlineOfStanding({ ...wall, half: Math.max(half, reach) }, ends));
+  const around = closedPath(outlineOfStanding({ ...wall, half: Math.max(half, touchReach) }, ends));
   return frame(entity, lookOf(entity.data, options), options, {
     label: options.words.things.walls,
     kind: "partition",
@@ -30,7 +30,7 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
 };
 
 const items: Layer["items"] = ({ plan, level, options }) => {
-  const own = ownOf("walls", options);
+  const own = elementInputs("walls", options);
   return meetingsOn(plan, level).map((met) => {
     const { wall, ends } = met;
     const joints = ends.flatMap((end) => Object.values(end));

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Point } from "../../model/geometry/vector.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import { translated } from "./frame.ts";
+import { translated } from "../renderer/frame.ts";
 
 /** How a text is written. */
 export interface Writing {
@@ -19,7 +19,7 @@ export interface Writing {
 const centimetres = 100;
 
 /** Lines of text around a place, upright whichever way the drawing is turned. */
-export const written = (
+export const textLines = (
   lines: readonly string[],
   { size, at, kind, color }: Writing,
 ): SVGTemplateResult => {
@@ -32,7 +32,7 @@ export const written = (
 };
 
 /** At least how wide a text is, in metres, without asking the browser: by the letters of DejaVu Sans, which is a wide font. */
-export const widthOf = (text: string, size: number): number => {
+export const textWidth = (text: string, size: number): number => {
   let units = 0;
   for (const letter of text) {
     if (/[ilj.,:;|!' ]/.test(letter)) units += 0.35;

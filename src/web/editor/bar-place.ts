@@ -1,5 +1,5 @@
 import type { Box } from "../../model/geometry/polygon.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";
 import { fittingHandles, placeOfHandle } from "./draw-handles.ts";

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { drawGhost } from "../drawing/ghost.ts";
-import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
+import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import type { Viewport } from "../drawing/viewport.ts";
-import type { KnownHouse } from "../house/known-house.ts";
-import { roomWords } from "../texts/languages.ts";
+import type { Viewport } from "../renderer/viewport.ts";
+import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
+import { roomWords } from "../i18n/languages.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
 import { drawMeasures } from "./measures/draw-measures.ts";
@@ -31,7 +31,7 @@ export interface Above {
 /** How things are drawn where they are edited: as they are in the plan, whatever the house does. */
 export const mannerOf = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
-  house: KnownHouse | undefined,
+  house: RegistrySnapshot | undefined,
   detail: Detail,
 ): DrawOptions => ({
   level: view.state.level,

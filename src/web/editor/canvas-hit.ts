@@ -5,7 +5,7 @@ import { listOfRef, placeOfRef, type Ref } from "../../model/elements/entities.t
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import { type PressPlace, thingAt } from "../controls/thing-at.ts";
+import { type PressPlace, elementAt } from "../controls/thing-at.ts";
 import { findHandle } from "./handles.ts";
 import { putLabelBack } from "./put-label-back.ts";
 import type { PlanPointer } from "./tools/tool.ts";
@@ -19,7 +19,7 @@ export const hitAt = (
   context: EditorContext,
   event: PressPlace,
 ): Pick<PlanPointer, "ref" | "handle"> => {
-  const target = thingAt(root, event, "[data-handle], [data-ref]");
+  const target = elementAt(root, event, "[data-handle], [data-ref]");
   const name = target?.getAttribute("data-handle");
   const [only = "", ...others] = context.view.state.selection;
   const handle =

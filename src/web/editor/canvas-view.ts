@@ -1,6 +1,6 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import { planBounds, refsWithin } from "../../model/elements/places.ts";
 import { levelBeside } from "../model/levels.ts";
 

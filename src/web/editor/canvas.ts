@@ -1,12 +1,12 @@
 import { boundsOf } from "../../model/elements/places.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
-import { Pointers } from "../controls/pointers.ts";
+import { Pointers } from "../ui/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";
-import { drawingStyle, followFocus, placeRing } from "../drawing/index.ts";
-import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import { drawingStyle, followFocus, placeRing } from "../renderer/index.ts";
+import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { KnownHouse } from "../house/known-house.ts";
+import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
@@ -41,7 +41,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   declare context: EditorContext | undefined;
   declare commands: Commands | undefined;
   /** The house, whose icons are drawn. */
-  declare known: KnownHouse | undefined;
+  declare known: RegistrySnapshot | undefined;
   /** Those who are editing as well, whose selections are drawn. */
   declare others: readonly Other[] | undefined;
   /** Pixels at the bottom that something else lies over now. */

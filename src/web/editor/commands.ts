@@ -8,7 +8,7 @@ import { addCorner, removeCorner } from "../model/corners.ts";
 import { moveBy, rotateBy, withContents } from "../model/move.ts";
 import { removeWithParts } from "../model/remove.ts";
 import { onGrid } from "../model/snap.ts";
-import { thingName } from "../texts/names.ts";
+import { thingName } from "../i18n/element-names.ts";
 import { Burst } from "./burst.ts";
 import { editOnce, selectionOf } from "./edit-selection.ts";
 import { actionOf, dragHandle, findHandle, type Handle, handleName } from "./handles.ts";

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { plus } from "../../model/geometry/vector.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import { type Handle, handleName } from "./handles.ts";
 import type { OverlayScene } from "./overlay.ts";
 

@@ -5,7 +5,7 @@ import { cornersOf } from "../../model/elements/places.ts";
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { findRefs, type PlanData } from "../../model/elements/entities.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import type { Viewport } from "../drawing/viewport.ts";
+import type { Viewport } from "../renderer/viewport.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,7 +1,7 @@
 import { roomsOn } from "../../model/elements/rooms.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
-import type { Viewport } from "../drawing/viewport.ts";
+import type { Viewport } from "../renderer/viewport.ts";
 import { levelBeside } from "../model/levels.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,4 +1,4 @@
-import { drawingStyle } from "../drawing/index.ts";
+import { drawingStyle } from "../renderer/index.ts";
 import { barStyle } from "./bar-style.ts";
 import { fadingStyle } from "./fading-style.ts";
 import { helpStyle } from "./help-style.ts";

@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { PlanClient } from "../client/plan-client.ts";
-import { editorSpeaker } from "../texts/index.ts";
-import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
+import { editorSpeaker } from "../i18n/editor-speaker.ts";
+import { chosenOrBrowsers, Speech } from "../i18n/speech.ts";
 import { act, type Action } from "./actions.ts";
 import { placeBar } from "./bar-place.ts";
 import type { Canvas } from "./canvas.ts";

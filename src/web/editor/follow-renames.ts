@@ -1,8 +1,8 @@
 import { joined, type Rename } from "../house/renames.ts";
 import { renameEntities } from "../model/rename.ts";
-import type { Texts } from "../texts/index.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
-import type { Registries } from "../house/registries.ts";
+import type { Registries } from "../home-assistant/registries.ts";
 
 /** What renames are followed with. */
 export interface RenameGround extends Pick<EditorContext, "session" | "say"> {

@@ -1,11 +1,11 @@
 import { type Point, plus } from "../../model/geometry/vector.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
 import { Hold } from "./hold.ts";
 import type { MenuPlace } from "./open-menu.ts";
 import { type EditorContext, metresIn } from "./context.ts";
-import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
+import type { PointerTarget, PointerTool } from "../ui/pointers.ts";
 import { pointOnGrid } from "../model/snap.ts";
 import { cursorOverWall, gripAt } from "./wall-grip.ts";
 import { pickFirst } from "./picking.ts";

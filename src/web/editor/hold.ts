@@ -1,4 +1,4 @@
-import type { ScreenPoint } from "../drawing/viewport.ts";
+import type { ScreenPoint } from "../renderer/viewport.ts";
 
 /** How long a finger rests until it means something else than a tap, and how far it may tremble meanwhile, in pixels. */
 const [holdMs, tremble] = [500, 8];

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { filesToImport } from "../controls/choose-files.ts";
+import { filesToImport } from "../ui/choose-files.ts";
 import type { EditorContext } from "./context.ts";
 
 /** What reads and shows foreign files; loaded when somebody has some. */

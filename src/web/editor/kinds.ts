@@ -7,9 +7,9 @@ import {
 import { type Collection, kinds } from "../../model/kinds/kinds.ts";
 import { typeWord } from "../drawing/naming.ts";
 import type { OpeningKind } from "../../model/kinds/opening.ts";
-import type { KindsTexts } from "../texts/en/kinds.ts";
-import type { Texts } from "../texts/index.ts";
-import type { KindWords } from "../texts/kind-words.ts";
+import type { KindsTexts } from "../i18n/en/kinds.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
+import type { KindWords } from "../i18n/word-types.ts";
 
 /** Something that can be placed: the list that it goes to, and what it is there. */
 export interface Piece {

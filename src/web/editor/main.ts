@@ -1,4 +1,4 @@
-export { editorSpeaker } from "../texts/index.ts";
+export { editorSpeaker } from "../i18n/editor-speaker.ts";
 import { LengthField } from "./measures/length-field.ts";
 import { define } from "./part.ts";
 import { Canvas } from "./canvas.ts";

@@ -1,13 +1,13 @@
 import { backgroundOf, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { imageData } from "../client/image-data.ts";
-import { fileIcons } from "../drawing/index.ts";
-import type { SheetOptions } from "../paper/index.ts";
-import { roomWords } from "../texts/languages.ts";
+import { imageData } from "../connection/tracing-image.ts";
+import { fileIcons } from "../renderer/index.ts";
+import type { SheetOptions } from "../renderer/export/index.ts";
+import { roomWords } from "../i18n/languages.ts";
 import type { PartContext } from "./part.ts";
 
 /** What draws on paper; loaded when somebody wants a drawing there. */
-export type Paper = typeof import("../paper/index.ts");
+export type Paper = typeof import("../renderer/export/index.ts");
 
 let loaded: Paper | undefined;
 
@@ -15,7 +15,8 @@ let loaded: Paper | undefined;
 export const paperHere = (): Paper | undefined => loaded;
 
 /** Loads what draws on paper, once. */
-export const loadPaper = async (): Promise<Paper> => (loaded ??= await import("../paper/index.ts"));
+export const loadPaper = async (): Promise<Paper> =>
+  (loaded ??= await import("../renderer/export/index.ts"));
 
 /** The floors of a plan, by their ids; of a plan without any, the one without an id. */
 export const floorsOf = (plan: PlanData): readonly (string | undefined)[] => {

@@ -1,7 +1,7 @@
 import { boundsOf } from "../../model/elements/places.ts";
 import { findRef, type Ref } from "../../model/elements/entities.ts";
 import { middleOf } from "../../model/geometry/polygon.ts";
-import type { Viewport } from "../drawing/viewport.ts";
+import type { Viewport } from "../renderer/viewport.ts";
 import { withGroups } from "../model/groups.ts";
 import { hitAt } from "./canvas-hit.ts";
 import type { EditorContext } from "./context.ts";

@@ -1,8 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Point } from "../../model/geometry/vector.ts";
 import { rectangle } from "../model/create.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import type { ToolsTexts } from "../texts/en/tools.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import type { ToolsTexts } from "../i18n/en/tools.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { drawPlan } from "../drawing/index.ts";
+import { drawPlan } from "../renderer/index.ts";
 import { furnitureSize } from "../../model/kinds/catalogue/furniture.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { Place } from "../../model/kinds/kind.ts";
-import { roomWords } from "../texts/languages.ts";
-import type { Texts } from "../texts/index.ts";
+import { roomWords } from "../i18n/languages.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
 import { fading } from "./fading.ts";
 import { drawIcon, icon } from "./icons.ts";

@@ -1,8 +1,8 @@
 import { LitElement, type PropertyDeclarations } from "lit";
-import type { PlanClient } from "../client/plan-client.ts";
-import type { Registries } from "../house/registries.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
+import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../session/editor-session.ts";
-import type { Texts } from "../texts/index.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Together } from "./together/together.ts";
 import type { EditorView } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Texts } from "../texts/index.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
 import { openMenuBelow } from "./open-menu.ts";

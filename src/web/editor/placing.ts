@@ -1,7 +1,7 @@
 import { findRef, type Ref, refOf } from "../../model/elements/entities.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import type { HouseEntity } from "../house/known-house.ts";
+import type { RegistryEntity } from "../home-assistant/registry-snapshot.ts";
 import { attachEntities, openingsFor, placeEntities, roomAt } from "../model/place-entities.ts";
 import { levelOfEntity } from "../../model/elements/places.ts";
 import type { PartContext } from "./part.ts";
@@ -17,7 +17,7 @@ export interface Where {
 /** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
 export const placeAll = (
   { session, view, texts }: PartContext,
-  entities: readonly HouseEntity[],
+  entities: readonly RegistryEntity[],
   { openings = new Map(), ...where }: Where,
 ): string => {
   const [first] = entities;

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { tabStrip } from "../controls/tabs.ts";
+import { tabStrip } from "../ui/tabs.ts";
 import type { EditorContext } from "./context.ts";
 import { fading } from "./fading.ts";
 import { drawIcon, iconButton } from "./icons.ts";

@@ -1,5 +1,5 @@
 import { shownLevel } from "../../model/elements/levels.ts";
-import { readSettings } from "../client/settings.ts";
+import { readSettings } from "../connection/service-settings.ts";
 import { firstLevelId } from "../model/levels.ts";
 import type { EditorContext } from "./context.ts";
 import { foreignFiles } from "./import-view.ts";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Label, SessionState } from "../session/state.ts";
-import type { Texts } from "../texts/index.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Action } from "./actions.ts";
 import { drawsRooms } from "./kinds.ts";
 import type { EditorContext } from "./context.ts";

@@ -2,7 +2,7 @@ import { nearestWall, type Point, wallsOf } from "../../model/geometry/vector.ts
 import { boxAround } from "../../model/geometry/polygon.ts";
 import { cornersOf } from "../../model/elements/places.ts";
 import { findRef, placeOfRef } from "../../model/elements/entities.ts";
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import { hitAt } from "./canvas-hit.ts";
 import type { EditorContext } from "./context.ts";
 import { cursorOf } from "./draw-handles.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { chooseImport } from "../controls/choose-files.ts";
+import { chooseImport } from "../ui/choose-files.ts";
 import { roomsOf } from "../../model/elements/rooms.ts";
 import type { EditorContext } from "./context.ts";
 import { shownImage } from "./image-box.ts";

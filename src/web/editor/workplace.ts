@@ -1,11 +1,11 @@
-import type { PlanClient } from "../client/plan-client.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
 import { roomsOf } from "../../model/elements/rooms.ts";
 import { findRef } from "../../model/elements/entities.ts";
-import { Registries } from "../house/registries.ts";
+import { Registries } from "../home-assistant/registries.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";
-import type { Texts } from "../texts/index.ts";
-import type { Spoken } from "../texts/speaker.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
+import type { Spoken } from "../i18n/speaker.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { RenameFollower } from "./follow-renames.ts";

@@ -4,10 +4,10 @@ import type { RegistryEntry } from "../../model/bindings/entity-display.ts";
 import { problemOf } from "../../client/errors.ts";
 
 /** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */
-export type Asked = Pick<Connection, "sendMessagePromise">;
+export type CommandConnection = Pick<Connection, "sendMessagePromise">;
 
 /** What Home Assistant tells of how its entities are shown. */
-export interface Facts {
+export interface DisplayRegistry {
   readonly registered: ReadonlyMap<string, RegistryEntry>;
   readonly temperatureUnit: string | undefined;
 }
@@ -22,7 +22,7 @@ export const registeredIn = (row: Json | undefined): RegistryEntry => {
   };
 };
 
-const asked = async (connection: Asked, type: string): Promise<Json> => {
+const askOrNothing = async (connection: CommandConnection, type: string): Promise<Json> => {
   try {
     return await connection.sendMessagePromise<Json>({ type });
   } catch (error) {
@@ -33,10 +33,12 @@ const asked = async (connection: Asked, type: string): Promise<Json> => {
 };
 
 /** Asks what the registry says of entities, and for the unit of temperatures; what is no command is not known, else it rejects as the connection does. */
-export const askFacts = async (connection: Asked): Promise<Facts> => {
+export const askDisplayRegistry = async (
+  connection: CommandConnection,
+): Promise<DisplayRegistry> => {
   const [list, config] = await Promise.all([
-    asked(connection, "config/entity_registry/list_for_display"),
-    asked(connection, "get_config"),
+    askOrNothing(connection, "config/entity_registry/list_for_display"),
+    askOrNothing(connection, "get_config"),
   ]);
   const rows = listIn(isObject(list) ? list["entities"] : undefined);
   const units = isObject(config) ? config["unit_system"] : undefined;

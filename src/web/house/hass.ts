@@ -1,6 +1,6 @@
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { EntityState } from "../../model/bindings/entity-state.ts";
-import type { Hass as HassConnection } from "../client/inside.ts";
+import type { HassConnection as HassConnection } from "../client/inside.ts";
 
 /** An entity of the registry. */
 interface HassEntry {

@@ -1,7 +1,7 @@
 import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, type JsonObject, listIn } from "../../model/json.ts";
-import type { Past, PastState } from "./house.ts";
-import { portionsOf } from "./portions.ts";
+import type { HistoryQuery, PastState } from "../home-assistant/home-assistant.ts";
+import { chunksOf } from "./portions.ts";
 
 /** Milliseconds of a moment: seconds since 1970, or ISO 8601 in what old versions answer. */
 const momentOf = (value: Json | undefined): number => {
@@ -21,12 +21,12 @@ const pastState = (told: Json): readonly PastState[] => {
 };
 
 /** Asks for the states that entities had (`history/history_during_period`); rejects as the connection does. */
-export const askPast = async (
+export const askHistory = async (
   connection: Connection,
-  { entities, fromMs, toMs, attributes = false }: Past,
+  { entities, fromMs, toMs, attributes = false }: HistoryQuery,
 ): Promise<ReadonlyMap<string, readonly PastState[]>> => {
   const past = new Map<string, readonly PastState[]>();
-  for (const portion of portionsOf(entities)) {
+  for (const portion of chunksOf(entities)) {
     const answer = await connection.sendMessagePromise<Json>({
       type: "history/history_during_period",
       start_time: new Date(fromMs).toISOString(),

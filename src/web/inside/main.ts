@@ -1,1 +1,1 @@
-export { HassHouse } from "../house/hass-house.ts";
+export { HassHouse } from "../home-assistant/frontend-home-assistant.ts";

@@ -3,7 +3,7 @@ import { isList, type Json, type JsonObject, textIn } from "../../model/json.ts"
 import { type Collection, collections } from "../../model/kinds/kinds.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 import { bindingsOf } from "../../model/bindings/element-bindings.ts";
-import type { KnownHouse } from "../house/known-house.ts";
+import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import type { Finding } from "./check.ts";
 
 const idsIn = (value: Json | undefined): readonly string[] =>
@@ -37,7 +37,7 @@ export const entitiesOfPlan = (plan: PlanData): ReadonlySet<string> => {
 };
 
 /** The entities that a plan names and the house does not have, each once, with the first element that names it. */
-export const strangersIn = (plan: PlanData, { byId }: KnownHouse): readonly Finding[] => {
+export const strangersIn = (plan: PlanData, { byId }: RegistrySnapshot): readonly Finding[] => {
   const found = new Map<string, Finding>();
   for (const list of collections)
     for (const entity of entitiesOf(plan, list))

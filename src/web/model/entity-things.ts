@@ -1,7 +1,7 @@
 import type { DeviceName } from "../../model/kinds/catalogue/devices.ts";
 import type { FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
 import { wantsOf } from "../../model/kinds/opening.ts";
-import type { HouseEntity } from "../house/known-house.ts";
+import type { RegistryEntity } from "../home-assistant/registry-snapshot.ts";
 
 /** What an entity becomes on the plan. */
 export type Thing =
@@ -61,14 +61,17 @@ const byClass: ReadonlyMap<string, Thing> = new Map([
 ]);
 
 /** What an entity becomes on the plan; nothing where it has no place in a room. */
-export const thingFor = ({ domain, deviceClass }: HouseEntity): Thing | undefined =>
+export const thingFor = ({ domain, deviceClass }: RegistryEntity): Thing | undefined =>
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
 /** The field of a door or window that an entity may be. */
 export type OpeningField = keyof typeof wantsOf;
 
 /** The field of a door or window that an entity is for, where it is made for one. */
-export const openingFieldFor = ({ domain, deviceClass }: HouseEntity): OpeningField | undefined => {
+export const openingFieldFor = ({
+  domain,
+  deviceClass,
+}: RegistryEntity): OpeningField | undefined => {
   if (domain === "lock") return "lock";
   const { contact, blind } = wantsOf;
   const isOneOf = (classes: readonly string[]): boolean => classes.includes(deviceClass ?? "");

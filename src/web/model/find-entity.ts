@@ -1,11 +1,15 @@
 import type { Wants } from "../../model/kinds/kind.ts";
-import type { HouseArea, HouseEntity, KnownHouse } from "../house/known-house.ts";
+import type {
+  RegistryArea,
+  RegistryEntity,
+  RegistrySnapshot,
+} from "../home-assistant/registry-snapshot.ts";
 import { plain } from "./plain.ts";
 
 /** Entities that were searched for. */
 export interface Found {
   /** The best first. */
-  readonly entities: readonly HouseEntity[];
+  readonly entities: readonly RegistryEntity[];
   /** How many more there are. */
   readonly more: number;
 }
@@ -15,13 +19,13 @@ export const mostFound = 50;
 
 /** An entity with the words that it is found by. */
 interface Entry {
-  readonly entity: HouseEntity;
+  readonly entity: RegistryEntity;
   readonly name: string;
   readonly words: string;
 }
 
-const entriesOf = ({ entities, areas }: KnownHouse): readonly Entry[] => {
-  const byId = new Map<string | undefined, HouseArea>(areas.map((area) => [area.id, area]));
+const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
+  const byId = new Map<string | undefined, RegistryArea>(areas.map((area) => [area.id, area]));
   return entities.map((entity) => {
     const { name, id, device = "" } = entity;
     const area = byId.get(entity.area)?.name ?? "";
@@ -29,9 +33,9 @@ const entriesOf = ({ entities, areas }: KnownHouse): readonly Entry[] => {
   });
 };
 
-const known = new WeakMap<KnownHouse, readonly Entry[]>();
+const known = new WeakMap<RegistrySnapshot, readonly Entry[]>();
 
-const indexOf = (house: KnownHouse): readonly Entry[] => {
+const indexOf = (house: RegistrySnapshot): readonly Entry[] => {
   const made = known.get(house) ?? entriesOf(house);
   known.set(house, made);
   return made;
@@ -64,7 +68,7 @@ const search = (
   most: number,
 ): Found => {
   const { only } = wants;
-  const byRank: HouseEntity[][] = Array.from({ length: ranks }, () => []);
+  const byRank: RegistryEntity[][] = Array.from({ length: ranks }, () => []);
   let count = 0;
   for (const entry of entries) {
     const { entity, words } = entry;
@@ -81,7 +85,7 @@ const search = (
  * wanted, what is meant most often first, and then what is called so. Where none of them fits, any entity.
  */
 export const findEntities = (
-  house: KnownHouse,
+  house: RegistrySnapshot,
   text: string,
   wants: Wants = {},
   most = mostFound,

@@ -4,7 +4,11 @@ import { levelFieldFor, levelsOf, shownLevel } from "../../model/elements/levels
 import { type Room, roomsOf } from "../../model/elements/rooms.ts";
 import { type Point, plus, tidyPoint } from "../../model/geometry/vector.ts";
 import { type Json, type JsonObject, textIn, withField } from "../../model/json.ts";
-import { findArea, type HouseArea, type KnownHouse } from "../house/known-house.ts";
+import {
+  findArea,
+  type RegistryArea,
+  type RegistrySnapshot,
+} from "../home-assistant/registry-snapshot.ts";
 import { add, update } from "./change.ts";
 import { rectangle } from "./create.ts";
 import { type FieldEdit, setField } from "./set-field.ts";
@@ -19,7 +23,10 @@ const perRow = 5;
 export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
 
 /** The areas that no room is linked to. */
-export const unlinkedAreas = (plan: PlanData, { areas }: KnownHouse): readonly HouseArea[] => {
+export const unlinkedAreas = (
+  plan: PlanData,
+  { areas }: RegistrySnapshot,
+): readonly RegistryArea[] => {
   const taken = new Set(roomsOf(plan).map(areaOfRoom));
   return areas.filter(({ id }) => !taken.has(id));
 };
@@ -33,8 +40,8 @@ const byLevel = (one: { level: number }, other: { level: number }): number =>
  */
 export const levelOfArea = (
   plan: PlanData,
-  house: KnownHouse,
-  { floor: floorId }: HouseArea,
+  house: RegistrySnapshot,
+  { floor: floorId }: RegistryArea,
   shown: string | undefined,
 ): string | undefined => {
   const floor = house.floors.find(({ id }) => id === floorId);
@@ -62,11 +69,11 @@ const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | 
 };
 
 /** The room with what its area knows and it does not say itself. */
-const filled = (data: JsonObject, { temperature, humidity }: HouseArea): JsonObject =>
+const filled = (data: JsonObject, { temperature, humidity }: RegistryArea): JsonObject =>
   withMissing(data, { temperature, humidity });
 
 /** The room as one of an area, with what that knows and it does not say itself. */
-export const linked = (data: JsonObject, area: HouseArea): JsonObject =>
+export const linked = (data: JsonObject, area: RegistryArea): JsonObject =>
   filled(withField(data, "area_id", area.id), area);
 
 /** Where new rooms on a level begin: to the right of what is there. */
@@ -88,8 +95,8 @@ export interface Making {
  */
 export const roomsFromAreas = (
   plan: PlanData,
-  house: KnownHouse,
-  areas: readonly HouseArea[],
+  house: RegistrySnapshot,
+  areas: readonly RegistryArea[],
   shown: string | undefined,
 ): Making => {
   const perLevel = new Map<string | undefined, number>();
@@ -116,7 +123,7 @@ export const roomsFromAreas = (
 };
 
 /** Fills in what linked rooms do not say themselves and their areas know; what is filled in stays as it is. */
-export const filledFromAreas = (plan: PlanData, house: KnownHouse): PlanData =>
+export const filledFromAreas = (plan: PlanData, house: RegistrySnapshot): PlanData =>
   update(
     plan,
     new Map(
@@ -134,7 +141,7 @@ export const linkToArea = (
   plan: PlanData,
   refs: readonly Ref[],
   id: Json | undefined,
-  house: KnownHouse,
+  house: RegistrySnapshot,
   ids?: ReadonlyMap<Ref, string>,
 ): FieldEdit => {
   const edit = setField(plan, refs, "area_id", id, ids);

@@ -1,7 +1,7 @@
 import { type PlanData, refOf } from "../../model/elements/entities.ts";
 import { type Room, roomsOf } from "../../model/elements/rooms.ts";
 import { type JsonObject, textIn } from "../../model/json.ts";
-import type { HouseArea, KnownHouse } from "../house/known-house.ts";
+import type { RegistryArea, RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
 import { areaOfRoom, levelOfArea, linked, unlinkedAreas } from "./from-areas.ts";
 import { plain } from "./plain.ts";
@@ -9,7 +9,7 @@ import type { FieldEdit } from "./set-field.ts";
 
 /** An area and a room that is drawn already, called alike, and linked to none. */
 export interface Namesake {
-  readonly area: HouseArea;
+  readonly area: RegistryArea;
   readonly room: Room;
 }
 
@@ -19,7 +19,7 @@ const called = (name: string): string => plain(name).trim();
  * The areas that no room is linked to, where an unlinked room has their name, without regard to capitals
  * and accents; of several such rooms the one on the area's floor, else the first. A room is that of one area.
  */
-export const namesakes = (plan: PlanData, house: KnownHouse): readonly Namesake[] => {
+export const namesakes = (plan: PlanData, house: RegistrySnapshot): readonly Namesake[] => {
   const free = new Set(roomsOf(plan).filter((room) => areaOfRoom(room) === undefined));
   return unlinkedAreas(plan, house).flatMap((area) => {
     const name = called(area.name);

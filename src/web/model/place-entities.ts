@@ -6,7 +6,7 @@ import { tidyGrid } from "../../model/geometry/grid.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { type JsonObject, textIn } from "../../model/json.ts";
 import { kinds, standingCollections } from "../../model/kinds/kinds.ts";
-import type { HouseEntity, KnownHouse } from "../house/known-house.ts";
+import type { RegistryEntity, RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { add, idsFor, renamed, update, withIds } from "./change.ts";
 import { rectangle } from "./create.ts";
 import { entitiesOfPlan } from "./check-entities.ts";
@@ -16,13 +16,16 @@ import { areaOfRoom, type Making } from "./from-areas.ts";
 /** What of an area is not on the plan yet. */
 export interface Unplaced {
   readonly room: Room;
-  readonly entities: readonly HouseEntity[];
+  readonly entities: readonly RegistryEntity[];
 }
 
 /** The entities that have a place in a room and that the plan names nowhere, by their areas. */
-const strayByArea = (plan: PlanData, house: KnownHouse): Map<string, readonly HouseEntity[]> => {
+const strayByArea = (
+  plan: PlanData,
+  house: RegistrySnapshot,
+): Map<string, readonly RegistryEntity[]> => {
   const named = entitiesOfPlan(plan);
-  const byArea = new Map<string, readonly HouseEntity[]>();
+  const byArea = new Map<string, readonly RegistryEntity[]>();
   for (const entity of house.entities) {
     const { id, area, isAside } = entity;
     if (area === undefined || isAside || named.has(id) || thingFor(entity) === undefined) continue;
@@ -32,7 +35,7 @@ const strayByArea = (plan: PlanData, house: KnownHouse): Map<string, readonly Ho
 };
 
 /** The entities of linked areas that the plan names nowhere, each area's with the first of its rooms. */
-export const unplacedIn = (plan: PlanData, house: KnownHouse): readonly Unplaced[] => {
+export const unplacedIn = (plan: PlanData, house: RegistrySnapshot): readonly Unplaced[] => {
   const byArea = strayByArea(plan, house);
   return roomsOf(plan).flatMap((room): readonly Unplaced[] => {
     const area = areaOfRoom(room) ?? "";
@@ -45,7 +48,7 @@ export const unplacedIn = (plan: PlanData, house: KnownHouse): readonly Unplaced
 const elementOf = (
   plan: PlanData,
   level: string | undefined,
-  { id, name }: HouseEntity,
+  { id, name }: RegistryEntity,
   thing: Thing,
   at: Point,
 ): JsonObject & { readonly id: string } => {
@@ -65,7 +68,7 @@ const elementOf = (
 export const placeEntities = (
   plan: PlanData,
   level: string | undefined,
-  entities: readonly HouseEntity[],
+  entities: readonly RegistryEntity[],
   where: { readonly room?: Room | undefined; readonly about?: Point | undefined },
 ): Making => {
   const things = entities.flatMap((entity) => {
@@ -95,7 +98,7 @@ export const placeEntities = (
 /** The doors and windows of a room, or of all, that lack what an entity is made to be for them. */
 export const openingsFor = (
   plan: PlanData,
-  entity: HouseEntity,
+  entity: RegistryEntity,
   room?: string,
 ): readonly Entity[] => {
   const field = openingFieldFor(entity);
@@ -107,7 +110,7 @@ export const openingsFor = (
 /** An entity that becomes the contact, lock or blind of a door or window. */
 export interface Attachment {
   readonly opening: Ref;
-  readonly entity: HouseEntity;
+  readonly entity: RegistryEntity;
 }
 
 /** Makes entities the contacts, locks and blinds of doors and windows. */

@@ -1,10 +1,10 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
 import { flatPlan } from "../../model/demo/flat.ts";
-import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
-import { chooseImport } from "../controls/choose-files.ts";
-import { pageSpeaker } from "../texts/page.ts";
-import { Speech } from "../texts/speech.ts";
+import type { PlanClient, PlanProblem } from "../connection/plan-client.ts";
+import { chooseImport } from "../ui/choose-files.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { Speech } from "../i18n/speech.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 

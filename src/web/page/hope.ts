@@ -1,9 +1,9 @@
-import type { PlanProblem } from "../client/plan-client.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
 import { pauseAfter } from "../client/refusal.ts";
-import { pause } from "../client/wake.ts";
+import { pause } from "../connection/retry.ts";
 
 /** Waits until a token that was refused is worth another try, for screens before which nobody stands. */
-export class Hope {
+export class LoginRetry {
   #refusals = 0;
   #waiting: AbortController | undefined;
 

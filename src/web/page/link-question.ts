@@ -1,5 +1,5 @@
 import { LitElement } from "lit";
-import { ask } from "../controls/ask.ts";
+import { ask } from "../ui/dialog.ts";
 import type { PageTexts } from "../texts/en/page.ts";
 import { dialogColors, pageStyle } from "./page-style.ts";
 

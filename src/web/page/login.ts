@@ -1,16 +1,16 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import { connectIngress, connectStandalone } from "../client/connect.ts";
-import type { Following, PlanClient, PlanProblem } from "../client/plan-client.ts";
+import { connectIngress, connectStandalone } from "../connection/connect.ts";
+import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/plan-client.ts";
 import { isRefusedToken } from "../client/refusal.ts";
 import { base } from "./base.ts";
 import type { GivenLink } from "./given-link.ts";
-import { Hope } from "./hope.ts";
-import { begunCode, endOpening, openLink } from "./link-opening.ts";
-import { beginSession, endSession, isSession, problemFor } from "./session.ts";
+import { LoginRetry } from "./hope.ts";
+import { begunCode, endOpening, openLink } from "./access-link.ts";
+import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
-import { nobody, type Standing } from "./standing.ts";
-import { forgetToken, isKeptBy, keepToken, keptToken } from "./token.ts";
-import { WhyAway } from "./why-away.ts";
+import { type LoginState, signedOut } from "./login-state.ts";
+import { forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
+import { HomeAssistantStatus } from "./why-away.ts";
 
 const clientOf = (token: string): PlanClient => connectStandalone(url, token, domain);
 
@@ -29,7 +29,7 @@ export interface Listener {
 /** Signs people in, with what this browser keeps, what the address has, or what they give; and out. */
 export class Login {
   readonly #listener: Listener;
-  #now: Standing = nobody;
+  #now: LoginState = signedOut;
   #isBusy = false;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
@@ -40,14 +40,16 @@ export class Login {
   #opening: AbortController | undefined;
   /** The token of the client; none where ingress names somebody. */
   #token: string | undefined;
-  readonly #hope = new Hope();
-  readonly #whyAway = new WhyAway((homeAssistantAway) => this.#set({ homeAssistantAway }));
+  readonly #hope = new LoginRetry();
+  readonly #whyAway = new HomeAssistantStatus((homeAssistantAway) =>
+    this.#set({ homeAssistantAway }),
+  );
 
   constructor(listener: Listener) {
     this.#listener = listener;
   }
 
-  get now(): Standing {
+  get now(): LoginState {
     return this.#now;
   }
 
@@ -109,7 +111,7 @@ export class Login {
     this.askForToken();
   }
 
-  #set(change: Partial<Standing>): void {
+  #set(change: Partial<LoginState>): void {
     this.#now = { ...this.#now, ...change };
     this.#listener.changed();
   }
@@ -241,7 +243,7 @@ export class Login {
     return true;
   }
 
-  #followed(client: PlanClient, following: Following): void {
+  #followed(client: PlanClient, following: SubscriptionState): void {
     this.#set({ following });
     // The line was lost before it was known who had logged in.
     if (following === "live" && this.#now.problem !== undefined) void this.#meet(client);
@@ -260,7 +262,7 @@ export class Login {
   /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
   #leave(problem: PlanProblem | undefined): void {
     this.#now.client?.close();
-    this.#set({ ...nobody, problem });
+    this.#set({ ...signedOut, problem });
     this.#listener.left();
     if (problem === undefined) this.#hope.end();
     else this.#await(problem);

@@ -1,19 +1,19 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
-import type { PlanClient, PlanUser } from "../client/plan-client.ts";
+import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
-import { filesToImport, giveImport } from "../controls/choose-files.ts";
-import { pageSpeaker } from "../texts/page.ts";
-import { browserLanguages, Speech } from "../texts/speech.ts";
-import { OnlyFloor } from "../client/one-floor.ts";
+import { filesToImport, giveImport } from "../ui/choose-files.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { browserLanguages, Speech } from "../i18n/speech.ts";
+import { OnlyFloor } from "../connection/one-floor.ts";
 import { frameStyle } from "./frame-style.ts";
 import { mayReplace } from "./link-question.ts";
 import { Login } from "./login.ts";
-import { Entrance } from "./managing/entrance.ts";
+import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
-import { editorIn, Passage } from "./passage.ts";
+import { editorIn, ViewSwitch } from "./passage.ts";
 import { refusedLinkView } from "./problem-view.ts";
-import { takeReturn } from "./session.ts";
+import { takeReturn } from "./home-assistant-sign-in.ts";
 import { homeAssistant, isIngress } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import { offerGiven, signInAtHome } from "./ways-in.ts";
@@ -44,9 +44,9 @@ class FloorplanPage extends LitElement {
       this.#entrance.leave();
     },
   });
-  readonly #entrance = new Entrance(this);
+  readonly #entrance = new AdminMenu(this);
   readonly #floor = new OnlyFloor();
-  readonly #passage = new Passage();
+  readonly #passage = new ViewSwitch();
   #isPassing = false;
   /** Files that were chosen for an import, until the editor is there. */
   #toImport: File[] = [];

@@ -10,7 +10,7 @@ export const editorIn = (root: ParentNode): FloorplanEditor | null =>
   root.querySelector<FloorplanEditor>("floorplan-editor");
 
 /** Leads from the plan to the editor and back: to the same floor, and with the focus, which is not to be lost on the way. */
-export class Passage {
+export class ViewSwitch {
   #isEditing = false;
   #hadFocus = false;
   #level: string | undefined;

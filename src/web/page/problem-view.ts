@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PlanProblem } from "../client/plan-client.ts";
-import type { PageWords } from "../texts/page.ts";
-import { problemWords } from "../texts/problem-words.ts";
-import { saidView } from "../texts/said-view.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import type { PageWords } from "../i18n/page-speaker.ts";
+import { problemWords } from "../i18n/problem-words.ts";
+import { serviceMessageView } from "../texts/said-view.ts";
 
 /** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */
 export const problemView = (
@@ -13,7 +13,7 @@ export const problemView = (
   const { what, next, said } = problemWords(errors, problem);
   return html`<div class="problem" role="alert">
     <strong>${what}</strong>
-    ${next}${said === undefined ? nothing : html`<br /><small>${saidView(said)}</small>`}
+    ${next}${said === undefined ? nothing : html`<br /><small>${serviceMessageView(said)}</small>`}
   </div>`;
 };
 

@@ -1,5 +1,5 @@
 import { rotatedTo } from "../../client/nodes.ts";
-import { readSettings } from "../client/settings.ts";
+import { readSettings } from "../connection/service-settings.ts";
 import { base } from "./base.ts";
 
 const told = await readSettings(`${base}settings.json`);

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
-import type { PlanProblem } from "../client/plan-client.ts";
-import { pageSpeaker } from "../texts/page.ts";
-import { Speech } from "../texts/speech.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { Speech } from "../i18n/speech.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 

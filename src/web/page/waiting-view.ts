@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { PlanProblem } from "../client/plan-client.ts";
-import type { PageWords } from "../texts/page.ts";
-import { saidView } from "../texts/said-view.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import type { PageWords } from "../i18n/page-speaker.ts";
+import { serviceMessageView } from "../texts/said-view.ts";
 import { problemView } from "./problem-view.ts";
 
 /** What is there to be told while nobody is signed in yet. */
@@ -26,7 +26,7 @@ export const waitingView = (
     homeAssistantAway === undefined
       ? page.away
       : html`${page.homeAssistantAway}<br /><small
-            >${saidView({ intro: texts.errors.said, message: homeAssistantAway })}</small
+            >${serviceMessageView({ intro: texts.errors.said, message: homeAssistantAway })}</small
           >`;
   return html`<main>
     <div class="middle">

@@ -1,6 +1,6 @@
 import { takeGivenLink } from "./given-link.ts";
 import type { Login } from "./login.ts";
-import { goToHomeAssistant } from "./session.ts";
+import { goToHomeAssistant } from "./home-assistant-sign-in.ts";
 import { homeAssistant } from "./settings.ts";
 
 /** Leaves for Home Assistant, where there is one, to sign in there. */

@@ -1,4 +1,4 @@
-import { whyHomeAssistantIsAway } from "./session.ts";
+import { whyHomeAssistantIsAway } from "./home-assistant-sign-in.ts";
 
 /** Milliseconds between two questions. */
 const againMs = 3000;
@@ -6,7 +6,7 @@ const againMs = 3000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks the service why nobody can log in as a user of Home Assistant now, again and again as long as somebody wants to. */
-export class WhyAway {
+export class HomeAssistantStatus {
   readonly #tell: (reason: string | undefined) => void;
   #asking: object | undefined;
 

@@ -1,6 +1,6 @@
 import "../card/main.ts";
-import { pageSpeaker } from "../texts/page.ts";
-import { browserLanguages } from "../texts/speech.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { browserLanguages } from "../i18n/speech.ts";
 import { FloorplanPanel } from "./panel.ts";
 
 if (customElements.get("floorplan-panel") === undefined) {

@@ -1,9 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Source } from "../card/source.ts";
-import type { PlanClient, PlanUser } from "../client/plan-client.ts";
-import { whenLeft } from "../controls/when-left.ts";
+import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
+import { whenLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../editor/editor.ts";
-import type { Wanted } from "../texts/speaker.ts";
+import type { PreferredLanguages } from "../i18n/speaker.ts";
 
 /** How far the editor is, which is loaded when it is wanted. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
@@ -12,7 +12,7 @@ export type OpeningEditor = "none" | "loading" | "failed" | "there";
 export interface PanelHost {
   readonly requestUpdate: () => void;
   /** The languages that are wanted there, the first one most. */
-  readonly languages: () => Wanted;
+  readonly languages: () => PreferredLanguages;
 }
 
 /** Plans whose panel was taken out of a page that nobody sees, by their sources. */

@@ -1,13 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { type CardConfig, plainConfig, readConfig } from "../configuring/config.ts";
+import { type CardConfig, plainConfig, readConfig } from "../card/config.ts";
 import { languagesOf } from "../card/hass.ts";
 import { sourceOf } from "../card/source.ts";
-import { EditingClient } from "../client/editing-client.ts";
-import type { PlanClient } from "../client/plan-client.ts";
+import { EditingClient } from "../connection/editing-client.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
 import type { FloorplanEditor } from "../editor/editor.ts";
 import type { Hass } from "../house/hass.ts";
-import { pageSpeaker } from "../texts/page.ts";
-import { Speech } from "../texts/speech.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { Speech } from "../i18n/speech.ts";
 import { type PanelHost, PanelPlan } from "./panel-plan.ts";
 import { panelStyle } from "./panel-style.ts";
 

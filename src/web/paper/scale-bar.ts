@@ -1,6 +1,6 @@
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import type { Page } from "./page.ts";
-import type { Drawn } from "./template.ts";
+import type { Page } from "../renderer/export/page-layout.ts";
+import type { XmlElement } from "../renderer/export/svg-template.ts";
 
 const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 
@@ -11,8 +11,8 @@ const [fields, high] = [5, 1.6];
 export const element = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,
-  children: Drawn["children"] = [],
-): Drawn => ({
+  children: XmlElement["children"] = [],
+): XmlElement => ({
   name,
   attributes: new Map(
     Object.entries(attributes).map(([attribute, value]) => [
@@ -28,7 +28,7 @@ export const lineOfText = (
   text: string,
   size: number,
   attributes: Readonly<Record<string, string | number>>,
-): Drawn =>
+): XmlElement =>
   element(
     "text",
     { "font-family": "sans-serif", "font-size": size, fill: "#2f353c", ...attributes },
@@ -36,7 +36,7 @@ export const lineOfText = (
   );
 
 /** A bar that is so many metres long, with the scale in figures beside it: what is measured by it stays true when the paper is copied smaller. */
-export const scaleBar = (page: Page, scale: number, language: string): readonly Drawn[] => {
+export const scaleBar = (page: Page, scale: number, language: string): readonly XmlElement[] => {
   const { margin, foot, millimetres, width } = page;
   const most = Math.min(80, width / 2);
   const length = lengths.findLast((each) => each * millimetres <= most) ?? lengths[0];

@@ -1,4 +1,4 @@
-import type { FoundIcon, IconSource } from "../drawing/options.ts";
+import type { FoundIcon, IconSource } from "../renderer/options.ts";
 
 /** Draws something once all icons in it are here; what cannot be had is drawn as any thing of its kind. */
 export const withIcons = async <A>(

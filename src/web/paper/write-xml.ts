@@ -1,4 +1,4 @@
-import type { Drawn } from "./template.ts";
+import type { XmlElement } from "../renderer/export/svg-template.ts";
 
 /** What XML 1.0 cannot hold, not even escaped (§ 2.2): half characters, and most of those that control. */
 const unfit = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\p{Cs}\ufffe\uffff]/gu;
@@ -19,7 +19,7 @@ export const escaped = (text: string): string =>
   text.replaceAll(unfit, "\ufffd").replaceAll(/[&<>"'\n\r\t]/g, (letter) => escapes[letter] ?? "");
 
 /** Elements as the text of XML. */
-export const writeXml = (nodes: readonly (Drawn | string)[]): string =>
+export const writeXml = (nodes: readonly (XmlElement | string)[]): string =>
   nodes
     .map((node) => {
       if (typeof node === "string") return escaped(node);

@@ -1,32 +1,32 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../model/elements/entities.ts";
-import type { PlanSource, PlanProblem } from "../client/plan-client.ts";
+import type { PlanSource, PlanProblem } from "../connection/plan-client.ts";
 
 /** Whoever keeps earlier plans. */
-export type PlanKeeper = Pick<PlanSource, "times" | "revision">;
+export type RevisionSource = Pick<PlanSource, "times" | "revision">;
 
 /** A plan, and whether it is the one that was there at the moment. */
-export interface PlanThen {
+export interface PlanAtMoment {
   /** Nothing where it is today's. */
   readonly plan: PlanData | undefined;
   /** `then`: it was there; `oldest`: no older one is kept; `today`: who looks may not see earlier ones. */
   readonly which: "then" | "oldest" | "today";
 }
 
-const todays: PlanThen = { plan: undefined, which: "today" };
+const todays: PlanAtMoment = { plan: undefined, which: "today" };
 
 /** Finds the plan of a moment among those that the service keeps; each is asked for once. */
-export class PlansInTime {
-  readonly #client: PlanKeeper;
+export class PlanTimeline {
+  readonly #client: RevisionSource;
   readonly #plans = new Map<number, Promise<Either<PlanProblem, PlanData>>>();
-  #times: ReturnType<PlanKeeper["times"]> | undefined;
+  #times: ReturnType<RevisionSource["times"]> | undefined;
 
-  constructor(client: PlanKeeper) {
+  constructor(client: RevisionSource) {
     this.#client = client;
   }
 
   /** The plan at a moment, in milliseconds since 1970. A left: it could not be got just now. */
-  async at(ms: number): Promise<Either<PlanProblem, PlanThen>> {
+  async at(ms: number): Promise<Either<PlanProblem, PlanAtMoment>> {
     const times = await (this.#times ??= this.#client.times());
     // No right to see the history, or a service that has no times: today's plan is all that there is.
     if (isLeft(times)) return right(todays);

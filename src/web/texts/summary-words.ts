@@ -1,7 +1,7 @@
 import type { Change } from "../../model/merge/difference.ts";
 import { isCollection } from "../../model/kinds/kinds.ts";
-import { subjectName } from "./change-words.ts";
-import type { Texts } from "./index.ts";
+import { subjectName } from "../i18n/change-words.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
 
 type What = keyof Texts["together"]["one"];
 

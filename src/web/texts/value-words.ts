@@ -1,7 +1,7 @@
 import { entitiesOf, type List, type PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json, numberIn, textIn } from "../../model/json.ts";
-import type { Texts } from "./index.ts";
-import { thingName } from "./names.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
+import { thingName } from "../i18n/element-names.ts";
 
 const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string => {
   const found = entitiesOf(plan, list).find((each) => each.key === key);

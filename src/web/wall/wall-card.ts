@@ -17,7 +17,7 @@ const bareStyle = css`
 `;
 
 /** A card without its buttons, `pinned` without its floors as well; whatever happens, it goes on showing its last plan. */
-export class WallCard extends FloorplanCard {
+export class KioskCard extends FloorplanCard {
   static override readonly styles = [...FloorplanCard.styles, bareStyle];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -27,4 +27,4 @@ export class WallCard extends FloorplanCard {
   }
 }
 
-customElements.define("floorplan-wall-card", WallCard);
+customElements.define("floorplan-wall-card", KioskCard);

@@ -2,7 +2,7 @@ import { css } from "lit";
 import { pageColors } from "../page/page-style.ts";
 
 /** How the wall page lays the plan over the whole screen, and its few signs over that. */
-export const wallStyle = css`
+export const kioskStyle = css`
   :host {
     position: fixed;
     inset: 0;

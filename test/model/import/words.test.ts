@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RefusalDetail } from "../../../src/model/import/import-result.ts";
-import { languages } from "../../../src/web/texts/languages.ts";
-import { textsIn } from "../../web/texts-in.ts";
+import { languages } from "../../../src/web/i18n/languages.ts";
+import { textsIn } from "../../web/i18n/texts-in.ts";
 
 const detail: RefusalDetail = {
   place: "data.rooms",

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../../src/model/merge/difference.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
-import { changeWords } from "../../../src/web/texts/change-words.ts";
-import { textsIn } from "../../web/texts-in.ts";
+import { changeWords } from "../../../src/web/i18n/change-words.ts";
+import { textsIn } from "../../web/i18n/texts-in.ts";
 import { seededRandom } from "../../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 

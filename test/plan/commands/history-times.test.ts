@@ -8,7 +8,7 @@ import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { planRepair, makeRepair } from "../../../src/backup/repair.ts";
 import { restoreBackup } from "../../../src/backup/restore.ts";
-import { PlansInTime } from "../../../src/web/replay/plans-in-time.ts";
+import { PlanTimeline } from "../../../src/web/replay/plans-in-time.ts";
 import { nodeFileSystem } from "../../../wal/index.ts";
 import { damageRevision } from "../../backup/logs.ts";
 import { objectOf, range } from "../../service/revisions.ts";
@@ -133,7 +133,7 @@ test("HIST-9, REPLAY-2: of a log whose times run backwards each revision is foun
     for (const { rev, saved_at } of list.map(objectOf))
       assert.equal(Date.parse(String(saved_at)), times.get(Number(rev)));
   }
-  const past = new PlansInTime({
+  const past = new PlanTimeline({
     times: async () =>
       right([...times].map(([rev, ms]) => ({ rev, savedAt: new Date(ms).toISOString() }))),
     revision: async (rev) => right({ rev }),

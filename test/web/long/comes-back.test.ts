@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { errors } from "../../../src/web/texts/en/errors.ts";
-import { card as cardTexts } from "../../../src/web/texts/en/card.ts";
+import { errors } from "../../../src/web/i18n/en/errors.ts";
+import { card as cardTexts } from "../../../src/web/i18n/en/screens.ts";
 import { page as texts } from "../../../src/web/texts/en/page.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { seededRandom } from "../../support/random.ts";
-import { useDrawing } from "../drawn.ts";
+import { useDrawing } from "../renderer/drawn.ts";
 
 const openDrawing = useDrawing();
 

@@ -1,4 +1,4 @@
-import { groupedIcons } from "./grouped.ts";
+import { groupedIcons } from "../../renderer/icons/mdi-icons.ts";
 
 /** Icons by their whole name, from the files beside this module. */
 export const fileIcon = groupedIcons(async (file): Promise<unknown> => {

@@ -1,10 +1,10 @@
-import type { FoundIcon, IconSource } from "../options.ts";
+import type { FoundIcon, IconSource } from "../../renderer/options.ts";
 
 /**
  * A source that asks once for each icon, and has its shape at hand from then on. One that could not be asked for is
  * asked for again; of `null`, one that there is not yet, once `whenThere` has told that there may be one.
  */
-export const keptIcons = (
+export const cachedIcons = (
   get: (name: string) => Promise<FoundIcon>,
   whenThere?: IconSource["whenThere"],
 ): IconSource => {

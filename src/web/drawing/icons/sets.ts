@@ -1,4 +1,4 @@
-import type { IconShape } from "../options.ts";
+import type { IconShape } from "../../renderer/options.ts";
 
 /** Milliseconds after which a set that is missing is looked for again at first, and at most. */
 const [firstPauseMs, longestPauseMs] = [250, 30_000];

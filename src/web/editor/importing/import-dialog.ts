@@ -4,12 +4,11 @@ import { isBlank } from "../../../model/elements/entities.ts";
 import type { Imported } from "../../../model/import/import-result.ts";
 import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
 import { withImageUrls } from "../../../model/import/images.ts";
-import type { PlanProblem } from "../../client/plan-client.ts";
-import { chooseFiles } from "../../controls/choose-files.ts";
-import { drawingStyle } from "../../drawing/index.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
+import { chooseFiles } from "../../ui/choose-files.ts";
+import { drawingStyle } from "../../renderer/index.ts";
 import { addFloors, type AddedFloors } from "../../model/add-floors.ts";
-import type { TakingIn } from "../../texts/taking-in.ts";
-import { importSpeaker } from "../../texts/taking-in.ts";
+import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
 import type { EditorContext } from "../context.ts";
 import { floorName } from "../on-paper.ts";
 import { Part } from "../part.ts";
@@ -93,11 +92,11 @@ export class ImportDialog extends Part {
     </dialog>`;
   }
 
-  #texts({ language }: EditorContext): TakingIn {
+  #texts({ language }: EditorContext): ImportTexts {
     return importSpeaker.now([language]).texts;
   }
 
-  #content(context: EditorContext, texts: TakingIn): TemplateResult {
+  #content(context: EditorContext, texts: ImportTexts): TemplateResult {
     const { importDialog: words } = texts;
     const { stage } = this;
     const away = (name: string): TemplateResult =>
@@ -141,7 +140,7 @@ export class ImportDialog extends Part {
 
   #choices(
     context: EditorContext,
-    { importDialog: words }: TakingIn,
+    { importDialog: words }: ImportTexts,
     imported: Imported,
   ): TemplateResult {
     const { plan, connection } = context.session.state;

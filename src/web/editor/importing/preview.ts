@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Imported, Loss } from "../../../model/import/import-result.ts";
 import { importContents, type OutsideEffects } from "../../../model/import/preview.ts";
-import type { TakingIn } from "../../texts/taking-in.ts";
+import type { ImportTexts } from "../../i18n/import-speaker.ts";
 import { smallDrawing } from "../panels/miniature.ts";
 import type { PartContext } from "../part.ts";
 import { reachesSection } from "./reaches.ts";
 
 const lossRow = (
   { what, count, names }: Loss,
-  { importing, importDialog }: TakingIn,
+  { importing, importDialog }: ImportTexts,
 ): TemplateResult =>
   html`<li>
     ${importing.losses[what](count)}
@@ -28,7 +28,7 @@ export const preview = (
   reaches: OutsideEffects,
   name: string,
   { texts }: PartContext,
-  words: TakingIn,
+  words: ImportTexts,
 ): TemplateResult => {
   const { importing, importDialog } = words;
   const { plan, origin, losses } = imported;

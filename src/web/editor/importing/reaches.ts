@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { printableWhole } from "../../../model/import/refusal.ts";
 import { mostCombinations, type OutsideEffects } from "../../../model/import/preview.ts";
-import type { TakingIn } from "../../texts/taking-in.ts";
+import type { ImportTexts } from "../../i18n/import-speaker.ts";
 
 /** Rows of a list at most: people read no more, and a file may give any number. */
 const mostRows = 200;
@@ -29,7 +29,7 @@ const kindOf = (
 /** What a plan does in the home of whoever takes it, for them to judge; nothing where it only shows. */
 export const reachesSection = (
   { actions, isCut, addresses, templates }: OutsideEffects,
-  { importDialog: words }: TakingIn,
+  { importDialog: words }: ImportTexts,
 ): TemplateResult | typeof nothing =>
   [actions, addresses, templates].every(({ length }) => length === 0) && !isCut
     ? nothing

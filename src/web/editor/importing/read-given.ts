@@ -2,7 +2,7 @@ import type { GivenFile, Imported } from "../../../model/import/import-result.ts
 import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
 import { usualLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
-import type { TakingIn } from "../../texts/taking-in.ts";
+import type { ImportTexts } from "../../i18n/import-speaker.ts";
 
 /** Whatever is larger is not even read: the refusal is that of the reader. */
 const unread = (files: readonly File[]): boolean =>
@@ -11,7 +11,7 @@ const unread = (files: readonly File[]): boolean =>
 /** Reads files that somebody gave; the left says in words why they are refused. */
 export const readGiven = async (
   files: readonly File[],
-  { importing, importDialog }: TakingIn,
+  { importing, importDialog }: ImportTexts,
 ): Promise<Either<string, Imported>> => {
   if (unread(files)) {
     const detail = {

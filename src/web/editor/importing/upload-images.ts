@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ImportedImage } from "../../../model/import/import-result.ts";
 import { imageProblem } from "../../client/image-file.ts";
-import type { PlanClient, PlanProblem } from "../../client/plan-client.ts";
-import { readSettings } from "../../client/settings.ts";
+import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
+import { readSettings } from "../../connection/service-settings.ts";
 
 /** The name of a file without its folders. */
 const nameIn = (name: string): string => name.slice(name.lastIndexOf("/") + 1);

@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { distance, middle, minus, plus, times } from "../../../model/geometry/vector.ts";
-import type { ScreenPoint } from "../../drawing/viewport.ts";
+import type { ScreenPoint } from "../../renderer/viewport.ts";
 import type { MeasuresTexts } from "../../texts/en/measures.ts";
 import type { OverlayScene } from "../overlay.ts";
 import type { Measure } from "../tools/tool.ts";

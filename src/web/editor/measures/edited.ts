@@ -1,6 +1,6 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import type { PlanData, Ref } from "../../../model/elements/entities.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import { idsFor, renamed, withIds } from "../../model/change.ts";
 import type { NoPlace } from "../../model/opening-span.ts";
 import { entityName } from "../panels/entity-name.ts";

@@ -2,9 +2,9 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import { roomsOn } from "../../../model/elements/rooms.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { type Point, times } from "../../../model/geometry/vector.ts";
-import type { DrawOptions } from "../../drawing/index.ts";
-import { nameOf } from "../../drawing/room.ts";
-import type { Viewport } from "../../drawing/viewport.ts";
+import type { DrawOptions } from "../../renderer/index.ts";
+import { nameOf } from "../../renderer/rooms.ts";
+import type { Viewport } from "../../renderer/viewport.ts";
 import { labelPlace } from "../../model/label.ts";
 
 /** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */

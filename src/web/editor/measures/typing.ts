@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { distance, middle } from "../../../model/geometry/vector.ts";
-import type { Viewport } from "../../drawing/viewport.ts";
+import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../canvas-view.ts";
 import type { EditorContext } from "../context.ts";
 import type { Measure, Overlay } from "../tools/tool.ts";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { HouseArea, KnownHouse } from "../../house/known-house.ts";
+import type { RegistryArea, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { filledFromAreas, roomsFromAreas, unlinkedAreas } from "../../model/from-areas.ts";
 import { linkNamesakes, type Namesake, namesakes } from "../../model/link-by-name.ts";
 import type { PartContext } from "../part.ts";
@@ -9,7 +9,7 @@ import type { Choice } from "./choice.ts";
 /** What the section shows, and whom it tells. */
 export interface AreasSection {
   readonly context: PartContext;
-  readonly house: KnownHouse;
+  readonly house: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */
   readonly turned: Choice;
   readonly say: (sentence: string) => void;
@@ -17,9 +17,9 @@ export interface AreasSection {
 
 /** The areas by their floors, in the order of those; what has no floor is last. */
 const byFloor = (
-  areas: readonly HouseArea[],
-  { floors }: KnownHouse,
-): readonly (readonly [floor: string | undefined, areas: readonly HouseArea[]])[] => {
+  areas: readonly RegistryArea[],
+  { floors }: RegistrySnapshot,
+): readonly (readonly [floor: string | undefined, areas: readonly RegistryArea[]])[] => {
   const ids = new Set(floors.map(({ id }) => id));
   const groups = floors.map(
     ({ id, name }) => [name, areas.filter((area) => area.floor === id)] as const,
@@ -31,7 +31,7 @@ const byFloor = (
 const isChecked = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement && target.checked;
 
-const make = ({ context, house, say }: AreasSection, areas: readonly HouseArea[]): void => {
+const make = ({ context, house, say }: AreasSection, areas: readonly RegistryArea[]): void => {
   const { session, view, texts } = context;
   const { change, refs } = roomsFromAreas(session.state.plan, house, areas, view.state.level);
   const name = texts.house.areas.made(areas.length);
@@ -84,9 +84,9 @@ export const areasSection = (section: AreasSection): TemplateResult => {
   const pairs = namesakes(context.session.state.plan, house);
   // What is drawn already is not to be made again unasked.
   const drawn = new Set(pairs.map(({ area }) => area.id));
-  const isWanted = ({ id }: HouseArea): boolean => turned.has(id) === drawn.has(id);
+  const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);
   const wanted = areas.filter(isWanted);
-  const row = (area: HouseArea): TemplateResult =>
+  const row = (area: RegistryArea): TemplateResult =>
     html`<li class="thing">
       <label>
         <input

@@ -10,7 +10,7 @@ import {
 } from "../../model/check.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { domainOf, isEntityId } from "../../../model/bindings/entity-state.ts";
-import type { KnownHouse } from "../../house/known-house.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { strangersIn } from "../../model/check-entities.ts";
 import { renameEntities } from "../../model/rename.ts";
 import { entityName } from "./entity-name.ts";
@@ -35,7 +35,7 @@ class Checks extends Panel {
   /** Which image addresses answered, by address; asked for once. */
   readonly #answers = new Map<string, boolean>();
   #checked: PlanData | undefined;
-  #house: KnownHouse | undefined;
+  #house: RegistrySnapshot | undefined;
   #findings: readonly Finding[] = [];
 
   protected override content(context: PartContext) {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import { usualScale } from "../../paper/page.ts";
+import { usualScale } from "../../renderer/export/page-layout.ts";
 import { asPng } from "../as-png.ts";
 import { download, fileNameOf } from "../download.ts";
 import { floorName, floorOnPaper, floorsOf, tracingOf } from "../on-paper.ts";

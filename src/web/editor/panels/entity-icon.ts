@@ -1,7 +1,8 @@
 import type { TemplateResult } from "lit";
-import { fileIcons } from "../../drawing/index.ts";
-import { iconView } from "../../drawing/icons/view.ts";
-import type { HouseEntity } from "../../house/known-house.ts";
+import { fileIcons } from "../../renderer/index.ts";
+import { iconView } from "../../renderer/icons/icon-view.ts";
+import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 
 /** A small picture of what an entity is; the words beside it say its name. */
-export const entityIcon = ({ icon = "" }: HouseEntity): TemplateResult => iconView(icon, fileIcons);
+export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
+  iconView(icon, fileIcons);

@@ -1,6 +1,6 @@
 import type { Entity } from "../../../model/elements/entities.ts";
-import type { Texts } from "../../texts/index.ts";
-import { kindName as kindOf, thingName } from "../../texts/names.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
 /** What kind of thing it is, such as `Door` or `Sofa`. */
 export const kindName = ({ collection, data }: Entity, texts: Texts): string =>

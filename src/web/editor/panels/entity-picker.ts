@@ -1,7 +1,11 @@
 import { html, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { Wants } from "../../../model/kinds/kind.ts";
 import { isEntityId } from "../../../model/bindings/entity-state.ts";
-import { findArea, type HouseEntity, type KnownHouse } from "../../house/known-house.ts";
+import {
+  findArea,
+  type RegistryEntity,
+  type RegistrySnapshot,
+} from "../../home-assistant/registry-snapshot.ts";
 import { findEntities } from "../../model/find-entity.ts";
 import { define, type PartContext } from "../part.ts";
 import { entityIcon } from "./entity-icon.ts";
@@ -14,10 +18,10 @@ export interface EntityPick extends Pick {
 }
 
 /** A line for an entity's area and id, in small. */
-const detailOf = (entity: HouseEntity, house: KnownHouse): string =>
+const detailOf = (entity: RegistryEntity, house: RegistrySnapshot): string =>
   [findArea(house, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
 
-const offerOf = (entity: HouseEntity, house: KnownHouse, context: PartContext): Offer => ({
+const offerOf = (entity: RegistryEntity, house: RegistrySnapshot, context: PartContext): Offer => ({
   value: entity.id,
   row: html`${entityIcon(entity)}
     <span class="name">${entity.name}<small class="muted">${detailOf(entity, house)}</small></span>
@@ -31,7 +35,7 @@ const offerOf = (entity: HouseEntity, house: KnownHouse, context: PartContext): 
 class EntityPicker extends Picker<EntityPick> {
   static override properties: PropertyDeclarations = { house: { attribute: false } };
 
-  declare house: KnownHouse | undefined;
+  declare house: RegistrySnapshot | undefined;
 
   protected override get hasList(): boolean {
     return this.house !== undefined;

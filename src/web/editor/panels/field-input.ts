@@ -3,7 +3,7 @@ import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { isObject, textIn } from "../../../model/json.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../model/geometry/vector.ts";
-import { spelledOut } from "../../texts/names.ts";
+import { spelledOut } from "../../i18n/element-names.ts";
 import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { chooseImport } from "../../controls/choose-files.ts";
+import { chooseImport } from "../../ui/choose-files.ts";
 import { imagesOf, imagesWithin, readPlanFile, writePlanFile } from "../../model/plan-file.ts";
 import { download } from "../download.ts";
 import { floorName } from "../on-paper.ts";

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { withField } from "../../../model/json.ts";
-import { drawingStyle } from "../../drawing/index.ts";
+import { drawingStyle } from "../../renderer/index.ts";
 import { summaryWords } from "../../texts/summary-words.ts";
 import { type RevisionDetails, revisionDetails } from "../together/details.ts";
 import { Revisions } from "../together/revisions.ts";

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { isObject, type Json, type JsonObject, textIn } from "../../../model/json.ts";
 import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
 import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
-import type { KnownHouse } from "../../house/known-house.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { stateText } from "../../../model/bindings/state-text.ts";
 import type { PartContext } from "../part.ts";
 
@@ -17,7 +17,7 @@ const houseOf = ({ house }: PartContext): HomeAssistantState | undefined =>
 
 /** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
 export const stateIn = (
-  house: KnownHouse | undefined,
+  house: RegistrySnapshot | undefined,
   entity: string,
   { texts, language }: Pick<PartContext, "texts" | "language">,
 ): string | undefined => {

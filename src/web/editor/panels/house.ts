@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
-import type { KnownHouse } from "../../house/known-house.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { unplacedIn } from "../../model/place-entities.ts";
 import { define, type PartContext } from "../part.ts";
 import { areasSection } from "./areas-section.ts";
@@ -97,7 +97,7 @@ class House extends Panel {
       ${this.#drag.render()}`;
   }
 
-  #sections(context: PartContext, house: KnownHouse): TemplateResult {
+  #sections(context: PartContext, house: RegistrySnapshot): TemplateResult {
     const say = (sentence: string): void => {
       this.#said = sentence;
       this.requestUpdate();

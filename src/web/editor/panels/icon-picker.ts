@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { fileIcons } from "../../drawing/index.ts";
-import { iconView } from "../../drawing/icons/view.ts";
+import { fileIcons } from "../../renderer/index.ts";
+import { iconView } from "../../renderer/icons/icon-view.ts";
 import { findIcons } from "../../model/find-icon.ts";
 import { define } from "../part.ts";
 import { knownIcons, wantIcons } from "./icon-names.ts";

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 
 /** The rows of a list, at most so many, with how many more there are. */
 export const listRows = <One>(

@@ -9,12 +9,12 @@ import {
 import { isCollection } from "../../../model/kinds/kinds.ts";
 import { isObject, type Json } from "../../../model/json.ts";
 import type { Mark, Subject } from "../../../model/merge/difference.ts";
-import { drawPlan, fileIcons } from "../../drawing/index.ts";
+import { drawPlan, fileIcons } from "../../renderer/index.ts";
 import { boundsOf, levelOfEntity, planBounds } from "../../../model/elements/places.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
-import { detailAt } from "../../drawing/viewport.ts";
-import { roomWords } from "../../texts/languages.ts";
-import type { Texts } from "../../texts/index.ts";
+import { detailAt } from "../../renderer/viewport.ts";
+import { roomWords } from "../../i18n/languages.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import { add } from "../../model/change.ts";
 
 /** Empty space around what a miniature is about, in metres. */

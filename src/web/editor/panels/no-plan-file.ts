@@ -1,5 +1,5 @@
 import { imageEndings } from "../../client/image-file.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 
 /** Signs that stand in no text: what a parser quotes of a picture or an archive tells nobody anything. */
 const binary = /[\p{Cc}\ufffd]/u;

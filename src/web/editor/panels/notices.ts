@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { choicesIn } from "../../../model/merge/conflict.ts";
 import type { Change } from "../../../model/merge/difference.ts";
 import { findRef } from "../../../model/elements/entities.ts";
-import { changeWords } from "../../texts/change-words.ts";
+import { changeWords } from "../../i18n/change-words.ts";
 import { outcomeUnknown } from "../../session/outcome.ts";
 import { Expiry } from "./expiry.ts";
 import { listRows } from "./list-rows.ts";

@@ -6,8 +6,8 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import type { Answer } from "../../client/plan-client.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Answer } from "../../connection/plan-client.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import { Part, type PartContext } from "../part.ts";
 import { panelStyle } from "./panel-style.ts";
 import { pickerStyle } from "./picker-style.ts";

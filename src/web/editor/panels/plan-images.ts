@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { fileInData, imageData } from "../../client/image-data.ts";
+import { fileInData, imageData } from "../../connection/tracing-image.ts";
 import { imageProblem } from "../../client/image-file.ts";
-import type { PlanClient, PlanProblem } from "../../client/plan-client.ts";
+import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { imagesOf, imagesWithin, type PlanImage, withImages } from "../../model/plan-file.ts";
 
 /** A plan with its images in it, and the floors whose images could not be read. */

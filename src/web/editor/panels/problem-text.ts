@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit";
-import type { PlanProblem } from "../../client/plan-client.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../model/plan-file.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import { noPlanFile } from "./no-plan-file.ts";
-import { problemWords, type WordedProblem } from "../../texts/problem-words.ts";
-import { saidView } from "../../texts/said-view.ts";
+import { problemWords, type WordedProblem } from "../../i18n/problem-words.ts";
+import { serviceMessageView } from "../../texts/said-view.ts";
 
 /** What was not done, by the service or because something is no plan; `name` is what that came from. */
 export type Problem = PlanProblem | (FileProblem & { readonly name: string });
@@ -20,7 +20,7 @@ const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProble
 export const problemText = (problem: PlanProblem, texts: Texts): TemplateResult => {
   const { what, next, said } = wordsOf(problem, texts);
   return html`<p><strong>${what}</strong> ${next}</p>
-    ${said === undefined ? undefined : html`<p class="said">${saidView(said)}</p>`}`;
+    ${said === undefined ? undefined : html`<p class="said">${serviceMessageView(said)}</p>`}`;
 };
 
 const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {

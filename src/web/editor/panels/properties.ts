@@ -4,7 +4,7 @@ import { type Entity, findRefs, refOf } from "../../../model/elements/entities.t
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
 import { sharedValue } from "../../model/set-field.ts";
-import { fieldWords } from "../../texts/change-words.ts";
+import { fieldWords } from "../../i18n/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { compare } from "../../model/compare.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import { changeWords } from "../../texts/change-words.ts";
+import { changeWords } from "../../i18n/change-words.ts";
 import { selectInput } from "./inputs.ts";
 import { listRows } from "./list-rows.ts";
 import { smallDrawing } from "./miniature.ts";

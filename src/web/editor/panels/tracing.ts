@@ -6,7 +6,7 @@ import {
 } from "../../../model/elements/levels.ts";
 import { css, html, type TemplateResult } from "lit";
 import { imageAccept } from "../../client/image-file.ts";
-import { readSettings } from "../../client/settings.ts";
+import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../model/levels.ts";
 import { calibration, endCalibration } from "./calibration.ts";
 import { ImagePlace } from "./image-place.ts";

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Ref, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
-import type { HouseEntity } from "../../house/known-house.ts";
+import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { openingFieldFor } from "../../model/entity-things.ts";
 import { areaOfRoom } from "../../model/from-areas.ts";
 import { openingsFor, type Unplaced } from "../../model/place-entities.ts";
@@ -38,7 +38,7 @@ const nameOf = ({ room }: Unplaced, { texts }: PartContext): string =>
 const place = (
   { context, chosen, openings, say }: UnplacedSection,
   { room }: Unplaced,
-  entities: readonly HouseEntity[],
+  entities: readonly RegistryEntity[],
 ): void => {
   say(placeAll(context, entities, { room, openings }));
   chosen.set(
@@ -51,7 +51,7 @@ const place = (
 const asInput = (
   { context, openings, chosen }: UnplacedSection,
   { room }: Unplaced,
-  entity: HouseEntity,
+  entity: RegistryEntity,
 ): TemplateResult | undefined => {
   const words = context.texts.house.unplaced;
   const field = openingFieldFor(entity);
@@ -76,7 +76,7 @@ const asInput = (
   );
 };
 
-const row = (section: UnplacedSection, group: Unplaced, entity: HouseEntity): TemplateResult => {
+const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity): TemplateResult => {
   const { context, chosen, drag } = section;
   const words = context.texts.house.unplaced;
   const { id, name, state } = entity;

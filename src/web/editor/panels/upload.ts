@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { imageProblem } from "../../client/image-file.ts";
-import type { PlanProblem } from "../../client/plan-client.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../model/background.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { PartContext } from "../part.ts";

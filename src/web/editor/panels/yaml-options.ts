@@ -3,17 +3,17 @@ import { levelsOf } from "../../../model/elements/levels.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { textIn } from "../../../model/json.ts";
 import { isCollection } from "../../../model/kinds/kinds.ts";
-import type { KnownHouse } from "../../house/known-house.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { findEntities } from "../../model/find-entity.ts";
 import { plain } from "../../model/plain.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import { placeIn, type YamlPlace } from "./yaml-place.ts";
 import { partShape, planShape, type Shape, shapeAt } from "./yaml-shape.ts";
 
 /** What is known where a text is written. */
 export interface YamlKnown {
   readonly plan: PlanData;
-  readonly house: KnownHouse | undefined;
+  readonly house: RegistrySnapshot | undefined;
   readonly texts: Texts;
   /** Whether the text is the whole plan, and not some of its elements. */
   readonly isWhole: boolean;

@@ -1,6 +1,6 @@
 import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { isList, isObject, type Json } from "../../../model/json.ts";
-import type { Answer, HistoryEntry, PlanClient } from "../../client/plan-client.ts";
+import type { Answer, HistoryEntry, PlanClient } from "../../connection/plan-client.ts";
 import { numberField, problemOf, textField } from "../../../client/errors.ts";
 
 /** What is told of a stored plan. */

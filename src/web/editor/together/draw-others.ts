@@ -8,7 +8,7 @@ import { closedPath } from "../../../model/geometry/svg-path.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
-import type { Viewport } from "../../drawing/viewport.ts";
+import type { Viewport } from "../../renderer/viewport.ts";
 import { outlineOnWall } from "../tools/on-wall.ts";
 import { colorOf } from "./colors.ts";
 import type { Other } from "./other.ts";

@@ -2,8 +2,8 @@ import { isRight } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Json } from "../../../model/json.ts";
-import { follow } from "../../client/follow.ts";
-import type { PlanClient } from "../../client/plan-client.ts";
+import { keepSubscribed } from "../../connection/resubscribe.ts";
+import type { PlanClient } from "../../connection/plan-client.ts";
 import { numberField } from "../../../client/errors.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { EditorView } from "../view.ts";
@@ -76,7 +76,7 @@ export class Presence {
     this.#isFollowing = isRight(service);
     if (!isRight(service) || signal.aborted) return;
     this.#connection = service.right;
-    follow(service.right, {
+    keepSubscribed(service.right, {
       message: { type: `${client.domain}/presence/subscribe` },
       onEvent: (event) => this.#heard(event),
       onState: (state) => {

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { type Change, differences } from "../../../model/merge/difference.ts";
-import type { PlanClient } from "../../client/plan-client.ts";
+import type { PlanClient } from "../../connection/plan-client.ts";
 
 /** What a stored plan looks like, and what it changed. */
 export interface Glance {

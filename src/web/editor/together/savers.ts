@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { deepEqual } from "../../../model/json.ts";
 import { choicesIn, type Conflict } from "../../../model/merge/conflict.ts";
-import type { PlanClient } from "../../client/plan-client.ts";
+import type { PlanClient } from "../../connection/plan-client.ts";
 import type { SessionState } from "../../session/state.ts";
 import { revisionDetails } from "./details.ts";
 

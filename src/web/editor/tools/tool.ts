@@ -5,7 +5,7 @@ import { findRef, type Ref } from "../../../model/elements/entities.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { Label } from "../../session/state.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { Handle } from "../handles.ts";
 import { entityName } from "../panels/entity-name.ts";
 import type { EditorView } from "../view.ts";

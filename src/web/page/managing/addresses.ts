@@ -8,9 +8,9 @@ const isThisMachine = (host: string): boolean =>
  */
 export const addressForOthers = (
   opened: string,
-  isIngress: boolean,
-  addresses: readonly string[],
+  throughIngress: boolean,
+  nodeAddresses: readonly string[],
 ): string | undefined =>
-  [...(isIngress ? [] : [opened]), ...addresses]
+  [...(throughIngress ? [] : [opened]), ...nodeAddresses]
     .find((each) => URL.canParse(each) && !isThisMachine(new URL(each).hostname))
     ?.replace(/\/+$/, "");

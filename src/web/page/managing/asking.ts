@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { Commands } from "../../../client/commands.ts";
-import { settled } from "../../client/channel-client.ts";
-import type { Answer, PlanClient } from "../../client/plan-client.ts";
+import { settled } from "../../connection/channel-client.ts";
+import type { Answer, PlanClient } from "../../connection/plan-client.ts";
 
 /** Asks the service of a page with one of its commands. */
 export type Ask = <Value>(
@@ -10,7 +10,7 @@ export type Ask = <Value>(
 ) => Answer<Value>;
 
 /** What asks with the commands of `floorplan/client`, over the connection that the page has. */
-export const asking =
+export const askWith =
   (client: PlanClient): Ask =>
   async (command) => {
     const reached = await client.service();

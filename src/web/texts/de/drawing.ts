@@ -1,5 +1,5 @@
-import type { DrawingWords } from "../../drawing/options.ts";
-import { things, types } from "./kinds.ts";
+import type { DrawingWords } from "../../renderer/options.ts";
+import { things, types } from "../../i18n/de/kinds.ts";
 import { states } from "./states.ts";
 
 export const drawing: DrawingWords = {

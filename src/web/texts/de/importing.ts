@@ -1,7 +1,7 @@
 import { expectedIn, type ImportingWords } from "../importing-words.ts";
 
 /** So viele von etwas. */
-const some = (count: number, one: string, many: string): string =>
+const countOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("de")} ${many}`;
 
 /** Wo in einer Datei. */
@@ -25,65 +25,65 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${some(count, "Bild, das der Plan nennt, fehlt", "Bilder, die der Plan nennt, fehlen")} unter den Dateien`,
+      `${countOf(count, "Bild, das der Plan nennt, fehlt", "Bilder, die der Plan nennt, fehlen")} unter den Dateien`,
     unusedImages: (count) =>
-      `${some(count, "Bild, das keine Etage nennt, bleibt", "Bilder, die keine Etage nennt, bleiben")} weg`,
+      `${countOf(count, "Bild, das keine Etage nennt, bleibt", "Bilder, die keine Etage nennt, bleiben")} weg`,
     unusableImages: (count) =>
-      `${some(count, "Bild von einem Typ, den der Dienst nicht annimmt, bleibt", "Bilder von einem Typ, den der Dienst nicht annimmt, bleiben")} weg`,
+      `${countOf(count, "Bild von einem Typ, den der Dienst nicht annimmt, bleibt", "Bilder von einem Typ, den der Dienst nicht annimmt, bleiben")} weg`,
     unusedFiles: (count) =>
-      `${some(count, "Datei, die nicht dazugehört, bleibt", "Dateien, die nicht dazugehören, bleiben")} weg`,
+      `${countOf(count, "Datei, die nicht dazugehört, bleibt", "Dateien, die nicht dazugehören, bleiben")} weg`,
     looseOpenings: (count) =>
-      `${some(count, "Tür oder Fenster, zu weit von jeder Wand eines Raums, bleibt", "Türen und Fenster, zu weit von jeder Wand eines Raums, bleiben")} weg`,
+      `${countOf(count, "Tür oder Fenster, zu weit von jeder Wand eines Raums, bleibt", "Türen und Fenster, zu weit von jeder Wand eines Raums, bleiben")} weg`,
     straightWalls: (count) =>
-      `${some(count, "gebogene Wand wird", "gebogene Wände werden")} gerade`,
+      `${countOf(count, "gebogene Wand wird", "gebogene Wände werden")} gerade`,
     shapes: (count) =>
-      `${some(count, "gezeichnete Linie oder Form bleibt", "gezeichnete Linien und Formen bleiben")} weg`,
+      `${countOf(count, "gezeichnete Linie oder Form bleibt", "gezeichnete Linien und Formen bleiben")} weg`,
     displaySettings: (count) =>
-      `${some(count, "Einstellung der Anzeige bleibt", "Einstellungen der Anzeige bleiben")} weg`,
+      `${countOf(count, "Einstellung der Anzeige bleibt", "Einstellungen der Anzeige bleiben")} weg`,
     unreadableRevisions: (count) =>
-      `${some(count, "früherer Plan, der nicht lesbar ist, bleibt", "frühere Pläne, die nicht lesbar sind, bleiben")} weg`,
+      `${countOf(count, "früherer Plan, der nicht lesbar ist, bleibt", "frühere Pläne, die nicht lesbar sind, bleiben")} weg`,
     unplacedDevices: (count) =>
-      `${some(count, "Gerät ohne Platz auf einer Etage bleibt", "Geräte ohne Platz auf einer Etage bleiben")} weg`,
+      `${countOf(count, "Gerät ohne Platz auf einer Etage bleibt", "Geräte ohne Platz auf einer Etage bleiben")} weg`,
     removedDevices: (count) =>
-      `${some(count, "Gerät, dort entfernt oder ausgeblendet, bleibt", "Geräte, dort entfernt oder ausgeblendet, bleiben")} weg`,
+      `${countOf(count, "Gerät, dort entfernt oder ausgeblendet, bleibt", "Geräte, dort entfernt oder ausgeblendet, bleiben")} weg`,
     deviceBindings: (count) =>
-      `${some(count, "Gerät steht für ein ganzes Gerät von Home Assistant und braucht", "Geräte stehen für ganze Geräte von Home Assistant und brauchen")} hier eine Entität`,
+      `${countOf(count, "Gerät steht für ein ganzes Gerät von Home Assistant und braucht", "Geräte stehen für ganze Geräte von Home Assistant und brauchen")} hier eine Entität`,
     deviceDetails: (count) =>
-      `${some(count, "Gerät verliert", "Geräte verlieren")}, was hier keinen Platz hat, etwa Notizen, Dateien, Plaketten oder Lichtschein`,
+      `${countOf(count, "Gerät verliert", "Geräte verlieren")}, was hier keinen Platz hat, etwa Notizen, Dateien, Plaketten oder Lichtschein`,
     roomSources: (count) =>
-      `${some(count, "Raum verliert sein messendes Gerät und braucht", "Räume verlieren ihr messendes Gerät und brauchen")} hier eine Entität`,
+      `${countOf(count, "Raum verliert sein messendes Gerät und braucht", "Räume verlieren ihr messendes Gerät und brauchen")} hier eine Entität`,
     openBoundaries: (count) =>
-      `${some(count, "offene Grenze zwischen Räumen bleibt", "offene Grenzen zwischen Räumen bleiben")} weg`,
+      `${countOf(count, "offene Grenze zwischen Räumen bleibt", "offene Grenzen zwischen Räumen bleiben")} weg`,
     wallThickness: (count) =>
-      some(
+      countOf(
         count,
         "Wand hat eine eigene Dicke, die wegbleibt",
         "Wände haben eine eigene Dicke, die wegbleibt",
       ),
     roundColumns: (count) =>
-      `${some(count, "runde Säule wird", "runde Säulen werden")} quadratisch`,
+      `${countOf(count, "runde Säule wird", "runde Säulen werden")} quadratisch`,
     unknownFurniture: (count) =>
-      `${some(count, "Möbelstück einer hier unbekannten Art wird", "Möbelstücke hier unbekannter Art werden")} als einfacher Kasten gezeichnet`,
+      `${countOf(count, "Möbelstück einer hier unbekannten Art wird", "Möbelstücke hier unbekannter Art werden")} als einfacher Kasten gezeichnet`,
     hiddenFurniture: (count) =>
-      `${some(count, "ausgeblendetes Möbelstück bleibt", "ausgeblendete Möbelstücke bleiben")} weg`,
-    models: (count) => `${some(count, "3D-Modell bleibt", "3D-Modelle bleiben")} weg`,
+      `${countOf(count, "ausgeblendetes Möbelstück bleibt", "ausgeblendete Möbelstücke bleiben")} weg`,
+    models: (count) => `${countOf(count, "3D-Modell bleibt", "3D-Modelle bleiben")} weg`,
     materials: (count) =>
-      `${some(count, "Material, Textur oder Farbe bleibt", "Materialien, Texturen und Farben bleiben")} weg`,
+      `${countOf(count, "Material, Textur oder Farbe bleibt", "Materialien, Texturen und Farben bleiben")} weg`,
     heights: (count) =>
-      `${some(count, "Höhe über dem Boden bleibt", "Höhen über dem Boden bleiben")} weg`,
-    cameras: (count) => `${some(count, "Standpunkt bleibt", "Standpunkte bleiben")} weg`,
+      `${countOf(count, "Höhe über dem Boden bleibt", "Höhen über dem Boden bleiben")} weg`,
+    cameras: (count) => `${countOf(count, "Standpunkt bleibt", "Standpunkte bleiben")} weg`,
     lightSources: (count) =>
-      `${some(count, "Lichtquelle in Lampen bleibt", "Lichtquellen in Lampen bleiben")} weg`,
+      `${countOf(count, "Lichtquelle in Lampen bleibt", "Lichtquellen in Lampen bleiben")} weg`,
     nestedGroups: (count) =>
-      `${some(count, "Gruppe in einer Gruppe geht", "Gruppen in Gruppen gehen")} in der äußeren auf`,
+      `${countOf(count, "Gruppe in einer Gruppe geht", "Gruppen in Gruppen gehen")} in der äußeren auf`,
     hiddenLevels: (count) =>
-      `${some(count, "dort ausgeblendete Etage wird", "dort ausgeblendete Etagen werden")} gezeigt`,
+      `${countOf(count, "dort ausgeblendete Etage wird", "dort ausgeblendete Etagen werden")} gezeigt`,
     openEdges: (count) =>
-      `${some(count, "Kante eines Raums ohne Wand dahinter wird", "Kanten von Räumen ohne Wand dahinter werden")} hier eine Wand`,
+      `${countOf(count, "Kante eines Raums ohne Wand dahinter wird", "Kanten von Räumen ohne Wand dahinter werden")} hier eine Wand`,
     degenerateRooms: (count) =>
-      `${some(count, "Raum ohne drei Ecken bleibt", "Räume ohne drei Ecken bleiben")} weg`,
+      `${countOf(count, "Raum ohne drei Ecken bleibt", "Räume ohne drei Ecken bleiben")} weg`,
     properties: (count) =>
-      `${some(count, "weitere Einstellung der Datei bleibt", "weitere Einstellungen der Datei bleiben")} weg`,
+      `${countOf(count, "weitere Einstellung der Datei bleibt", "weitere Einstellungen der Datei bleiben")} weg`,
   },
   refusals: {
     noFiles: () => "Es wurde keine Datei gegeben.",

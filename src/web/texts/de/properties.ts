@@ -1,4 +1,4 @@
-import type { PanelsTexts } from "../en/panels.ts";
+import type { PanelsTexts } from "../../i18n/en/panels.ts";
 
 export const properties: PanelsTexts["properties"] = {
   none: "Nichts ist ausgewählt. Klick etwas auf der Zeichnung an, oder wähl es in der Gliederung.",

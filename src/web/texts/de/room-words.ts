@@ -1,6 +1,6 @@
-import type { RoomWords } from "../../drawing/options.ts";
+import type { RoomWords } from "../../renderer/options.ts";
 
-export const roomWords: RoomWords = {
+export const german: RoomWords = {
   water: /bad\b/,
   honey: /küche/,
   lilac: /schlaf/,

@@ -1,4 +1,4 @@
-import type { PanelsTexts } from "../en/panels.ts";
+import type { PanelsTexts } from "../../i18n/en/panels.ts";
 
 export const tracing: PanelsTexts["tracing"] = {
   intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",

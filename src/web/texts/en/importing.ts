@@ -1,7 +1,7 @@
 import type { ImportingWords } from "../importing-words.ts";
 
 /** So many of something. */
-const some = (count: number, one: string, many: string): string =>
+const countOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
 /** Where in a file. */
@@ -16,63 +16,63 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${some(count, "image", "images")} that the plan names ${count === 1 ? "is" : "are"} not among the files`,
+      `${countOf(count, "image", "images")} that the plan names ${count === 1 ? "is" : "are"} not among the files`,
     unusedImages: (count) =>
-      `${some(count, "image", "images")} that no floor names ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "image", "images")} that no floor names ${count === 1 ? "is" : "are"} left out`,
     unusableImages: (count) =>
-      `${some(count, "image", "images")} of a type that the service does not take ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "image", "images")} of a type that the service does not take ${count === 1 ? "is" : "are"} left out`,
     unusedFiles: (count) =>
-      `${some(count, "file", "files")} that ${count === 1 ? "is" : "are"} no part of it ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "file", "files")} that ${count === 1 ? "is" : "are"} no part of it ${count === 1 ? "is" : "are"} left out`,
     looseOpenings: (count) =>
-      `${some(count, "door or window", "doors and windows")} too far from any room’s wall ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "door or window", "doors and windows")} too far from any room’s wall ${count === 1 ? "is" : "are"} left out`,
     straightWalls: (count) =>
-      `${some(count, "curved wall becomes", "curved walls become")} straight`,
+      `${countOf(count, "curved wall becomes", "curved walls become")} straight`,
     shapes: (count) =>
-      `${some(count, "drawn line or shape", "drawn lines and shapes")} ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "drawn line or shape", "drawn lines and shapes")} ${count === 1 ? "is" : "are"} left out`,
     displaySettings: (count) =>
-      `${some(count, "setting", "settings")} of how it is shown ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "setting", "settings")} of how it is shown ${count === 1 ? "is" : "are"} left out`,
     unreadableRevisions: (count) =>
-      `${some(count, "earlier plan", "earlier plans")} that cannot be read ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "earlier plan", "earlier plans")} that cannot be read ${count === 1 ? "is" : "are"} left out`,
     unplacedDevices: (count) =>
-      `${some(count, "device", "devices")} without a place on a floor ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "device", "devices")} without a place on a floor ${count === 1 ? "is" : "are"} left out`,
     removedDevices: (count) =>
-      `${some(count, "device", "devices")} removed or hidden there ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "device", "devices")} removed or hidden there ${count === 1 ? "is" : "are"} left out`,
     deviceBindings: (count) =>
-      `${some(count, "device stands", "devices stand")} for a whole device of Home Assistant and ${count === 1 ? "needs an entity" : "need entities"} here`,
+      `${countOf(count, "device stands", "devices stand")} for a whole device of Home Assistant and ${count === 1 ? "needs an entity" : "need entities"} here`,
     deviceDetails: (count) =>
-      `${some(count, "device loses", "devices lose")} what has no place here, such as notes, files, badges or glow`,
+      `${countOf(count, "device loses", "devices lose")} what has no place here, such as notes, files, badges or glow`,
     roomSources: (count) =>
-      `${some(count, "room loses", "rooms lose")} the device that measured ${count === 1 ? "it" : "them"}, and ${count === 1 ? "needs an entity" : "need entities"} here`,
+      `${countOf(count, "room loses", "rooms lose")} the device that measured ${count === 1 ? "it" : "them"}, and ${count === 1 ? "needs an entity" : "need entities"} here`,
     openBoundaries: (count) =>
-      `${some(count, "open boundary", "open boundaries")} between rooms ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "open boundary", "open boundaries")} between rooms ${count === 1 ? "is" : "are"} left out`,
     wallThickness: (count) =>
-      `${some(count, "wall has", "walls have")} a thickness of ${count === 1 ? "its" : "their"} own, which is left out`,
+      `${countOf(count, "wall has", "walls have")} a thickness of ${count === 1 ? "its" : "their"} own, which is left out`,
     roundColumns: (count) =>
-      `${some(count, "round column becomes", "round columns become")} square`,
+      `${countOf(count, "round column becomes", "round columns become")} square`,
     unknownFurniture: (count) =>
-      `${some(count, "piece of furniture", "pieces of furniture")} of a kind that is not known here ${count === 1 ? "is" : "are"} drawn as ${count === 1 ? "a plain box" : "plain boxes"}`,
+      `${countOf(count, "piece of furniture", "pieces of furniture")} of a kind that is not known here ${count === 1 ? "is" : "are"} drawn as ${count === 1 ? "a plain box" : "plain boxes"}`,
     hiddenFurniture: (count) =>
-      `${some(count, "hidden piece of furniture", "hidden pieces of furniture")} ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "hidden piece of furniture", "hidden pieces of furniture")} ${count === 1 ? "is" : "are"} left out`,
     models: (count) =>
-      `${some(count, "3D model", "3D models")} ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "3D model", "3D models")} ${count === 1 ? "is" : "are"} left out`,
     materials: (count) =>
-      `${some(count, "material, texture or colour", "materials, textures and colours")} ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "material, texture or colour", "materials, textures and colours")} ${count === 1 ? "is" : "are"} left out`,
     heights: (count) =>
-      `${some(count, "height above the floor is", "heights above the floor are")} left out`,
+      `${countOf(count, "height above the floor is", "heights above the floor are")} left out`,
     cameras: (count) =>
-      `${some(count, "point of view", "points of view")} ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "point of view", "points of view")} ${count === 1 ? "is" : "are"} left out`,
     lightSources: (count) =>
-      `${some(count, "light source", "light sources")} within lamps ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "light source", "light sources")} within lamps ${count === 1 ? "is" : "are"} left out`,
     nestedGroups: (count) =>
-      `${some(count, "group within a group is", "groups within groups are")} part of the outer one`,
+      `${countOf(count, "group within a group is", "groups within groups are")} part of the outer one`,
     hiddenLevels: (count) =>
-      `${some(count, "floor that is hidden there is", "floors that are hidden there are")} shown`,
+      `${countOf(count, "floor that is hidden there is", "floors that are hidden there are")} shown`,
     openEdges: (count) =>
-      `${some(count, "edge of a room without a wall behind it becomes a wall", "edges of rooms without a wall behind them become walls")} here`,
+      `${countOf(count, "edge of a room without a wall behind it becomes a wall", "edges of rooms without a wall behind them become walls")} here`,
     degenerateRooms: (count) =>
-      `${some(count, "room", "rooms")} without three corners ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "room", "rooms")} without three corners ${count === 1 ? "is" : "are"} left out`,
     properties: (count) =>
-      `${some(count, "further setting", "further settings")} of the file ${count === 1 ? "is" : "are"} left out`,
+      `${countOf(count, "further setting", "further settings")} of the file ${count === 1 ? "is" : "are"} left out`,
   },
   refusals: {
     noFiles: () => "No file was given.",

@@ -1,6 +1,6 @@
-import type { RoomWords } from "../../drawing/options.ts";
+import type { RoomWords } from "../../renderer/options.ts";
 
-export const roomWords: RoomWords = {
+export const english: RoomWords = {
   water: /shower|bath|toilet|restroom|wc/,
   honey: /kitchen|coffee|pantry|fridge/,
   lilac: /bed|sleep|guest/,

@@ -1,7 +1,7 @@
 import { expectedIn, type ImportingWords } from "../importing-words.ts";
 
 /** Tant de quelque chose ; en français, 0 et 1 sont au singulier. */
-const some = (count: number, one: string, many: string): string =>
+const countOf = (count: number, one: string, many: string): string =>
   count < 2 ? `${count} ${one}` : `${count.toLocaleString("fr")} ${many}`;
 
 /** Où dans un fichier. */
@@ -25,112 +25,113 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${some(count, "image que le plan nomme manque", "images que le plan nomme manquent")} parmi les fichiers`,
+      `${countOf(count, "image que le plan nomme manque", "images que le plan nomme manquent")} parmi les fichiers`,
     unusedImages: (count) =>
-      some(
+      countOf(
         count,
         "image qu’aucun étage ne nomme est omise",
         "images qu’aucun étage ne nomme sont omises",
       ),
     unusableImages: (count) =>
-      some(
+      countOf(
         count,
         "image d’un type que le service n’accepte pas est omise",
         "images d’un type que le service n’accepte pas sont omises",
       ),
     unusedFiles: (count) =>
-      some(
+      countOf(
         count,
         "fichier qui n’en fait pas partie est omis",
         "fichiers qui n’en font pas partie sont omis",
       ),
     looseOpenings: (count) =>
-      some(
+      countOf(
         count,
         "porte ou fenêtre trop loin de tout mur d’une pièce est omise",
         "portes et fenêtres trop loin de tout mur d’une pièce sont omises",
       ),
     straightWalls: (count) =>
-      some(count, "mur courbe devient droit", "murs courbes deviennent droits"),
+      countOf(count, "mur courbe devient droit", "murs courbes deviennent droits"),
     shapes: (count) =>
-      some(count, "ligne ou forme dessinée est omise", "lignes et formes dessinées sont omises"),
+      countOf(count, "ligne ou forme dessinée est omise", "lignes et formes dessinées sont omises"),
     displaySettings: (count) =>
-      some(count, "réglage d’affichage est omis", "réglages d’affichage sont omis"),
+      countOf(count, "réglage d’affichage est omis", "réglages d’affichage sont omis"),
     unreadableRevisions: (count) =>
-      some(count, "plan antérieur illisible est omis", "plans antérieurs illisibles sont omis"),
+      countOf(count, "plan antérieur illisible est omis", "plans antérieurs illisibles sont omis"),
     unplacedDevices: (count) =>
-      some(
+      countOf(
         count,
         "appareil sans place sur un étage est omis",
         "appareils sans place sur un étage sont omis",
       ),
     removedDevices: (count) =>
-      some(
+      countOf(
         count,
         "appareil retiré ou masqué là-bas est omis",
         "appareils retirés ou masqués là-bas sont omis",
       ),
     deviceBindings: (count) =>
-      `${some(count, "appareil représente un appareil entier de Home Assistant et demande", "appareils représentent des appareils entiers de Home Assistant et demandent")} une entité ici`,
+      `${countOf(count, "appareil représente un appareil entier de Home Assistant et demande", "appareils représentent des appareils entiers de Home Assistant et demandent")} une entité ici`,
     deviceDetails: (count) =>
-      `${some(count, "appareil perd", "appareils perdent")} ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo`,
+      `${countOf(count, "appareil perd", "appareils perdent")} ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo`,
     roomSources: (count) =>
-      `${some(count, "pièce perd son appareil de mesure et demande", "pièces perdent leur appareil de mesure et demandent")} une entité ici`,
+      `${countOf(count, "pièce perd son appareil de mesure et demande", "pièces perdent leur appareil de mesure et demandent")} une entité ici`,
     openBoundaries: (count) =>
-      some(
+      countOf(
         count,
         "limite ouverte entre pièces est omise",
         "limites ouvertes entre pièces sont omises",
       ),
     wallThickness: (count) =>
-      some(
+      countOf(
         count,
         "mur a sa propre épaisseur, qui est omise",
         "murs ont leur propre épaisseur, qui est omise",
       ),
     roundColumns: (count) =>
-      some(count, "colonne ronde devient carrée", "colonnes rondes deviennent carrées"),
+      countOf(count, "colonne ronde devient carrée", "colonnes rondes deviennent carrées"),
     unknownFurniture: (count) =>
-      some(
+      countOf(
         count,
         "meuble d’un genre inconnu ici est dessiné comme une simple boîte",
         "meubles d’un genre inconnu ici sont dessinés comme de simples boîtes",
       ),
-    hiddenFurniture: (count) => some(count, "meuble masqué est omis", "meubles masqués sont omis"),
-    models: (count) => some(count, "modèle 3D est omis", "modèles 3D sont omis"),
+    hiddenFurniture: (count) =>
+      countOf(count, "meuble masqué est omis", "meubles masqués sont omis"),
+    models: (count) => countOf(count, "modèle 3D est omis", "modèles 3D sont omis"),
     materials: (count) =>
-      some(
+      countOf(
         count,
         "matière, texture ou couleur est omise",
         "matières, textures et couleurs sont omises",
       ),
     heights: (count) =>
-      some(count, "hauteur au-dessus du sol est omise", "hauteurs au-dessus du sol sont omises"),
-    cameras: (count) => some(count, "point de vue est omis", "points de vue sont omis"),
+      countOf(count, "hauteur au-dessus du sol est omise", "hauteurs au-dessus du sol sont omises"),
+    cameras: (count) => countOf(count, "point de vue est omis", "points de vue sont omis"),
     lightSources: (count) =>
-      some(
+      countOf(
         count,
         "source de lumière de lampe est omise",
         "sources de lumière de lampes sont omises",
       ),
     nestedGroups: (count) =>
-      some(
+      countOf(
         count,
         "groupe dans un groupe se fond dans l’autre",
         "groupes dans des groupes se fondent dans les autres",
       ),
     hiddenLevels: (count) =>
-      some(count, "étage masqué là-bas est montré", "étages masqués là-bas sont montrés"),
+      countOf(count, "étage masqué là-bas est montré", "étages masqués là-bas sont montrés"),
     openEdges: (count) =>
-      some(
+      countOf(
         count,
         "bord de pièce sans mur derrière devient un mur",
         "bords de pièces sans mur derrière deviennent des murs",
       ),
     degenerateRooms: (count) =>
-      some(count, "pièce sans trois coins est omise", "pièces sans trois coins sont omises"),
+      countOf(count, "pièce sans trois coins est omise", "pièces sans trois coins sont omises"),
     properties: (count) =>
-      some(count, "autre réglage du fichier est omis", "autres réglages du fichier sont omis"),
+      countOf(count, "autre réglage du fichier est omis", "autres réglages du fichier sont omis"),
   },
   refusals: {
     noFiles: () => "Aucun fichier n’a été donné.",

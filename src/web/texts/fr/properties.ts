@@ -1,4 +1,4 @@
-import type { PanelsTexts } from "../en/panels.ts";
+import type { PanelsTexts } from "../../i18n/en/panels.ts";
 import { counted } from "./plural.ts";
 
 export const properties: PanelsTexts["properties"] = {

@@ -1,6 +1,6 @@
-import type { RoomWords } from "../../drawing/options.ts";
+import type { RoomWords } from "../../renderer/options.ts";
 
-export const roomWords: RoomWords = {
+export const french: RoomWords = {
   water: /salle.d.eau|bain|sanitaire/,
   honey: /cuisine|cellier|garde-manger/,
   lilac: /chambre|suite parentale|dortoir/,

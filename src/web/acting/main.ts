@@ -1,1 +1,0 @@
-export { touched } from "./touched.ts";

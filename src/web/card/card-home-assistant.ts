@@ -1,0 +1,83 @@
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { PlanSource } from "../connection/plan-client.ts";
+import type { Hass } from "../house/hass.ts";
+import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
+import { loadAgain } from "../client/load-again.ts";
+import { loadStandalone } from "./own-connection.ts";
+
+/** Loads the house of Home Assistant's page. */
+const loadInside = (): Promise<typeof import("../inside/main.ts")> => import("../inside/main.ts");
+
+/** What the house of a card is known by. */
+export interface HomeAssistantSource {
+  readonly hass: Hass | undefined;
+  /** Once it is connected. */
+  readonly client: PlanSource | undefined;
+  /** Which the card speaks (BCP 47). */
+  readonly language: string;
+}
+
+/** The house of a card: that of its dashboard, else the one behind its service. */
+export class CardHomeAssistant {
+  readonly #changed: () => void;
+  #key: unknown;
+  #house: HomeAssistant | undefined;
+  /** Tells a house of Home Assistant's page that its `hass` is another. */
+  #update: ((hass: Hass) => void) | undefined;
+  #hass: Hass | undefined;
+  #plan: PlanData | undefined;
+  #ending = new AbortController();
+
+  /** `changed` is told when something of the house is to be drawn. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get current(): HomeAssistant | undefined {
+    return this.#house;
+  }
+
+  /** Takes what is given now, and the plan whose house it is. */
+  use({ hass, client, language }: HomeAssistantSource, plan: PlanData | undefined): void {
+    const key = hass?.connection ?? client;
+    if (key !== this.#key) {
+      this.end();
+      this.#key = key;
+      this.#hass = hass;
+      if (hass !== undefined || client !== undefined) void this.#begin(client);
+    }
+    this.#hass = hass;
+    if (hass !== undefined) this.#update?.(hass);
+    this.#house?.speak(language);
+    if (plan === undefined || plan === this.#plan || this.#house === undefined) return;
+    this.#plan = plan;
+    this.#house.follow(plan);
+  }
+
+  /** The house, once what it takes is loaded; it is used with the plan and the language of then. */
+  async #begin(client: PlanSource | undefined): Promise<void> {
+    const { signal } = this.#ending;
+    if (this.#hass !== undefined) {
+      const { HassHouse } = await loadAgain(loadInside, signal);
+      if (signal.aborted || this.#hass === undefined) return;
+      const house = new HassHouse(this.#hass, this.#changed);
+      this.#update = (hass) => house.update(hass);
+      this.#house = house;
+    } else if (client !== undefined) {
+      const { ServiceHouse } = await loadAgain(loadStandalone, signal);
+      if (signal.aborted) return;
+      this.#house = new ServiceHouse(client, this.#changed);
+    }
+    this.#changed();
+  }
+
+  end(): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#house?.end();
+    this.#house = undefined;
+    this.#update = undefined;
+    this.#key = undefined;
+    this.#plan = undefined;
+  }
+}

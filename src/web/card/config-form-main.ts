@@ -1,0 +1,1 @@
+export { cardConfigForm as configForm } from "./config-form.ts";

@@ -1,0 +1,48 @@
+import { configFormSpeaker } from "../texts/config-form.ts";
+import type { PreferredLanguages } from "../i18n/speaker.ts";
+import { type CardConfig, looks, readConfig } from "./config.ts";
+
+/** A field of a form, as Home Assistant's `ha-form` takes it. */
+interface FormField {
+  readonly name: keyof CardConfig;
+  readonly selector: Readonly<Record<string, object>>;
+  readonly default?: boolean;
+}
+
+/** What Home Assistant makes the card's form of; its frontend calls this `LovelaceConfigForm`. */
+export interface ConfigForm {
+  readonly schema: readonly FormField[];
+  readonly computeLabel: (field: FormField) => string;
+  readonly computeHelper: (field: FormField) => string | undefined;
+  /** Throws where the card would; the dashboard shows the configuration as YAML then. */
+  readonly assertConfig: (config: unknown) => void;
+}
+
+const text = (name: keyof CardConfig, type = "text"): FormField => ({
+  name,
+  selector: { text: { type } },
+});
+
+/** The form for a card's configuration, in the first of the languages that is spoken. */
+export const cardConfigForm = async (wanted: PreferredLanguages): Promise<ConfigForm> => {
+  await configFormSpeaker.ready(wanted);
+  const form = configFormSpeaker.now(wanted).texts;
+  const options = looks.map((value) => ({ value, label: form.looks[value] }));
+  return {
+    schema: [
+      text("title"),
+      text("level"),
+      { name: "look", selector: { select: { mode: "dropdown", options } } },
+      { name: "traced", selector: { boolean: {} } },
+      { name: "replay", selector: { boolean: {} }, default: true },
+      text("domain"),
+      // No browser takes several for one URL.
+      text("url"),
+      text("token", "password"),
+    ],
+    computeLabel: ({ name }) => form[name],
+    computeHelper: ({ name }) =>
+      name === "url" ? form.hint : name === "token" ? form.tokenHint : undefined,
+    assertConfig: readConfig,
+  };
+};

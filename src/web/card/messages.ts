@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { isBlank, type PlanData } from "../../model/elements/entities.ts";
+import type { SubscriptionState } from "../connection/plan-client.ts";
+import type { CardWords } from "../i18n/card-speaker.ts";
+import { problemWords, type ServiceMessage } from "../i18n/problem-words.ts";
+import type { Asking } from "./source.ts";
+import { serviceMessageView } from "../texts/said-view.ts";
+
+/** A message in place of a plan: what there is to say, and what comes next. */
+export interface Message {
+  readonly kind: "waiting" | "lost" | "empty" | "refused" | "unset";
+  readonly title: string;
+  readonly text: string;
+  readonly more?: ServiceMessage | undefined;
+}
+
+const houseOutline = "M4 11l8-7 8 7v9H4zM9 20v-6h6v6";
+const pictures: Readonly<Record<Message["kind"], string>> = {
+  waiting: houseOutline,
+  lost: "M4 11l8-7 8 7v9H4zM8 15h.1M12 15h.1M16 15h.1",
+  empty: "M4 4h16v16H4zM12 9v6M9 12h6",
+  refused: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2",
+  unset: "M4 11l8-7 8 7v9H4zM10.5 12a1.7 1.7 0 1 1 2.3 1.600c-.6.3-.8.7-.8 1.400M12 17.500h.1",
+};
+
+/** Shows a message, with a picture of its own. */
+export const messageView = ({ kind, title, text, more }: Message): TemplateResult =>
+  html`<div class="message ${kind}" role=${kind === "refused" ? "alert" : "status"}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${pictures[kind]}></path></svg>
+    <strong>${title}</strong>
+    <p>${text}</p>
+    ${more === undefined ? nothing : html`<p><small>${serviceMessageView(more)}</small></p>`}
+  </div>`;
+
+/** What there is to say in place of a plan; nothing while there is one to be shown. */
+export const messageFor = (
+  { card, errors }: CardWords,
+  asking: Asking | undefined,
+  following: SubscriptionState | undefined,
+  plan: PlanData | undefined,
+): Message | undefined => {
+  if (typeof following === "object") {
+    const { code } = following.refused;
+    if (asking === "page" && code === "unknown_command") return { kind: "unset", ...card.unknown };
+    if (asking === "user" && code === "invalid_auth") return { kind: "refused", ...card.stranger };
+    const { what, next, said } = problemWords(errors, following.refused);
+    return { kind: "refused", title: what, text: next, more: said };
+  }
+  if (asking === undefined) return { kind: "unset", ...card.unset };
+  if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
+  return following === "away"
+    ? { kind: "lost", ...card.away }
+    : { kind: "waiting", ...card.waiting };
+};

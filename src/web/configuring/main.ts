@@ -1,1 +1,0 @@
-export { configForm } from "./config-form.ts";

@@ -1,0 +1,147 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Auth,
+  type Connection,
+  createSocket,
+  ERR_CANNOT_CONNECT,
+  ERR_INVALID_AUTH,
+} from "home-assistant-js-websocket";
+import { firstToAnswer } from "../../client/first-to-answer.ts";
+import type { Nodes } from "../../client/nodes.ts";
+import { type Link, type OnFailure, tokenOf } from "../client/link.ts";
+import { NodeConnection } from "../../client/node-connection.ts";
+import type { PlanProblem } from "./plan-client.ts";
+import { watchHeartbeat } from "../client/pulse.ts";
+import { pauseAfter, refusalOf } from "../client/refusal.ts";
+import { pause } from "./retry.ts";
+
+type Socket = Awaited<ReturnType<typeof createSocket>>;
+
+const longestWaitMs = 5000;
+
+/** How long a login may take: services that are starting let logins wait for half a minute. */
+const loginMs = 45_000;
+
+/** Closes a socket that comes when nobody waits for it any more. */
+const closeLate = async (opening: Promise<Socket>): Promise<void> => {
+  try {
+    (await opening).close();
+  } catch {
+    // None came.
+  }
+};
+
+/** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
+const login = async (auth: Auth): Promise<Socket> => {
+  const opening = createSocket({ auth, setupRetry: 0, createSocket });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(ERR_CANNOT_CONNECT), loginMs);
+  });
+  try {
+    return await Promise.race([opening, tooLate]);
+  } catch (error) {
+    void closeLate(opening);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by
+ * itself, to whichever of the nodes answers. `authAt`: how to log in at an address.
+ */
+export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth): Link => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const listeners = new Set<OnFailure>();
+  let refusal: PlanProblem | undefined;
+  let refusals = 0;
+  const fail = (problem: PlanProblem | undefined): void => {
+    refusal = problem;
+    for (const listener of listeners) listener(problem);
+  };
+  /** The library gives up for good where a token is refused. */
+  const patient = async (): Promise<Socket> => {
+    while (!signal.aborted) {
+      let refusedAt = nodes.now;
+      try {
+        const { address, socket } = await firstToAnswer(nodes.order, {
+          open: async (at) => {
+            try {
+              return await login(authAt(at));
+            } catch (error) {
+              if (error === ERR_INVALID_AUTH) refusedAt = at;
+              throw error;
+            }
+          },
+          close: (late) => late.close(),
+          isFinal: (error) => error === ERR_INVALID_AUTH,
+          signal,
+        });
+        nodes.reached(address);
+        refusal = undefined;
+        refusals = 0;
+        return socket;
+      } catch (error) {
+        if (error !== ERR_INVALID_AUTH) {
+          fail(undefined);
+          throw error;
+        }
+        const problem = await refusalOf(refusedAt);
+        refusals += 1;
+        fail(problem);
+        await pause(pauseAfter(problem, refusals, Date.now()), signal);
+      }
+    }
+    throw ERR_CANNOT_CONNECT;
+  };
+  const openConnection = async (): Promise<Connection> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const options = { setupRetry: 0, createSocket: patient };
+        const connection = new NodeConnection(nodes, await patient(), options);
+        if (signal.aborted) connection.close();
+        signal.addEventListener("abort", () => connection.close());
+        watchHeartbeat(connection, nodes, signal);
+        return connection;
+      } catch {
+        await pause(Math.min(attempt * 1000, longestWaitMs), signal);
+        // Nobody waits for it any more.
+        if (signal.aborted) return new Promise(() => undefined);
+      }
+    }
+  };
+  const connected = openConnection();
+  const aborted = left({ code: "aborted", message: "the connection is no longer wanted" });
+  const reach: Link["reach"] = () =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve(aborted);
+      const over = new AbortController();
+      const end = (answer: Either<PlanProblem, Connection>): void => {
+        over.abort();
+        resolve(answer);
+      };
+      onFailure((problem) => {
+        if (problem !== undefined) end(left(problem));
+      }, over.signal);
+      signal.addEventListener("abort", () => end(aborted), { signal: over.signal });
+      void connected.then((connection) => end(right(connection)));
+    });
+  const onFailure: Link["onFailure"] = (listener, until) => {
+    if (refusal !== undefined) listener(refusal);
+    listeners.add(listener);
+    until.addEventListener("abort", () => listeners.delete(listener), { once: true });
+  };
+  return {
+    get base() {
+      return nodes.now;
+    },
+    token: () => tokenOf(authAt(nodes.now)),
+    reach,
+    connected,
+    onFailure,
+    close: () => closing.abort(),
+  };
+};

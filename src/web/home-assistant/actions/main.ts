@@ -1,0 +1,1 @@
+export { touched } from "./perform-action.ts";

@@ -1,0 +1,114 @@
+import type { Entity } from "../../../model/elements/entities.ts";
+import { type Action, type Touch, touchEffectOf } from "../../../model/bindings/touch-actions.ts";
+import {
+  addressOf,
+  isLeading,
+  questionOf,
+  toggleCall,
+} from "../../../model/bindings/perform-action.ts";
+import { ruled } from "../../../model/bindings/rules.ts";
+import type { JsonObject } from "../../../model/json.ts";
+import {
+  confirmAction,
+  confirmAndCall,
+  type ConfirmContext,
+  type Notice,
+  usualQuestion,
+} from "./service-call.ts";
+import { dispatchToFrontend, showMoreInfo } from "../../controls/inside-page.ts";
+import type { DetailsSubject } from "../../controls/subject.ts";
+import type { HomeAssistant } from "../home-assistant.ts";
+
+/** What surrounds a touched element. */
+export interface TouchContext extends ConfirmContext {
+  readonly card: HTMLElement;
+  readonly house: HomeAssistant;
+  /** Whether Home Assistant's own page is around, which does actions and shows details itself. */
+  readonly isInside: boolean;
+  readonly show: (subject: DetailsSubject) => Promise<void>;
+}
+
+const go = (url: URL, { kind }: Action, { words }: ConfirmContext): Notice | undefined => {
+  const isHere = url.origin === location.origin && url.pathname === location.pathname;
+  // A path of Home Assistant's own page leads nowhere from this one.
+  if (kind === "navigate" && !isHere) return { text: words.live.refused.address };
+  if (isHere) location.assign(url.href);
+  else window.open(url.href, "_blank", "noopener");
+  return undefined;
+};
+
+/** Does an action of a plan, which Home Assistant's page would do inside of it (`handleAction` there). */
+const perform = async (
+  action: Action,
+  written: JsonObject,
+  around: TouchContext,
+): Promise<Notice | undefined> => {
+  const { house } = around;
+  const { states } = house.now;
+  const question = questionOf(action, written, states);
+  switch (action.kind) {
+    case "call":
+      return confirmAndCall(around, house, action.call, question, true);
+    case "toggle": {
+      const state = states(action.entity);
+      // What it would become is anybody's guess: the details say that nothing is known.
+      const call = state && toggleCall(action.entity, state);
+      if (call !== undefined) return confirmAndCall(around, house, call, question);
+      await around.show({ kind: "entities", entities: [action.entity] });
+      return undefined;
+    }
+    case "navigate":
+    case "url": {
+      const isMeant =
+        question === undefined || (await confirmAction(around, question)) !== undefined;
+      const url = addressOf(action, location.href);
+      return isMeant && url !== undefined ? go(url, action, around) : undefined;
+    }
+    case "more-info":
+    case "none":
+      return undefined;
+  }
+};
+
+/** Does what a touch of an element is to do; resolves with what there is to be told of it. */
+export const touched = async (
+  element: Entity,
+  touch: Touch,
+  around: TouchContext,
+): Promise<Notice | undefined> => {
+  const { card, house, isInside, show } = around;
+  const effect = touchEffectOf(element.collection, ruled(element.data, house.now), touch);
+  switch (effect.kind) {
+    case "none":
+      return undefined;
+    case "room":
+      await show({ kind: "room", room: element });
+      return undefined;
+    case "details": {
+      const [entity = ""] = effect.entities;
+      if (isInside) showMoreInfo(card, entity);
+      else await show({ kind: "entities", entities: effect.entities });
+      return undefined;
+    }
+    case "act": {
+      const { action, written } = effect;
+      // Home Assistant's page would open whatever it is given, also what is a script.
+      if (isLeading(action) && addressOf(action, location.href) === undefined)
+        return { text: around.words.live.refused.address };
+      if (!isInside) return perform(action, written, around);
+      // Its page asks where the action says so, and knows nothing of what we would not do unasked.
+      const { states } = house.now;
+      const question = questionOf(action, written, states);
+      const given =
+        question === ""
+          ? { ...written, confirmation: { text: usualQuestion(around.words, action, states) } }
+          : written;
+      const entity = action.kind === "toggle" ? action.entity : undefined;
+      dispatchToFrontend(card, "hass-action", {
+        config: { entity, [`${touch}_action`]: given },
+        action: touch,
+      });
+      return undefined;
+    }
+  }
+};

@@ -1,0 +1,149 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Action, ServiceCall } from "../../../model/bindings/touch-actions.ts";
+import {
+  entitiesOfAction,
+  entitiesOfCall,
+  toggleCall,
+} from "../../../model/bindings/perform-action.ts";
+import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
+import type { HomeAssistant } from "../home-assistant.ts";
+import type { CardWords } from "../../i18n/card-speaker.ts";
+import type { ServiceMessage } from "../../i18n/problem-words.ts";
+import { type Agreed, ask } from "../../ui/dialog.ts";
+
+/** Something to tell that passes, such as why a thing was not done. */
+export interface Notice {
+  readonly text: string;
+  readonly said?: ServiceMessage | undefined;
+}
+
+/** Whom something is asked, and in which words. */
+export interface ConfirmContext {
+  /** Where dialogs go. */
+  readonly host: Element | ShadowRoot;
+  readonly words: Pick<CardWords, "live" | "errors">;
+}
+
+/** Why something was not switched, in words. */
+export const noticeOf = (
+  { live, errors }: ConfirmContext["words"],
+  problem: PlanProblem,
+): Notice => {
+  const { refused } = live;
+  switch (problem.code) {
+    case "unauthorized":
+      return { text: refused.control };
+    case "home_assistant_unavailable":
+      return { text: refused.away };
+    case "offline":
+      return { text: refused.offline };
+    case "connection_lost":
+      return { text: refused.lost };
+    case "timeout":
+      return { text: refused.unconfirmed };
+    default: {
+      const { message } = problem;
+      // What Home Assistant says to a user whose groups do not let them (its `exceptions.Unauthorized`).
+      if (message === "Unauthorized") return { text: refused.rights };
+      return {
+        text: refused.other,
+        said: message === "" ? undefined : { intro: errors.said, message },
+      };
+    }
+  }
+};
+
+/** Why nothing can be switched now, whatever it is. */
+export const unavailableNotice = (
+  { live }: ConfirmContext["words"],
+  { now }: HomeAssistant,
+): Notice | undefined => {
+  if (now.standing === "lost") return { text: live.refused.offline };
+  if (now.standing !== "connected") return { text: live.refused.away };
+  return now.control ? undefined : { text: live.refused.control };
+};
+
+const nameIn = (states: States, entity: string): string => {
+  const name = states(entity)?.attributes?.["friendly_name"];
+  return typeof name === "string" ? name : entity;
+};
+
+/** The services of these take a code where the entity says that it wants one. */
+const coded: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
+
+const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefined => {
+  const [entity, ...others] = entitiesOfCall(call);
+  if (entity === undefined || others.length > 0 || !coded.has(domainOf(entity))) return undefined;
+  const { code_format: format, code_arm_required: armsWithCode } = states(entity)?.attributes ?? {};
+  if (typeof format !== "string" || format === "" || "code" in call.data) return undefined;
+  if (call.service.startsWith("alarm_arm") && armsWithCode === false) return undefined;
+  return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";
+};
+
+/** What a call does to what is called so, in words. */
+const doingOf = (
+  { ask: words }: ConfirmContext["words"]["live"],
+  service: string,
+  names: string,
+): string => {
+  const known: Readonly<Record<string, (names: string) => string>> = words.doing;
+  return names === ""
+    ? ""
+    : ((Object.hasOwn(known, service) ? known[service] : undefined)?.(names) ??
+        words.switching(names));
+};
+
+/** What somebody is asked before an action, where the plan has no words for it: what it does to whom. */
+export const usualQuestion = (
+  { live }: ConfirmContext["words"],
+  action: Action,
+  states: States,
+): string => {
+  const call =
+    action.kind === "toggle" ? toggleCall(action.entity, states(action.entity)) : undefined;
+  const service = action.kind === "call" ? action.call.service : (call?.service ?? "");
+  const names = entitiesOfAction(action).map((entity) => nameIn(states, entity));
+  return doingOf(live, service, names.join(", "));
+};
+
+/** Asks whether something is meant, in the words of the plan or our own. */
+export const confirmAction = (
+  { host, words: { live } }: ConfirmContext,
+  text: string,
+  code?: "number" | "text",
+): Promise<Agreed | undefined> =>
+  ask(host, {
+    title: live.ask.title,
+    text,
+    yes: live.ask.yes,
+    no: live.ask.no,
+    code: code && { label: live.ask.code, isNumber: code === "number" },
+  });
+
+/**
+ * Makes a call of a house, and asks before where there is a `question` or the entity wants a code. `isFixed`:
+ * it stands in the plan, and is made as it is. Resolves with why it was not done, where that has to be told.
+ */
+export const confirmAndCall = async (
+  asking: ConfirmContext,
+  house: HomeAssistant,
+  call: ServiceCall,
+  question: string | undefined,
+  isFixed = false,
+): Promise<Notice | undefined> => {
+  const { states } = house.now;
+  const nothing = unavailableNotice(asking.words, house);
+  if (nothing !== undefined) return nothing;
+  const code = isFixed ? undefined : codeOf(states, call);
+  let data = call.data;
+  if (question !== undefined || code !== undefined) {
+    const names = entitiesOfCall(call).map((entity) => nameIn(states, entity));
+    const usual = doingOf(asking.words.live, call.service, names.join(", "));
+    const agreed = await confirmAction(asking, question || usual, code);
+    if (agreed === undefined) return undefined;
+    if (agreed.code !== undefined) data = { ...data, code: agreed.code };
+  }
+  const done = await house.call({ ...call, data });
+  return isLeft(done) ? noticeOf(asking.words, done.left) : undefined;
+};

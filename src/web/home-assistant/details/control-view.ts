@@ -1,0 +1,128 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { DetailsTexts } from "../../texts/en/details.ts";
+import type { Control, ServiceRequest } from "./control.ts";
+
+/** How controls speak, and whom they tell. */
+export interface Handling {
+  readonly words: DetailsTexts;
+  readonly language: string;
+  /** An option as it is read. */
+  readonly optionWord: (option: string) => string;
+  readonly wish: (wish: ServiceRequest) => void;
+  /** Where a slider is held just now, by its label, which the state says nothing of yet. */
+  readonly held: ReadonlyMap<string, number>;
+  readonly hold: (label: string, value: number | undefined) => void;
+}
+
+const shades = [
+  ["warm", 30, 45, "#ffd9a0"],
+  ["red", 0, 100, "#ff0000"],
+  ["yellow", 50, 100, "#ffd500"],
+  ["green", 120, 100, "#00ff00"],
+  ["blue", 240, 100, "#0000ff"],
+  ["purple", 285, 100, "#bf00ff"],
+] as const;
+
+const numberOf = ({ target }: Event): number =>
+  target instanceof HTMLInputElement ? target.valueAsNumber : Number.NaN;
+
+const rangeView = (
+  name: string,
+  key: string,
+  {
+    min,
+    max,
+    step,
+    value,
+    unit,
+  }: { min: number; max: number; step: number; value: number | undefined; unit: string },
+  { held, hold, language }: Handling,
+  done: (value: number) => void,
+  kind = "",
+): TemplateResult => {
+  const shown = held.get(key) ?? value;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const gap = unit === "" || unit === "°" ? "" : "\u00a0";
+  const words =
+    shown === undefined || Number.isNaN(shown) ? "–" : `${format.format(shown)}${gap}${unit}`;
+  return html`<label
+    >${name} <span aria-hidden="true">${words}</span>
+    <input
+      class=${kind}
+      type="range"
+      min=${min}
+      max=${max}
+      step=${step}
+      aria-valuetext=${words}
+      .value=${live(String(shown ?? min))}
+      @input=${(event: Event) => hold(key, numberOf(event))}
+      @change=${(event: Event) => {
+        hold(key, undefined);
+        done(numberOf(event));
+      }}
+  /></label>`;
+};
+
+/** Shows a control. What is wished is told when it is meant: a slider's when it is let go. */
+export const controlView = (control: Control, handling: Handling): TemplateResult => {
+  const { words, wish, optionWord } = handling;
+  switch (control.kind) {
+    case "switch":
+      return html`<div class="row">
+        <button
+          role="switch"
+          aria-checked=${String(control.isOn)}
+          aria-label=${words.power}
+          @click=${() => wish(control.isOn ? control.off : control.on)}
+        ></button>
+      </div>`;
+    case "buttons":
+      return html`<div class="row">
+        ${control.buttons.map(
+          (each) => html`<button @click=${() => wish(each)}>${words.controls[each.label]}</button>`,
+        )}
+      </div>`;
+    case "slider":
+      return rangeView(words.controls[control.label], control.label, control, handling, (value) =>
+        wish(control.wish(value)),
+      );
+    case "choice":
+      return html`<label
+        >${words.controls[control.label]}
+        <select
+          @change=${({ target }: Event) => {
+            if (target instanceof HTMLSelectElement) wish(control.wish(target.value));
+          }}
+        >
+          ${control.options.map(
+            (option) =>
+              html`<option value=${option} .selected=${live(option === control.value)}>
+                ${optionWord(option)}
+              </option>`,
+          )}
+        </select></label
+      >`;
+    case "colour":
+      return html`<div class="row" role="group" aria-label=${words.shadesOf}>
+          ${shades.map(
+            ([name, hue, saturation, shade]) =>
+              html`<button
+                class="swatch"
+                aria-label=${words.shades[name]}
+                title=${words.shades[name]}
+                .style=${`background: ${shade}`}
+                @click=${() => wish(control.wish(hue, saturation))}
+              ></button>`,
+          )}
+        </div>
+        ${rangeView(
+          words.hue,
+          "hue",
+          { min: 0, max: 360, step: 1, value: control.hue, unit: "°" },
+          handling,
+          (hue) => wish(control.wish(hue, 100)),
+          "hue",
+        )}`;
+  }
+};

@@ -1,0 +1,278 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { textIn } from "../../../model/json.ts";
+import { isAskedFirst, offeredCall } from "../../../model/bindings/perform-action.ts";
+import type { EntityState } from "../../../model/bindings/entity-state.ts";
+import { entityName, stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
+import { dialogStyle } from "../../ui/dialog.ts";
+import { swallowPress } from "../../controls/spent-press.ts";
+import type { DetailsSubject } from "../../controls/subject.ts";
+import { confirmAndCall, type Notice } from "../actions/service-call.ts";
+import type { IconSource } from "../../renderer/options.ts";
+import { iconView } from "../../renderer/icons/icon-view.ts";
+import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
+import { detailsSpeaker } from "../../i18n/details-speaker.ts";
+import { serviceMessageView } from "../../texts/said-view.ts";
+import type { PreferredLanguages } from "../../i18n/speaker.ts";
+import { browserLanguages, Speech } from "../../i18n/speech.ts";
+import { chartView } from "../../details/chart-view.ts";
+import { controlView } from "./control-view.ts";
+import type { ServiceRequest } from "./control.ts";
+import { controlsFor } from "./entity-controls.ts";
+import { LastDayHistory } from "../../details/last-days.ts";
+import { entitiesOfRoom } from "../../details/room-entities.ts";
+import { detailsStyle } from "./details-style.ts";
+import { timeAgoText } from "../../details/ago.ts";
+
+/** How old what is said of times may be. */
+const renewMs = 60_000;
+
+/**
+ * Shows entities, or a room, in a dialog: their states, what can be done, and their last 24 hours. Dispatches
+ * `closed`, and `entity` with the id of one that somebody chose where `delegates` says that others show it.
+ */
+export class FloorplanDetails extends LitElement {
+  static override readonly properties = {
+    house: { attribute: false },
+    now: { attribute: false },
+    plan: { attribute: false },
+    subject: { attribute: false },
+    icons: { attribute: false },
+    languages: { attribute: false },
+    delegates: { attribute: false },
+    chosen: { state: true },
+    notice: { state: true },
+    held: { state: true },
+  };
+  static override readonly styles = [dialogStyle, detailsStyle];
+  declare house: HomeAssistant;
+  /** What is known at this moment; another one draws anew. */
+  declare now: HomeAssistantState;
+  declare plan: PlanData;
+  declare subject: DetailsSubject;
+  declare icons: IconSource;
+  declare languages: PreferredLanguages | undefined;
+  declare delegates: boolean;
+  /** The entity of a room that somebody looks at. */
+  declare chosen: string | undefined;
+  declare notice: Notice | undefined;
+  declare held: ReadonlyMap<string, number>;
+  #renewing: ReturnType<typeof setInterval> | undefined;
+  readonly #days = new LastDayHistory(() => this.requestUpdate());
+  readonly #speech = new Speech(this, detailsSpeaker, () => this.languages ?? browserLanguages());
+
+  constructor() {
+    super();
+    this.held = new Map();
+    this.delegates = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#renewing = setInterval(() => {
+      this.#days.renew(this.house, this.#detailed);
+      this.requestUpdate();
+    }, renewMs);
+  }
+
+  override disconnectedCallback(): void {
+    clearInterval(this.#renewing);
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("subject")) {
+      this.chosen = undefined;
+      this.notice = undefined;
+      this.#days.forget();
+    }
+    this.#days.want(this.house, this.#detailed);
+  }
+
+  protected override firstUpdated(): void {
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (dialog === null) return;
+    dialog.showModal();
+    swallowPress(dialog);
+  }
+
+  protected override render(): TemplateResult {
+    const { details, live } = this.#speech.texts;
+    const { subject, chosen, notice } = this;
+    const [first = ""] = this.#detailed;
+    const isList = subject.kind === "room" && chosen === undefined;
+    const title = isList ? this.#roomName : this.#nameOf(first);
+    return html`<dialog
+      aria-labelledby="title"
+      @close=${() => this.dispatchEvent(new CustomEvent("closed"))}
+      @click=${this.#clicked}
+    >
+      <div class="head">
+        ${
+          chosen === undefined
+            ? nothing
+            : html`<button aria-label=${details.back} @click=${() => (this.chosen = undefined)}>
+                ‹
+              </button>`
+        }
+        <h2 id="title">${title}</h2>
+        <button aria-label=${details.close} @click=${this.close}>×</button>
+      </div>
+      ${
+        notice === undefined
+          ? nothing
+          : html`<p class="notice" role="alert">
+              ${notice.text}
+              ${notice.said === undefined ? nothing : html`<small>${serviceMessageView(notice.said)}</small>`}
+            </p>`
+      }
+      ${this.#mayNot ? html`<p class="soft">${live.refused.control}</p>` : nothing}
+      ${isList ? this.#list() : this.#detailed.map((entity, at) => this.#entity(entity, at > 0))}
+    </dialog>`;
+  }
+
+  /** Closes the dialog. */
+  readonly close = (): void => {
+    this.renderRoot.querySelector("dialog")?.close();
+  };
+
+  readonly #clicked = (event: MouseEvent): void => {
+    const { target, currentTarget, clientX: x, clientY: y } = event;
+    // Keys that press a button have no place.
+    if (target !== currentTarget || !(target instanceof Element) || event.detail === 0) return;
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) this.close();
+  };
+
+  /** The entities whose details are shown. */
+  get #detailed(): readonly string[] {
+    if (this.chosen !== undefined) return [this.chosen];
+    return this.subject.kind === "entities" ? this.subject.entities : [];
+  }
+
+  /** Whether there is something to be switched that this user may not switch. */
+  get #mayNot(): boolean {
+    if (this.now.control) return false;
+    return this.#detailed.some((entity) => {
+      const state = this.now.states(entity);
+      return state !== undefined && controlsFor(entity, state).length > 0;
+    });
+  }
+
+  get #roomName(): string {
+    if (this.subject.kind !== "room") return "";
+    return textIn(this.subject.room.data["name"]) ?? this.#speech.texts.drawing.things.rooms;
+  }
+
+  #nameOf(entity: string): string {
+    return entityName(entity, this.now.states(entity)) ?? entity;
+  }
+
+  #wording() {
+    const { texts, language } = this.#speech.spoken;
+    const { format, word, precisions, timeZone, temperatureUnit } = this.now;
+    const words = texts.drawing;
+    return { words, language, format, word, precisions, timeZone, temperatureUnit };
+  }
+
+  #icon(entity: string, state: EntityState | undefined): TemplateResult {
+    return iconView(this.now.icon(entity, state) ?? "", this.icons);
+  }
+
+  #list(): TemplateResult {
+    const { details } = this.#speech.texts;
+    const all = this.subject.kind === "room" ? entitiesOfRoom(this.plan, this.subject.room) : [];
+    if (all.length === 0) return html`<p class="soft">${details.empty}</p>`;
+    return html`<ul class="things">
+      ${all.map((entity) => {
+        const state = this.now.states(entity);
+        return html`<li>
+          <button @click=${() => this.#choose(entity)}>
+            ${this.#icon(entity, state)}
+            <span class="name">${this.#nameOf(entity)}</span>
+            <span
+              >${state === undefined ? "–" : wholeStateText(entity, state, this.#wording())}</span
+            >
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #choose(entity: string): void {
+    if (!this.delegates) this.chosen = entity;
+    else {
+      this.close();
+      this.dispatchEvent(new CustomEvent("entity", { detail: entity }));
+    }
+  }
+
+  #entity(entity: string, isNamed: boolean): TemplateResult {
+    const { details } = this.#speech.texts;
+    const { language } = this.#speech.spoken;
+    const state = this.now.states(entity);
+    const name = isNamed ? html`<h3>${this.#nameOf(entity)}</h3>` : nothing;
+    if (state === undefined)
+      return html`<section>
+        ${name}
+        <p class="now">${this.#icon(entity, state)} ${details.unknown}</p>
+        ${this.#day(entity)}
+      </section>`;
+    const when = timeAgoText(state.last_changed, language);
+    return html`<section>
+      ${name}
+      <p class="now">
+        ${this.#icon(entity, state)} ${wholeStateText(entity, state, this.#wording())}
+      </p>
+      ${when === undefined ? nothing : html`<p class="soft">${details.changed(when)}</p>`}
+      <fieldset class="controls" ?disabled=${!this.now.control}>
+        ${controlsFor(entity, state).map((control) =>
+          controlView(control, {
+            words: details,
+            language,
+            // Each is a state that the entity may have.
+            optionWord: (option) => stateText(entity, { ...state, state: option }, this.#wording()),
+            wish: (wish) => void this.#wish(entity, wish),
+            held: this.held,
+            hold: this.#hold,
+          }),
+        )}
+      </fieldset>
+      ${this.#day(entity)}
+    </section>`;
+  }
+
+  readonly #hold = (label: string, value: number | undefined): void => {
+    const held = new Map(this.held);
+    if (value === undefined) held.delete(label);
+    else held.set(label, value);
+    this.held = held;
+  };
+
+  #day(entity: string): TemplateResult {
+    const { details } = this.#speech.texts;
+    const day = this.#days.of(entity);
+    if (day === undefined) return html`<p class="soft">${details.loadingDay}</p>`;
+    if (day.past === undefined) return html`<p class="soft">${details.noDay}</p>`;
+    const state = this.now.states(entity);
+    const wording = this.#wording();
+    const attributes = state?.attributes ?? {};
+    return chartView(day.past, day.fromMs, day.toMs, {
+      words: details,
+      entity,
+      language: wording.language,
+      timeZone: wording.timeZone,
+      wordOf: (text) => stateText(entity, { state: text, attributes }, wording),
+    });
+  }
+
+  async #wish(entity: string, { service, data }: ServiceRequest): Promise<void> {
+    const call = offeredCall(entity, service, data);
+    if (call === undefined) return;
+    this.notice = undefined;
+    const question = isAskedFirst({ kind: "call", call }, this.now.states) ? "" : undefined;
+    const host = this.shadowRoot ?? this;
+    const words = this.#speech.texts;
+    this.notice = await confirmAndCall({ host, words }, this.house, call, question);
+  }
+}

@@ -1,0 +1,139 @@
+import { left, right } from "fp-ts/lib/Either.js";
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
+import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
+import type { Answer } from "../connection/plan-client.ts";
+import { problemOf } from "../../client/errors.ts";
+import { oncePerFrame } from "../house/frames.ts";
+import type { Hass } from "../house/hass.ts";
+import {
+  type HistoryQuery,
+  type HomeAssistant,
+  type HomeAssistantState,
+  nothingKnown,
+  type PastState,
+} from "./home-assistant.ts";
+import { referencesIn } from "./plan-references.ts";
+import { FrontendResources } from "./frontend-resources.ts";
+import { askHistory } from "../house/past.ts";
+import { Templates } from "./templates.ts";
+
+const stateIn = ({ states }: Hass, entity: string): EntityState | undefined =>
+  Object.hasOwn(states, entity) ? states[entity] : undefined;
+
+type Format = NonNullable<HomeAssistantState["format"]>;
+
+/** The words of Home Assistant's page for a state, of the past ones too, which do not say whose they are; nothing where it fails. */
+export const formatBy =
+  (formatEntityState: NonNullable<Hass["formatEntityState"]>): Format =>
+  (entity, state) => {
+    try {
+      return formatEntityState({ ...state, entity_id: entity });
+    } catch {
+      return undefined;
+    }
+  };
+
+/** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
+export class HassHouse implements HomeAssistant {
+  now: HomeAssistantState;
+  #hass: Hass;
+  #entities: ReadonlySet<string> = new Set();
+  readonly #templates: Templates;
+  readonly #resources: FrontendResources;
+  readonly #frame: ReturnType<typeof oncePerFrame>;
+
+  /** `changed` is told when `now` is another by something else than a new `hass`. */
+  constructor(hass: Hass, changed: () => void) {
+    this.#hass = hass;
+    this.#frame = oncePerFrame(() => {
+      const rendered: Rendered = (template) => this.#templates.result(template);
+      this.now = { ...this.now, icon: this.#told(this.#hass).icon, rendered };
+      changed();
+    });
+    this.#templates = new Templates(hass.connection, this.#frame.ask);
+    this.#resources = new FrontendResources(hass.connection, this.#frame.ask);
+    this.now = { ...nothingKnown, standing: "connected", control: true, ...this.#told(hass) };
+  }
+
+  /** Takes what Home Assistant gives its cards at each change. */
+  update(hass: Hass): void {
+    const before = this.#hass;
+    if (hass === before) return;
+    this.#hass = hass;
+    if (hass.entities !== before.entities)
+      void this.#resources.want(this.#entities, this.#registry);
+    const { states, formatEntityState, entities, config } = hass;
+    const isSame =
+      states === before.states ||
+      [...this.#entities].every((entity) => stateIn(hass, entity) === stateIn(before, entity));
+    const isSameManner =
+      formatEntityState === before.formatEntityState &&
+      entities === before.entities &&
+      config === before.config;
+    if (isSame && isSameManner) return;
+    const told = this.#told(hass);
+    this.now = {
+      ...this.now,
+      ...(isSame ? {} : { states: told.states }),
+      ...(isSameManner ? {} : { ...told, states: isSame ? this.now.states : told.states }),
+    };
+  }
+
+  follow(plan: PlanData): void {
+    const { entities, templates } = referencesIn(plan);
+    this.#entities = entities;
+    this.#templates.want(templates);
+    void this.#resources.want(entities, this.#registry);
+    // What was of no account until now may have changed since.
+    this.now = { ...this.now, states: this.#told(this.#hass).states };
+  }
+
+  /** Its words are those of Home Assistant's page. */
+  speak(): void {}
+
+  async call({ domain, service, data, target }: ServiceCall): Answer<void> {
+    try {
+      await this.#hass.callService?.(domain, service, data, target);
+      return right(undefined);
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+
+  async history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>> {
+    try {
+      return right(await askHistory(this.#hass.connection, past));
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+
+  end(): void {
+    this.#templates.end();
+    this.#frame.end();
+  }
+
+  readonly #registry: RegistryLookup = (entity) => {
+    const { platform, translation_key, display_precision } = this.#hass.entities?.[entity] ?? {};
+    return { platform, translationKey: translation_key, digits: display_precision };
+  };
+
+  #told(
+    hass: Hass,
+  ): Pick<
+    HomeAssistantState,
+    "states" | "format" | "icon" | "precisions" | "timeZone" | "temperatureUnit"
+  > {
+    const { formatEntityState, entities, config, locale } = hass;
+    return {
+      states: (entity) => stateIn(hass, entity),
+      format: formatEntityState && formatBy(formatEntityState),
+      icon: (entity, known) => this.#resources.icon(entity, known, this.#registry(entity)),
+      precisions: (entity) => entities?.[entity]?.display_precision,
+      timeZone: locale?.time_zone === "server" ? config?.time_zone : undefined,
+      temperatureUnit: config?.unit_system?.temperature,
+    };
+  }
+}

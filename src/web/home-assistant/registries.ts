@@ -1,0 +1,225 @@
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
+import type { Json } from "../../model/json.ts";
+import type { Answer, PlanProblem } from "../connection/plan-client.ts";
+import { problemOf } from "../../client/errors.ts";
+import {
+  readRegistrySnapshot,
+  type RegistryAnswers,
+  type RegistrySnapshot,
+} from "./registry-snapshot.ts";
+import { FrontendResources } from "./frontend-resources.ts";
+import { joined, type Rename, renameIn } from "../house/renames.ts";
+
+/** Who wants to know. */
+export interface RegistriesListener {
+  /** The house is known, or known anew. */
+  readonly changed: () => void;
+  /** Entities have other ids; told after the house is known anew. */
+  readonly renamed: (renames: readonly Rename[]) => void;
+}
+
+/** Milliseconds over which changes are gathered: one in the registries seldom comes alone. */
+export const gatherMs = 500;
+
+/** Milliseconds until Home Assistant, where it is away, is asked again. */
+export const againMs = 15_000;
+
+/** Milliseconds for which states that were read are new enough for a list to choose from. */
+const freshMs = 10_000;
+
+/** The command of Home Assistant that gives each answer. */
+const commands = {
+  entities: "config/entity_registry/list_for_display",
+  devices: "config/device_registry/list",
+  areas: "config/area_registry/list",
+  floors: "config/floor_registry/list",
+  states: "get_states",
+} as const satisfies Readonly<Record<keyof RegistryAnswers, string>>;
+
+const updates = [
+  "entity_registry_updated",
+  "device_registry_updated",
+  "area_registry_updated",
+  "floor_registry_updated",
+] as const;
+
+/**
+ * What Home Assistant's registries hold, read over a connection to it or to a service that passes on; read
+ * again when they change and when the connection comes back. Where nobody answers for a house, none is known.
+ */
+export class Registries {
+  readonly #ending = new AbortController();
+  readonly #listener: RegistriesListener;
+  #connection: Connection | undefined;
+  #resources: FrontendResources | undefined;
+  #answers: RegistryAnswers | undefined;
+  #known: RegistrySnapshot | undefined;
+  /** Counts connections: what comes over an earlier one is of no account. */
+  #attempt = 0;
+  /** Counts readings: an older one has nothing to say. */
+  #reads = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #renames: readonly Rename[] = [];
+  #statesAt = 0;
+  #language: string | undefined;
+
+  constructor(reach: () => Answer<Connection>, listener: RegistriesListener) {
+    this.#listener = listener;
+    void this.#start(reach);
+  }
+
+  /** The house, once it is known; a new value for each change. */
+  get now(): RegistrySnapshot | undefined {
+    return this.#known;
+  }
+
+  /** Words for states are wanted in this language (BCP 47); none are asked for before. */
+  speak(language: string): void {
+    // Home Assistant's words are of a language, whatever the region of whoever reads.
+    const [code] = language.split("-");
+    if (code === this.#language) return;
+    this.#language = code;
+    if (this.#known !== undefined) this.#want(this.#known);
+  }
+
+  /** Reads the states again, unless that was only just done. */
+  async refresh(): Promise<void> {
+    if (this.#answers === undefined || Date.now() - this.#statesAt < freshMs) return;
+    this.#statesAt = Date.now();
+    const states = await this.#ask("states");
+    if (isRight(states)) this.#take({ ...this.#answers, states: states.right });
+  }
+
+  /** Ends it; the connection stays. */
+  close(): void {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #start(reach: () => Answer<Connection>): Promise<void> {
+    const reached = await reach();
+    if (isLeft(reached) || this.#ending.signal.aborted) return;
+    const connection = reached.right;
+    this.#connection = connection;
+    this.#resources = new FrontendResources(connection, () => {
+      if (this.#answers === undefined || this.#ending.signal.aborted) return;
+      this.#readHouse(this.#answers);
+      this.#listener.changed();
+    });
+    const ready = (): void => void this.#follow(connection);
+    connection.addEventListener("ready", ready);
+    this.#ending.signal.addEventListener("abort", () =>
+      connection.removeEventListener("ready", ready),
+    );
+    ready();
+  }
+
+  async #follow(connection: Connection): Promise<void> {
+    this.#attempt += 1;
+    const mine = this.#attempt;
+    clearTimeout(this.#timer);
+    // What was told before the line was lost may be past.
+    this.#renames = [];
+    // One question finds out whether there is somebody to ask.
+    const areas = await this.#ask("areas");
+    if (mine !== this.#attempt || this.#ending.signal.aborted) return;
+    if (isLeft(areas)) {
+      if (areas.left.code === "home_assistant_unavailable")
+        this.#timer = setTimeout(() => void this.#follow(connection), againMs);
+      return;
+    }
+    await Promise.all(updates.map((type) => this.#hear(connection, type, mine)));
+    await this.#read(mine);
+  }
+
+  /** Hears of changes, until the line is lost: `ready` comes after that. */
+  async #hear(connection: Connection, event_type: string, mine: number): Promise<void> {
+    const isMine = (): boolean => mine === this.#attempt && !this.#ending.signal.aborted;
+    const receive = (event: Json): void => {
+      if (isMine()) this.#changed(event, mine);
+    };
+    try {
+      const leave = await connection.subscribeMessage(
+        receive,
+        { type: "subscribe_events", event_type },
+        { resubscribe: false },
+      );
+      const end = (): void => {
+        if (mine === this.#attempt) leave().catch(() => undefined);
+      };
+      if (this.#ending.signal.aborted) end();
+      else this.#ending.signal.addEventListener("abort", end);
+    } catch {
+      // An older Home Assistant knows no floors; what it does not tell is read at the next start.
+    }
+  }
+
+  #changed(event: Json, mine: number): void {
+    const rename = renameIn(event);
+    if (rename !== undefined) this.#renames = [...this.#renames, rename];
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(mine), gatherMs);
+  }
+
+  async #read(mine: number): Promise<void> {
+    this.#reads += 1;
+    const read = this.#reads;
+    // Those that come while this is answered may not be in the answer, and bring the next reading.
+    const renames = this.#renames;
+    this.#statesAt = Date.now();
+    const answer = async (name: keyof RegistryAnswers): Promise<Json | undefined> => {
+      const given = await this.#ask(name);
+      return isRight(given) ? given.right : undefined;
+    };
+    const [entities, devices, areas, floors, states] = await Promise.all([
+      answer("entities"),
+      answer("devices"),
+      answer("areas"),
+      answer("floors"),
+      answer("states"),
+    ]);
+    if (mine !== this.#attempt || read !== this.#reads || this.#ending.signal.aborted) return;
+    // Without its entities a house is not known, and an earlier knowledge is better than half of one.
+    if (entities === undefined || states === undefined) {
+      this.#timer = setTimeout(() => void this.#read(mine), againMs);
+      return;
+    }
+    this.#renames = this.#renames.slice(renames.length);
+    this.#take({ entities, devices, areas, floors, states });
+    const all = joined(renames);
+    if (all.length > 0) this.#listener.renamed(all);
+  }
+
+  #take(answers: RegistryAnswers): void {
+    if (this.#ending.signal.aborted) return;
+    this.#answers = answers;
+    this.#want(this.#readHouse(answers));
+    this.#listener.changed();
+  }
+
+  /** Asks for the icons and words that are missing. */
+  #want({ entities, registered }: RegistrySnapshot): void {
+    const ids = entities.map(({ id }) => id);
+    void this.#resources?.want(ids, registered, this.#language);
+  }
+
+  /** Reads the answers by the icons and words that are here. */
+  #readHouse(answers: RegistryAnswers): RegistrySnapshot {
+    this.#known = readRegistrySnapshot(
+      answers,
+      (...of) => this.#resources?.icon(...of),
+      (...of) => this.#resources?.word(...of),
+    );
+    return this.#known;
+  }
+
+  async #ask(name: keyof RegistryAnswers): Promise<Either<PlanProblem, Json>> {
+    if (this.#connection === undefined) return left({ code: "offline", message: "" });
+    try {
+      return right(await this.#connection.sendMessagePromise<Json>({ type: commands[name] }));
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+}

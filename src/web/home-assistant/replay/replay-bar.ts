@@ -1,0 +1,123 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import type { HomeAssistant } from "../home-assistant.ts";
+import { cardSpeaker } from "../../i18n/card-speaker.ts";
+import type { CardTexts } from "../../i18n/en/screens.ts";
+import type { PreferredLanguages } from "../../i18n/speaker.ts";
+import { browserLanguages, Speech } from "../../i18n/speech.ts";
+import type { RevisionSource } from "../../replay/plans-in-time.ts";
+import { type PastMoment, Replay } from "./replay.ts";
+import { replayStyle } from "../../replay/replay-style.ts";
+
+/** The event by which the bar tells what is to be shown. */
+export type PastEvent = CustomEvent<PastMoment>;
+
+/**
+ * The bar by which somebody looks back: the day, the time of day, and the way back to now. Dispatches `past`
+ * with what is to be shown whenever that is another, and `closed`.
+ */
+export class FloorplanReplay extends LitElement {
+  static override readonly properties = {
+    plans: { attribute: false },
+    house: { attribute: false },
+    plan: { attribute: false },
+    languages: { attribute: false },
+  };
+  static override readonly styles = replayStyle;
+  declare plans: RevisionSource;
+  declare house: HomeAssistant;
+  /** Today's. */
+  declare plan: PlanData;
+  declare languages: PreferredLanguages;
+  readonly #speech = new Speech(this, cardSpeaker, () => this.languages);
+  #replay: Replay | undefined;
+
+  constructor() {
+    super();
+    this.languages = browserLanguages();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // With another plan of today the one of a moment may be another, too.
+    if (changed.has("plans") || changed.has("plan")) this.#begin(this.#replay?.moment);
+  }
+
+  protected override render(): TemplateResult {
+    const { language, texts } = this.#speech.spoken;
+    const { replay: words } = texts.card;
+    const replay = this.#replay;
+    if (replay === undefined) return html``;
+    const when = new Intl.DateTimeFormat(language, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(replay.moment);
+    return html`${this.#turn("‹", words.before, -1, true)}
+      ${this.#turn("›", words.after, 1, replay.hasNextDay)}
+      <input
+        type="range"
+        min="0"
+        max=${replay.lastMinute}
+        step="1"
+        .value=${String(replay.minutes)}
+        aria-label=${words.time}
+        aria-valuetext=${when}
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) replay.goTo(target.valueAsNumber);
+        }}
+      />
+      <output>${when}</output>
+      <button @click=${() => this.dispatchEvent(new CustomEvent("closed"))}>${words.close}</button>
+      <p role="status">${this.#notice(texts.card)}</p>`;
+  }
+
+  #turn(sign: string, label: string, days: number, isPossible: boolean): TemplateResult {
+    return html`<button
+      aria-label=${label}
+      title=${label}
+      ?disabled=${!isPossible}
+      @click=${() => this.#replay?.turnDays(days)}
+    >
+      ${sign}
+    </button>`;
+  }
+
+  #notice({ replay: words }: CardTexts): string | typeof nothing {
+    const replay = this.#replay;
+    if (replay === undefined) return nothing;
+    if (replay.isLoading) return words.loading;
+    if (replay.problem !== undefined) return words.failed;
+    const { which, isKnown } = replay.past;
+    const said = [isKnown ? "" : words.nothing, which === "then" ? "" : words[which]];
+    return said.join(" ").trim();
+  }
+
+  #begin(moment = Date.now()): void {
+    this.#end();
+    const host = {
+      plans: this.plans,
+      house: () => this.house,
+      plan: () => this.plan,
+      changed: () => {
+        this.requestUpdate();
+        if (replay === this.#replay)
+          this.dispatchEvent(new CustomEvent("past", { detail: replay.past }));
+      },
+    };
+    const replay = new Replay(host, moment);
+    this.#replay = replay;
+    replay.begin();
+  }
+
+  #end(): void {
+    this.#replay?.end();
+    this.#replay = undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Connection } from "home-assistant-js-websocket";
+import { isObject, type Json } from "../../model/json.ts";
+import { TemplateError } from "../../model/bindings/entity-state.ts";
+import { keepSubscribed } from "../connection/resubscribe.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import { textField } from "../../client/errors.ts";
+
+interface Kept {
+  readonly ending: AbortController;
+  readonly again: () => void;
+}
+
+/** What Home Assistant says that it made of a template. */
+const madeOf = (event: Json): unknown => {
+  if (!isObject(event)) return undefined;
+  const { error, result } = event;
+  return error === undefined ? result : new TemplateError(textField(event, "error") ?? "");
+};
+
+const isAway = ({ code }: PlanProblem): boolean =>
+  code === "home_assistant_unavailable" || code === "offline" || code === "connection_lost";
+
+/** Has templates rendered by Home Assistant, each by one subscription for as long as it is wanted. */
+export class Templates {
+  readonly #connection: Connection;
+  readonly #changed: () => void;
+  readonly #kept = new Map<string, Kept>();
+  readonly #results = new Map<string, unknown>();
+
+  /** `changed` is told whenever a template has become something else. */
+  constructor(connection: Connection, changed: () => void) {
+    this.#connection = connection;
+    this.#changed = changed;
+  }
+
+  /** What a template is now; undefined as long as that is not known. */
+  result(template: string): unknown {
+    return this.#results.get(template);
+  }
+
+  /** Renders these, and no others. */
+  want(templates: ReadonlySet<string>): void {
+    for (const [template, { ending }] of this.#kept)
+      if (!templates.has(template)) {
+        ending.abort();
+        this.#kept.delete(template);
+        this.#put(template, undefined);
+      }
+    for (const template of templates)
+      if (!this.#kept.has(template)) this.#kept.set(template, this.#keep(template));
+  }
+
+  /** Asks again for those that were refused. */
+  retry(): void {
+    for (const { again } of this.#kept.values()) again();
+  }
+
+  /** Nothing is known of any: Home Assistant is away. */
+  forget(): void {
+    for (const template of this.#results.keys()) this.#put(template, undefined);
+  }
+
+  end(): void {
+    this.want(new Set());
+  }
+
+  #keep(template: string): Kept {
+    const ending = new AbortController();
+    const again = keepSubscribed(this.#connection, {
+      message: { type: "render_template", template, report_errors: true },
+      onEvent: (event) => this.#put(template, madeOf(event)),
+      onState: (state) => {
+        if (typeof state === "object")
+          this.#put(
+            template,
+            isAway(state.refused) ? undefined : new TemplateError(state.refused.message),
+          );
+      },
+      signal: ending.signal,
+    });
+    return { ending, again };
+  }
+
+  #put(template: string, result: unknown): void {
+    if (this.#results.get(template) === result) return;
+    if (result === undefined) this.#results.delete(template);
+    else this.#results.set(template, result);
+    this.#changed();
+  }
+}

@@ -1,0 +1,17 @@
+import { card } from "./en/screens.ts";
+import { drawing } from "../texts/en/drawing.ts";
+import { followingErrors as errors } from "./en/following-errors.ts";
+import { live } from "../texts/en/live.ts";
+import type { Viewing } from "./languages.ts";
+import type { Errors } from "./problem-words.ts";
+import { speaker } from "./speaker.ts";
+
+/** What the card says. */
+export type CardWords = Pick<Viewing, "card" | "drawing" | "live"> & {
+  readonly errors: Errors;
+};
+
+/** Speaks for the card. */
+export const cardSpeaker = speaker<CardWords>({ card, drawing, errors, live }, ({ viewing }) =>
+  viewing(),
+);

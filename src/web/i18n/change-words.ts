@@ -1,0 +1,60 @@
+import type { Change } from "../../model/merge/difference.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { type Collection, isCollection, kinds } from "../../model/kinds/kinds.ts";
+import type { Texts } from "./editor-speaker.ts";
+import { kindName, subjectWord, thingName } from "./element-names.ts";
+
+/** What a field is called, where it is a documented one. */
+export const fieldWords = (field: string, { changes, panels }: Texts): string => {
+  const names: Readonly<Record<string, string>> = {
+    ...panels.properties.fields,
+    // What the plan says of one room goes before what that room says of itself.
+    ...changes.fields,
+  };
+  return (names[field] ?? field).replace(/ \(.*\)$/, "");
+};
+
+/** What a changed thing is called: its name, else what kind of thing it is. */
+export const subjectName = (
+  { subject, name, key }: Pick<Change, "subject" | "name" | "key">,
+  value: Json | undefined,
+  texts: Texts,
+): string => {
+  if (subject === "plan") return fieldWords(key, texts);
+  const kind = subjectWord(subject, texts);
+  if (subject === "labels" || subject === "backgrounds")
+    return name === "" ? kind : `${kind} ${name}`;
+  const isInWall = isCollection(subject) && kinds[subject].place === "wall";
+  if (isInWall) return kindName(subject, isObject(value) ? value : {}, texts);
+  return isObject(value) ? thingName(subject, value, texts) : name || kind;
+};
+
+/** Whether things of a list go by what they are, as they have no name of their own. */
+const isByType = (list: Collection, { drawing }: Texts): boolean =>
+  kinds[list].nameField === undefined && drawing.types[list] !== undefined;
+
+/** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
+export const changeWords = (change: Change, texts: Texts, language: string): string => {
+  const { kind, subject, distance, room, fields, before, after } = change;
+  const words = texts.changes;
+  if (kind === "reordered") {
+    const own = subject === "levels" ? texts.editor.levels : subjectWord(subject, texts);
+    return words.reordered(isCollection(subject) ? texts.kinds[subject].many : own);
+  }
+  const value = after ?? before;
+  // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
+  const isPiece = isCollection(subject) && isByType(subject, texts) && room !== undefined;
+  const name =
+    isPiece && isObject(value)
+      ? kindName(subject, value, texts)
+      : subjectName(change, value, texts);
+  const where = room === undefined || room === name ? "" : words.inRoom(room);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const far = distance === undefined ? "" : ` ${format.format(distance)} m`;
+  if (kind === "moved") return words.moved(name, far, where);
+  if (kind !== "changed") return words[kind](name, where);
+  const list = new Intl.ListFormat(language).format(
+    fields.slice(0, 4).map((field) => fieldWords(field, texts)),
+  );
+  return words.changed(name, where, subject === "plan" ? "" : list);
+};

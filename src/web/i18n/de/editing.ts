@@ -1,0 +1,15 @@
+export { arranging } from "../../texts/de/arranging.ts";
+export { changes } from "../../texts/de/changes.ts";
+export { editor } from "./editor.ts";
+export { forms } from "../../texts/de/forms.ts";
+export { house } from "../../texts/de/house.ts";
+export { measures } from "../../texts/de/measures.ts";
+export { out } from "../../texts/de/out.ts";
+export { panels } from "./panels.ts";
+export { rules } from "../../texts/de/rules.ts";
+export { session } from "../../texts/de/session.ts";
+export { tapped } from "../../texts/de/tapping.ts";
+export { together } from "../../texts/de/together.ts";
+export { tools } from "./tools.ts";
+export { touch } from "../../texts/de/touch.ts";
+export { walls } from "../../texts/de/walls.ts";

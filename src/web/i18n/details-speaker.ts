@@ -1,0 +1,18 @@
+import { details } from "../texts/en/details.ts";
+import { drawing } from "../texts/en/drawing.ts";
+import { followingErrors as errors } from "./en/following-errors.ts";
+import { live } from "../texts/en/live.ts";
+import type { Viewing } from "./languages.ts";
+import type { Errors } from "./problem-words.ts";
+import { speaker } from "./speaker.ts";
+
+/** What the panel of details says. */
+export type DetailsWords = Pick<Viewing, "details" | "drawing" | "live"> & {
+  readonly errors: Errors;
+};
+
+/** Speaks for the panel of details. */
+export const detailsSpeaker = speaker<DetailsWords>(
+  { details, drawing, errors, live },
+  ({ viewing }) => viewing(),
+);

@@ -1,0 +1,15 @@
+export { arranging } from "../../texts/en/arranging.ts";
+export { changes } from "../../texts/en/changes.ts";
+export { editor } from "./editor.ts";
+export { forms } from "../../texts/en/forms.ts";
+export { house } from "../../texts/en/house.ts";
+export { measures } from "../../texts/en/measures.ts";
+export { out } from "../../texts/en/out.ts";
+export { panels } from "./panels.ts";
+export { rules } from "../../texts/en/rules.ts";
+export { session } from "../../texts/en/session.ts";
+export { tapped } from "../../texts/en/tapping.ts";
+export { together } from "../../texts/en/together.ts";
+export { tools } from "./tools.ts";
+export { touch } from "../../texts/en/touch.ts";
+export { walls } from "../../texts/en/walls.ts";

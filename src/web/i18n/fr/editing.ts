@@ -1,0 +1,15 @@
+export { arranging } from "../../texts/fr/arranging.ts";
+export { changes } from "../../texts/fr/changes.ts";
+export { editor } from "./editor.ts";
+export { forms } from "../../texts/fr/forms.ts";
+export { house } from "../../texts/fr/house.ts";
+export { measures } from "../../texts/fr/measures.ts";
+export { out } from "../../texts/fr/out.ts";
+export { panels } from "./panels.ts";
+export { rules } from "../../texts/fr/rules.ts";
+export { session } from "../../texts/fr/session.ts";
+export { tapped } from "../../texts/fr/tapping.ts";
+export { together } from "../../texts/fr/together.ts";
+export { tools } from "./tools.ts";
+export { touch } from "../../texts/fr/touch.ts";
+export { walls } from "../../texts/fr/walls.ts";

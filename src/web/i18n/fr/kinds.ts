@@ -1,0 +1,154 @@
+import type { KindsTexts } from "../en/kinds.ts";
+import type { GroupWords, ThingWords, TypeWords } from "../word-types.ts";
+
+export const things: ThingWords = {
+  rooms: "Pièce",
+  walls: "Mur",
+  openings: "Ouverture",
+  furniture: "Meuble",
+  devices: "Appareil",
+  sensors: "Capteur",
+  texts: "Texte",
+  dimensions: "Cote",
+};
+
+export const types: TypeWords = {
+  openings: { door: "Porte", passage: "Passage", window: "Fenêtre" },
+  furniture: {
+    armchair: "Fauteuil",
+    bathtub: "Baignoire",
+    bed: "Lit",
+    bench: "Banc",
+    chair: "Chaise",
+    chest: "Commode",
+    desk: "Bureau",
+    fridge: "Réfrigérateur",
+    kitchen: "Meubles de cuisine",
+    lamp_ceiling: "Plafonnier",
+    lamp_floor: "Lampadaire",
+    lamp_panel: "Panneau lumineux",
+    lamp_pendant: "Suspension",
+    lamp_spot: "Spot",
+    lamp_table: "Lampe de table",
+    led_strip: "Ruban LED",
+    nightstand: "Table de chevet",
+    oven: "Four",
+    piano: "Piano",
+    plant: "Plante",
+    printer: "Imprimante",
+    rack: "Baie informatique",
+    robot_vacuum: "Robot aspirateur",
+    shelf: "Étagère",
+    shower: "Douche",
+    sofa: "Canapé",
+    stairs: "Escalier",
+    table: "Table",
+    tv_wall: "Meuble TV",
+    wardrobe: "Armoire",
+    washbasin: "Lavabo",
+    washing_machine: "Lave-linge",
+    wc: "Toilettes",
+    workbench: "Établi",
+  },
+  devices: {
+    alarm: "Alarme",
+    camera: "Caméra",
+    dishwasher: "Lave-vaisselle",
+    doorbell: "Sonnette",
+    dryer: "Sèche-linge",
+    fan: "Ventilateur",
+    generic: "Appareil",
+    lock: "Serrure",
+    media: "Lecteur multimédia",
+    plug: "Prise",
+    radiator: "Radiateur",
+    router: "Routeur",
+    speaker: "Enceinte",
+    thermostat: "Thermostat",
+    vacuum: "Aspirateur",
+    washer: "Lave-linge",
+  },
+};
+
+export const furnitureGroups: GroupWords = {
+  living: "Séjour",
+  sleeping: "Chambre et bureau",
+  water: "Cuisine et salle de bain",
+  lamps: "Lampes",
+  more: "Divers",
+};
+
+const move = "Faites-le glisser pour le déplacer. Suppr le supprime.";
+const choosePiece = "Choisissez dans la liste ce que vous voulez placer.";
+
+export const kinds: KindsTexts = {
+  rooms: {
+    many: "Pièces",
+    selected:
+      "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour un nouvel angle, sur un angle pour l’enlever, sur la pièce pour son nom.",
+    question: "Comment s’appelle cette pièce ?",
+    proposals: [
+      "Salon",
+      "Chambre",
+      "Cuisine",
+      "Salle de bain",
+      "Entrée",
+      "Chambre d’enfant",
+      "Bureau",
+      "Salle à manger",
+      "Toilettes",
+      "Cellier",
+      "Balcon",
+    ],
+    tools: {
+      room: { name: "Pièce", hint: "Faites glisser d’un angle de la pièce à l’angle opposé." },
+      corners: { name: "Pièce par angles", hint: "Cliquez à l’endroit du premier angle." },
+    },
+  },
+  walls: {
+    many: "Murs",
+    selected:
+      "Faites glisser une extrémité, ou le mur pour le déplacer. Portes et fenêtres vont dans les murs des pièces.",
+    tools: {
+      wall: { name: "Mur", hint: "Faites glisser d’une extrémité à l’autre d’un mur isolé." },
+    },
+  },
+  openings: {
+    many: "Portes et fenêtres",
+    selected:
+      "Faites-la glisser le long du mur ou vers un autre. Ses extrémités changent la largeur.",
+    tools: {
+      door: { name: "Porte", hint: "Pointez un mur et cliquez pour y placer une porte." },
+      window: { name: "Fenêtre", hint: "Pointez un mur et cliquez pour y placer une fenêtre." },
+      passage: { name: "Passage", hint: "Pointez un mur et cliquez pour y placer un passage." },
+    },
+  },
+  furniture: {
+    many: "Meubles et lampes",
+    selected: "Faites-le glisser pour le déplacer. Suppr le supprime. R le fait pivoter.",
+    tools: { furniture: { name: "Meubles", hint: choosePiece } },
+  },
+  devices: {
+    many: "Appareils",
+    selected: move,
+    tools: { device: { name: "Appareils", hint: choosePiece } },
+  },
+  sensors: { many: "Capteurs", selected: move, tools: {} },
+  texts: {
+    many: "Textes",
+    selected: move,
+    question: "Quel est le texte ?",
+    tools: { text: { name: "Texte", hint: "Cliquez à l’endroit du texte." } },
+  },
+  dimensions: {
+    many: "Cotes",
+    selected:
+      "Faites glisser une extrémité pour mesurer autre chose, ou la ligne pour la déplacer.",
+    tools: {
+      dimension: {
+        name: "Mesurer",
+        hint: "Faites glisser d’une extrémité à l’autre de ce que vous mesurez.",
+      },
+    },
+  },
+};

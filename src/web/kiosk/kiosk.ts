@@ -1,0 +1,177 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { isBlank, type PlanData } from "../../model/elements/entities.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
+import { OnlyFloor } from "../connection/one-floor.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
+import { type CardConfig, readConfig } from "../card/config.ts";
+import { base } from "../page/base.ts";
+import { mayReplace } from "../page/link-question.ts";
+import { Login } from "../page/login.ts";
+import { pageStyle } from "../page/page-style.ts";
+import { takeReturn } from "../page/home-assistant-sign-in.ts";
+import { homeAssistant } from "../page/settings.ts";
+import type { SignIn } from "../page/sign-in.ts";
+import { offerGiven, signInAtHome } from "../page/ways-in.ts";
+import { waitingView } from "../page/waiting-view.ts";
+import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { problemWords } from "../i18n/problem-words.ts";
+import { Speech } from "../i18n/speech.ts";
+import { Awake } from "./wake-lock.ts";
+import { Dimmer } from "./dimmer.ts";
+import { kioskParameters, readKioskSettings } from "./settings.ts";
+import { kioskStyle } from "../wall/wall-style.ts";
+
+interface Shown {
+  readonly client: PlanClient;
+  readonly plan: PlanData;
+  readonly only: string | undefined;
+}
+
+/** The page for a tablet on a wall: nothing but the plan, live, whoever is signed in. */
+class FloorplanWall extends LitElement {
+  static override readonly properties = { asksToken: { state: true } };
+  static override readonly styles = [pageStyle, kioskStyle];
+  /** Whether somebody wants to sign in anew while the last plan is still shown. */
+  declare asksToken: boolean;
+  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #parameters = kioskParameters();
+  readonly #settings = readKioskSettings(this.#parameters);
+  readonly #dimmer = new Dimmer(this, this.#settings.night);
+  readonly #awake = new Awake(this);
+  readonly #card: CardConfig;
+  readonly #floor = new OnlyFloor();
+  /** Whose plan is shown, and the one floor that their token is for; it stays so while nobody is signed in. */
+  #shown: Shown | undefined;
+  readonly #login = new Login({
+    changed: () => this.requestUpdate(),
+    met: () => (this.asksToken = false),
+    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
+    left: () => undefined,
+  });
+
+  constructor() {
+    super();
+    this.asksToken = false;
+    const { look, traced } = this.#settings;
+    this.#card = readConfig({ look, traced, replay: false });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // The signs look as the plan does.
+    this.dataset["look"] = this.#settings.look;
+    addEventListener("hashchange", this.#readFragment);
+    const returned = takeReturn();
+    this.#readFragment();
+    this.#login.start(returned);
+    const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
+    if (manifest !== null && this.#parameters !== "")
+      manifest.href = `wall.webmanifest?${this.#parameters}`;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.#readFragment);
+  }
+
+  protected override willUpdate(): void {
+    const { client, plan, user } = this.#login.now;
+    // Another's card begins where that has a plan to show, so that the wall is never blank in between.
+    if (client !== undefined && plan !== undefined && user !== undefined)
+      this.#shown = { client, plan, only: user.level };
+  }
+
+  protected override updated(): void {
+    const { language, texts } = this.#speech.spoken;
+    this.style.setProperty("--night", String(1 - this.#settings.dim / 100));
+    if (document.documentElement.lang === language) return;
+    document.documentElement.lang = language;
+    document.title = texts.page.title;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.#content()}
+      <div class="signs">${this.#lossView()} ${this.#drowsyView()}</div>
+      ${this.#dimmer.isDark ? html`<div class="night" @pointerdown=${this.#dimmer.brighten}></div>` : nothing}`;
+  }
+
+  #content(): TemplateResult {
+    const { client, user, problem, following, opening, homeAssistantAway } = this.#login.now;
+    const shown = this.#shown;
+    const isNobody = client === undefined && opening === undefined;
+    if (isNobody && (shown === undefined || this.asksToken)) return this.#signInView();
+    if (shown !== undefined) return this.#planView(shown);
+    return waitingView(this.#speech.texts, {
+      problem: user === undefined ? problem : undefined,
+      isAway: following === "away" || opening === "away",
+      homeAssistantAway,
+      onOtherToken: () => this.#login.askForToken(),
+    });
+  }
+
+  #signInView(): TemplateResult {
+    return html`<floorplan-sign-in
+      .problem=${this.#login.now.problem}
+      .homeAssistant=${homeAssistant}
+      .isBusy=${this.#login.isBusy}
+      @home-assistant=${this.#goToHomeAssistant}
+      @sign-in=${({ detail }: SignIn) => this.#login.take(detail)}
+    ></floorplan-sign-in>`;
+  }
+
+  #planView({ client, plan, only }: Shown): TemplateResult {
+    const { page } = this.#speech.texts;
+    if (isBlank(plan))
+      return html`<main class="middle">
+        <div class="sheet">
+          <h1>${page.title}</h1>
+          <p>${page.wall.empty}</p>
+          <p class="address"><strong>${base}</strong></p>
+        </div>
+      </main>`;
+    const { level } = this.#settings;
+    const found =
+      only === undefined
+        ? levelsOf(plan).find(({ id, name }) => id === level || name === level)
+        : undefined;
+    return html`<main>
+      <floorplan-wall-card
+        .client=${this.#floor.of(client, only)}
+        .config=${this.#card}
+        .level=${found?.id}
+        ?pinned=${found !== undefined}
+      ></floorplan-wall-card>
+    </main>`;
+  }
+
+  /** Tells that nobody is signed in any more, and why; whether the line is there, the card tells. */
+  #lossView(): TemplateResult | typeof nothing {
+    const { client, problem } = this.#login.now;
+    if (this.#shown === undefined || client !== undefined || this.asksToken) return nothing;
+    const { errors, page } = this.#speech.texts;
+    return html`<p class="sign" role="status">
+      <span>
+        ${page.wall.old} ${problem === undefined ? nothing : problemWords(errors, problem).what}
+      </span>
+      <button @click=${() => (this.asksToken = true)}>${page.signIn.back}</button>
+    </p>`;
+  }
+
+  #drowsyView(): TemplateResult | typeof nothing {
+    const { drowsy } = this.#awake;
+    // One sign at a time: the other tells more.
+    if (drowsy === undefined || this.#shown === undefined || this.#login.now.client === undefined)
+      return nothing;
+    const { page } = this.#speech.texts;
+    return html`<p class="sign" role="status">
+      <span>${page.wall.drowsy[drowsy]}</span>
+      <button @click=${this.#awake.understood}>${page.understood}</button>
+    </p>`;
+  }
+
+  readonly #goToHomeAssistant = (): void => signInAtHome(this.#login);
+
+  readonly #readFragment = (): void => offerGiven(this.#login);
+}
+
+customElements.define("floorplan-wall", FloorplanWall);

@@ -1,0 +1,98 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { textField } from "../../client/errors.ts";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import { pause } from "../connection/retry.ts";
+import { base, basePath } from "./base.ts";
+import { randomId } from "./lot.ts";
+import { withStorage } from "./token-storage.ts";
+
+/** A link that this browser opens. */
+interface Opening {
+  readonly code: string;
+  /** With this it gets the same answer again, where the first was lost. */
+  readonly nonce: string;
+}
+
+const place = `floorplan-link:${basePath}`;
+const address = `${base}auth/link`;
+const answerMs = 15_000;
+const longestWaitMs = 5000;
+
+const begun = (): Opening | undefined =>
+  withStorage((storage) => {
+    const kept: unknown = JSON.parse(storage.getItem(place) ?? "null");
+    const [code, nonce] = [textField(kept, "code"), textField(kept, "nonce")];
+    return code === undefined || nonce === undefined ? undefined : { code, nonce };
+  });
+
+/** The code of a link that this browser has begun to open, as before the page was loaded again. */
+export const begunCode = (): string | undefined => begun()?.code;
+
+/** The link is open, or is not to be any more. */
+export const endOpening = (): void => withStorage((storage) => storage.removeItem(place));
+
+/** What is done with a link outlasts the page: an answer that it did not get is asked for by the next. */
+const begin = (code: string): Opening => {
+  const earlier = begun();
+  if (earlier?.code === code) return earlier;
+  const opening = { code, nonce: randomId() };
+  withStorage((storage) => storage.setItem(place, JSON.stringify(opening)));
+  return opening;
+};
+
+const problemOf = (status: number, answer: unknown): PlanProblem => {
+  const message = textField(answer, "message") ?? "";
+  if (status === 403) return { code: "link_banned", message };
+  const reason = status === 401 ? textField(answer, "reason") : undefined;
+  const isKnown = reason === "used" || reason === "ended";
+  return { code: isKnown ? `link_${reason}` : "link_unknown", message };
+};
+
+/** Undefined where there is no answer now, which may come later. */
+const ask = async (opening: Opening): Promise<Either<PlanProblem, string> | undefined> => {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(opening),
+      signal: AbortSignal.timeout(answerMs),
+    });
+    if (response.status >= 500) return undefined;
+    const answer: unknown = await response.json();
+    const token = response.ok ? textField(answer, "token") : undefined;
+    return token === undefined ? left(problemOf(response.status, answer)) : right(token);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Resolves when somebody sees the page: what looks at links before anybody does is not to use them up. */
+const isSeen = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (document.visibilityState === "visible" || signal.aborted) resolve();
+    };
+    document.addEventListener("visibilitychange", look, { signal });
+    signal.addEventListener("abort", look, { once: true });
+    look();
+  });
+
+/**
+ * Has the service exchange the code of a link for a token, which is the right, and asks until it answers; `onAway` is told
+ * each time that it does not. Call `endOpening` when the answer is taken in.
+ */
+export const openLink = async (
+  code: string,
+  signal: AbortSignal,
+  onAway: () => void,
+): Promise<Either<PlanProblem, string>> => {
+  const opening = begin(code);
+  await isSeen(signal);
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    const answer = await ask(opening);
+    if (answer !== undefined) return answer;
+    if (!signal.aborted) onAway();
+    await pause(Math.min(attempt * 1000, longestWaitMs), signal);
+  }
+  return left({ code: "aborted", message: "" });
+};

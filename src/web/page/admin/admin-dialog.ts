@@ -1,0 +1,186 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Ban, Token } from "../../../client/messages.ts";
+import type { Level } from "../../../model/elements/levels.ts";
+import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
+import { ask, dialogStyle } from "../../ui/dialog.ts";
+import { tabStrip } from "../../ui/tabs.ts";
+import { managingSpeaker } from "../../i18n/managing-speaker.ts";
+import { Speech } from "../../i18n/speech.ts";
+import { dialogColors, pageStyle } from "../page-style.ts";
+import { problemView } from "../problem-view.ts";
+import { type Ask, askWith } from "../managing/asking.ts";
+import { bansView, savesView, tokensView } from "./access-lists.ts";
+import "./link-form.ts";
+import { adminStyle } from "./admin-style.ts";
+
+const tabs = ["tokens", "link", "saves", "bans"] as const;
+type Tab = (typeof tabs)[number];
+
+const isTab = (id: string): id is Tab => tabs.some((tab) => tab === id);
+
+/** Where administrators see who may come in, and change it; a dialog. Dispatches `closed`. */
+class AdminDialog extends LitElement {
+  static override readonly properties = {
+    client: { attribute: false },
+    levels: { attribute: false },
+    address: { attribute: false },
+    tab: { state: true },
+    list: { state: true },
+    problem: { state: true },
+    said: { state: true },
+  };
+  static override readonly styles = [pageStyle, dialogColors, dialogStyle, adminStyle];
+  declare client: PlanClient | undefined;
+  /** The floors of the plan. */
+  declare levels: readonly Level[];
+  /** Where another device finds the service; undefined where nobody knows. */
+  declare address: string | undefined;
+  declare tab: Tab;
+  /** What the tab lists, once it is here. */
+  declare list: (() => TemplateResult) | undefined;
+  declare problem: PlanProblem | undefined;
+  /** What was just done. */
+  declare said: string | undefined;
+  readonly #speech = new Speech(this, managingSpeaker);
+  #ask: Ask | undefined;
+
+  constructor() {
+    super();
+    this.levels = [];
+    this.tab = "tokens";
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("client")) return;
+    this.#ask = this.client && askWith(this.client);
+    void this.#read();
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  override render(): TemplateResult {
+    const { managing } = this.#speech.texts;
+    return html`<dialog
+      class="manager"
+      aria-labelledby="manager-title"
+      @close=${() => this.dispatchEvent(new CustomEvent("closed"))}
+    >
+      <div class="head">
+        <h2 id="manager-title">${managing.title}</h2>
+        <button @click=${this.#close}>${managing.close}</button>
+      </div>
+      ${tabStrip(
+        { label: managing.title, panel: "managed", shown: this.tab },
+        tabs.map((id) => ({ id, name: managing[id].tab })),
+        (id) => this.#show(id),
+      )}
+      <div id="managed" role="tabpanel" aria-label=${managing[this.tab].tab}>
+        <p class="soft" role="status">${this.said ?? nothing}</p>
+        ${problemView(this.#speech.texts, this.problem)}
+        ${this.tab === "link" ? this.#link() : (this.list?.() ?? this.#waiting())}
+      </div>
+    </dialog>`;
+  }
+
+  #link(): TemplateResult {
+    return html`<floorplan-link-form
+      .ask=${this.#ask}
+      .levels=${this.levels}
+      .address=${this.address}
+    ></floorplan-link-form>`;
+  }
+
+  #waiting(): TemplateResult | typeof nothing {
+    return this.problem === undefined
+      ? html`<p>${this.#speech.texts.managing.loading}</p>`
+      : nothing;
+  }
+
+  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
+
+  #show(id: string): void {
+    if (!isTab(id)) return;
+    this.tab = id;
+    this.list = undefined;
+    this.said = undefined;
+    this.problem = undefined;
+    void this.#read();
+  }
+
+  /** Asks for what the tab lists. */
+  async #read(): Promise<void> {
+    const service = this.#ask;
+    const { tab } = this;
+    if (service === undefined || tab === "link") return;
+    const words = () => {
+      const { texts, language } = this.#speech.spoken;
+      const floorName = (id: string) => this.levels.find((each) => each.id === id)?.name ?? id;
+      return { texts: texts.managing, language, floorName };
+    };
+    const take = <Value>(
+      answer: Either<PlanProblem, Value>,
+      view: (value: Value) => TemplateResult,
+    ): void => {
+      if (this.tab !== tab) return;
+      if (isLeft(answer)) this.problem = answer.left;
+      else this.list = () => view(answer.right);
+    };
+    switch (tab) {
+      case "tokens":
+        return take(await service(({ tokens }) => tokens.list()), (tokens) =>
+          tokensView(tokens, words(), (token) => void this.#revoke(service, token)),
+        );
+      case "saves":
+        return take(await service(({ history }) => history.details()), (saves) =>
+          savesView(saves, words()),
+        );
+      case "bans":
+        return take(await service(({ bans }) => bans.list()), (bans) =>
+          bansView(bans, words(), (ban) => void this.#lift(service, ban)),
+        );
+    }
+  }
+
+  async #revoke(service: Ask, { name, is_own: isOwn }: Token): Promise<void> {
+    const { managing } = this.#speech.texts;
+    const { tokens } = managing;
+    const agreed = await ask(this.#dialog, {
+      title: tokens.sure(name),
+      text: isOwn ? tokens.ownText : tokens.sureText,
+      yes: tokens.revoke,
+      no: managing.cancel,
+    });
+    if (agreed === undefined) return;
+    const revoked = await service((commands) => commands.tokens.revoke(name));
+    await this.#done(revoked, (unkept) =>
+      (unkept === undefined ? tokens.revoked : tokens.revokedUnkept)(name),
+    );
+  }
+
+  async #lift(service: Ask, { address }: Ban): Promise<void> {
+    const { bans } = this.#speech.texts.managing;
+    const lifted = await service((commands) => commands.bans.lift(address));
+    await this.#done(lifted, () => bans.lifted(address));
+  }
+
+  /** Tells what came of a change, and shows what there is now; the focus stays in the list, whose button may be gone. */
+  async #done<Value>(
+    answer: Either<PlanProblem, Value>,
+    said: (done: Value) => string,
+  ): Promise<void> {
+    this.problem = isLeft(answer) ? answer.left : undefined;
+    this.said = isLeft(answer) ? undefined : said(answer.right);
+    await this.#read();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+  }
+
+  get #dialog(): Element | ShadowRoot {
+    return this.shadowRoot ?? this;
+  }
+}
+
+customElements.define("floorplan-manager", AdminDialog);

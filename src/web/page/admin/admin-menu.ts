@@ -1,0 +1,79 @@
+import { html, type LitElement, nothing, type TemplateResult } from "lit";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import type { PlanClient } from "../../connection/plan-client.ts";
+import type { PageTexts } from "../../texts/en/page.ts";
+import { browserLanguages } from "../../i18n/speech.ts";
+import { base } from "../base.ts";
+import { addresses, isIngress } from "../settings.ts";
+import { addressForOthers } from "../managing/addresses.ts";
+
+/** An element that has the entrance in it. */
+type Host = Pick<LitElement, "shadowRoot" | "requestUpdate" | "updateComplete">;
+
+type State = "closed" | "loading" | "failed" | "open";
+
+/** The button by which an administrator gets to the menu, which is loaded when it is wanted. */
+export class AdminMenu {
+  readonly #host: Host;
+  #is: State = "closed";
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** In the page's bar. */
+  button({ manage }: PageTexts): TemplateResult {
+    return html`<button
+      class="manage"
+      aria-haspopup="dialog"
+      ?disabled=${this.#is === "loading"}
+      @click=${this.#open}
+    >
+      ${manage}
+    </button>`;
+  }
+
+  /** Below the bar: the menu, or why it is not there. */
+  view(
+    { notManaged }: PageTexts,
+    client: PlanClient,
+    plan: PlanData | undefined,
+  ): TemplateResult | typeof nothing {
+    if (this.#is === "failed") return html`<p class="problem" role="alert">${notManaged}</p>`;
+    if (this.#is !== "open") return nothing;
+    return html`<floorplan-manager
+      .client=${client}
+      .levels=${levelsOf(plan ?? {})}
+      .address=${addressForOthers(base, isIngress, addresses)}
+      @closed=${this.#closed}
+    ></floorplan-manager>`;
+  }
+
+  /** Nobody is signed in any more. */
+  leave(): void {
+    this.#is = "closed";
+  }
+
+  #set(is: State): void {
+    this.#is = is;
+    this.#host.requestUpdate();
+  }
+
+  readonly #open = async (): Promise<void> => {
+    this.#set("loading");
+    try {
+      const { managingSpeaker } = await import("./main.ts");
+      await managingSpeaker.ready(browserLanguages());
+      this.#set("open");
+    } catch {
+      this.#set("failed");
+    }
+  };
+
+  readonly #closed = async (): Promise<void> => {
+    this.#set("closed");
+    await this.#host.updateComplete;
+    this.#host.shadowRoot?.querySelector<HTMLElement>(".manage")?.focus();
+  };
+}

@@ -1,0 +1,208 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type { Level } from "../../../model/elements/levels.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
+import { managingSpeaker } from "../../i18n/managing-speaker.ts";
+import { Speech } from "../../i18n/speech.ts";
+import { pageStyle } from "../page-style.ts";
+import { problemView } from "../problem-view.ts";
+import type { Ask } from "../managing/asking.ts";
+import { momentIn } from "./access-lists.ts";
+import { adminStyle } from "./admin-style.ts";
+import { qrView } from "../managing/qr-view.ts";
+
+/** How long the access lasts that a link gives; empty for as long as nobody revokes it. */
+const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
+/** What a link opens, and how long it lasts unless somebody chooses: a tablet on the wall stays, a guest leaves. */
+const usualTimes = { wall: "", "": "30d" } as const;
+type Opens = keyof typeof usualTimes;
+
+interface Made {
+  readonly name: string;
+  readonly link: string;
+  /** Until when it can be opened, ISO 8601. */
+  readonly until: string;
+}
+
+/** Copies a text; pages that came without TLS have no clipboard, but can copy what is selected. */
+const copy = async (input: HTMLInputElement): Promise<boolean> => {
+  input.select();
+  try {
+    if (isSecureContext) {
+      await navigator.clipboard.writeText(input.value);
+      return true;
+    }
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  }
+};
+
+/** Makes a link for a tablet or a guest, and shows it this once. Dispatches `made`. */
+class LinkForm extends LitElement {
+  static override readonly properties = {
+    ask: { attribute: false },
+    levels: { attribute: false },
+    address: { attribute: false },
+    opens: { state: true },
+    expires: { state: true },
+    made: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+    copied: { state: true },
+  };
+  static override readonly styles = [pageStyle, adminStyle];
+  declare ask: Ask | undefined;
+  /** The floors of the plan. */
+  declare levels: readonly Level[];
+  /** Where another device finds the service; undefined where nobody knows. */
+  declare address: string | undefined;
+  /** The path that the link opens. */
+  declare opens: Opens;
+  /** How long it lasts, where somebody has chosen that. */
+  declare expires: string | undefined;
+  declare made: Made | undefined;
+  declare problem: PlanProblem | undefined;
+  declare isBusy: boolean;
+  declare copied: boolean | undefined;
+  readonly #speech = new Speech(this, managingSpeaker);
+
+  constructor() {
+    super();
+    this.levels = [];
+    this.opens = "wall";
+    this.isBusy = false;
+  }
+
+  override render(): TemplateResult {
+    return this.made === undefined ? this.#form() : this.#given(this.made);
+  }
+
+  #form(): TemplateResult {
+    const { link } = this.#speech.texts.managing;
+    return html`<form class="link" @submit=${this.#submit}>
+      <p>${link.intro}</p>
+      ${this.address === undefined ? html`<p class="problem" role="note">${link.local}</p>` : nothing}
+      ${problemView(this.#speech.texts, this.problem)}
+      <label for="name">${link.name}</label>
+      <input
+        id="name"
+        name="name"
+        required
+        maxlength="64"
+        autocomplete="off"
+        aria-describedby="name-hint"
+      />
+      <p class="soft" id="name-hint">${link.nameHint}</p>
+      ${
+        this.levels.length < 2
+          ? nothing
+          : html`<label for="level">${link.floor}</label>
+              <select id="level" name="level" aria-describedby="floor-hint">
+                <option value="">${link.allFloors}</option>
+                ${this.levels.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+              </select>
+              <p class="soft" id="floor-hint">${link.floorHint}</p>`
+      }
+      <label for="opens">${link.opens}</label>
+      <select id="opens" name="opens" @change=${this.#choosePage}>
+        <option value="wall">${link.wall}</option>
+        <option value="">${link.page}</option>
+      </select>
+      <label for="expires">${link.expires}</label>
+      <select id="expires" name="expires" @change=${this.#chooseTime}>
+        ${times.map(
+          (time) =>
+            html`<option
+              value=${time}
+              .selected=${time === (this.expires ?? usualTimes[this.opens])}
+            >
+              ${link.times[time]}
+            </option>`,
+        )}
+      </select>
+      <label class="check"><input type="checkbox" name="control" />${link.control}</label>
+      <div class="row">
+        <button class="main" ?disabled=${this.isBusy}>${link.make}</button>
+      </div>
+    </form>`;
+  }
+
+  #given({ name, link, until }: Made): TemplateResult {
+    const { texts, language } = this.#speech.spoken;
+    const words = texts.managing.link;
+    return html`<h3 tabindex="-1">${words.made(name)}</h3>
+      <p class="problem">${words.warning(momentIn(until, language))}</p>
+      <div class="given">
+        <input readonly aria-label=${words.address} .value=${link} @focus=${this.#select} />
+        <button class="main" @click=${this.#copy}>${words.copy}</button>
+      </div>
+      <p role="status">
+        ${this.copied === undefined ? nothing : this.copied ? words.copied : words.notCopied}
+      </p>
+      ${qrView(link, words.code)}
+      <div class="row"><button @click=${this.#again}>${words.another}</button></div>`;
+  }
+
+  readonly #choosePage = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.opens = target.value === "wall" ? "wall" : "";
+  };
+
+  readonly #chooseTime = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.expires = target.value;
+  };
+
+  readonly #select = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) event.target.select();
+  };
+
+  readonly #copy = async (): Promise<void> => {
+    const input = this.renderRoot.querySelector<HTMLInputElement>(".given input");
+    if (input !== null) this.copied = await copy(input);
+  };
+
+  readonly #again = async (): Promise<void> => {
+    this.made = undefined;
+    this.opens = "wall";
+    this.expires = undefined;
+    await this.updateComplete;
+    this.renderRoot.querySelector("input")?.focus();
+  };
+
+  readonly #submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const form = this.renderRoot.querySelector("form");
+    if (form === null || this.ask === undefined || this.isBusy) return;
+    const given = new FormData(form);
+    const textOf = (field: string): string | undefined => {
+      const found = given.get(field);
+      return typeof found === "string" && found !== "" ? found : undefined;
+    };
+    const name = (textOf("name") ?? "").trim();
+    this.isBusy = true;
+    const [expires, level] = [textOf("expires"), textOf("level")];
+    const made = await this.ask(({ tokens }) =>
+      tokens.link({
+        name,
+        control: given.has("control"),
+        ...(expires && { expires }),
+        ...(level && { level }),
+      }),
+    );
+    this.isBusy = false;
+    this.problem = isLeft(made) ? made.left : undefined;
+    if (isLeft(made)) return;
+    const here = new URL(".", location.href).href.replace(/\/+$/, "");
+    this.copied = undefined;
+    this.made = {
+      name,
+      link: `${this.address ?? here}/${this.opens}#code=${made.right.code}`,
+      until: made.right.link_until,
+    };
+    this.dispatchEvent(new CustomEvent("made"));
+    await this.updateComplete;
+    this.renderRoot.querySelector("h3")?.focus();
+  };
+}
+
+customElements.define("floorplan-link-form", LinkForm);

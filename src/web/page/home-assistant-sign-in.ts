@@ -1,0 +1,117 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { PlanProblem } from "../connection/plan-client.ts";
+import { textField } from "../../client/errors.ts";
+import { base, basePath } from "./base.ts";
+import { randomId } from "./lot.ts";
+
+const statePlace = `floorplan-sign-in:${basePath}`;
+const address = `${base}auth/session`;
+
+/** Whether a token is of a sign-in with Home Assistant, and not a long-lived one. */
+export const isSession = (token: string | undefined): boolean =>
+  token?.startsWith("session.") === true;
+
+/**
+ * Why somebody is not let in, in the words for how they sign in: with a token, or without one as whom ingress
+ * names. `wasIn`: it has let them in before.
+ */
+export const problemFor = (
+  problem: PlanProblem,
+  token: string | undefined,
+  wasIn: boolean,
+): PlanProblem => {
+  if (problem.code !== "invalid_auth") return problem;
+  if (token === undefined) return { ...problem, code: "ingress_refused" };
+  if (isSession(token)) return { ...problem, code: "session_ended" };
+  return wasIn ? { ...problem, code: "access_ended" } : problem;
+};
+
+/** Goes to Home Assistant for signing in; it leads back to this page, with the parameters that it has. */
+export const goToHomeAssistant = (homeAssistant: string): void => {
+  const state = randomId();
+  // Of this tab alone: who comes back with it has begun here.
+  sessionStorage.setItem(statePlace, state);
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: base,
+    redirect_uri: `${location.origin}${location.pathname}${location.search}`,
+    state,
+  });
+  location.assign(`${homeAssistant}/auth/authorize?${query.toString()}`);
+};
+
+/**
+ * What Home Assistant has led back with, taken out of the address bar and the browser's history at once;
+ * undefined where nobody comes from there. A left: this tab did not begin it, as when another page leads here.
+ */
+export const takeReturn = (): Either<PlanProblem, string> | undefined => {
+  const query = new URLSearchParams(location.search);
+  const code = query.get("code");
+  if (code === null) return undefined;
+  const state = query.get("state");
+  for (const name of ["code", "state", "storeToken"]) query.delete(name);
+  const rest = query.size === 0 ? "" : `?${query.toString()}`;
+  history.replaceState(null, "", `${location.pathname}${rest}${location.hash}`);
+  let begun: string | null = null;
+  try {
+    begun = sessionStorage.getItem(statePlace);
+    sessionStorage.removeItem(statePlace);
+  } catch {
+    // A browser that keeps nothing cannot tell.
+  }
+  return begun !== null && begun === state
+    ? right(code)
+    : left({ code: "sign_in_strange", message: "" });
+};
+
+const problemOf = (status: number, message: string): PlanProblem => {
+  switch (status) {
+    case 401:
+      return { code: "sign_in_refused", message };
+    case 403:
+      return { code: "banned", message };
+    case 503:
+      return { code: "home_assistant_unavailable", message };
+    default:
+      return { code: `http_${status}`, message };
+  }
+};
+
+/** Has the service exchange what Home Assistant gave for a session; the right is its token. */
+export const beginSession = async (code: string): Promise<Either<PlanProblem, string>> => {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ code, base }),
+    });
+    const answer: unknown = await response.json();
+    const token = textField(answer, "token");
+    return response.ok && token !== undefined
+      ? right(token)
+      : left(problemOf(response.status, textField(answer, "message") ?? ""));
+  } catch {
+    return left({ code: "offline", message: "" });
+  }
+};
+
+/** Ends a session; the page need not wait for it, and may be gone meanwhile. */
+export const endSession = (token: string): void => {
+  fetch(address, {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${token}` },
+    keepalive: true,
+  }).catch(() => undefined);
+};
+
+/** What the service says of Home Assistant where it cannot be reached; undefined where it can, or nothing is said. */
+export const whyHomeAssistantIsAway = async (): Promise<string | undefined> => {
+  try {
+    const found: unknown = await (await fetch(`${base}healthz`, { cache: "no-store" })).json();
+    const told: unknown =
+      typeof found === "object" && found !== null ? Reflect.get(found, "home_assistant") : {};
+    return textField(told, "reason");
+  } catch {
+    return undefined;
+  }
+};

@@ -1,2 +1,0 @@
-import "./manager.ts";
-export { managingSpeaker } from "../../texts/managing.ts";

@@ -1,0 +1,189 @@
+import { nothing, svg } from "lit";
+import { type Entity, refOf } from "../../model/elements/entities.ts";
+import { type Json, type JsonObject, textIn } from "../../model/json.ts";
+import { deviceKind } from "../../model/kinds/catalogue/devices.ts";
+import { atPoint, type Content, translated } from "./frame.ts";
+import { drawIcon, iconOf, signNow } from "./icons/icon.ts";
+import {
+  accessibleName,
+  ownName,
+  type Shown,
+  shownText,
+  typeWord,
+  valueOf,
+} from "../drawing/naming.ts";
+import type { Look } from "./element-look.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+import type { DrawOptions } from "./options.ts";
+import { colourIn } from "../../model/bindings/colours.ts";
+import { textLines, textWidth } from "../drawing/write.ts";
+import { ellipsePath, placedPath, rectPath, turnedPath } from "../../model/geometry/svg-path.ts";
+
+const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7, xxl: 2.2 }));
+
+/** How large a thing is drawn, by a `size` from xs to xxl: a factor on the usual size. */
+export const factorOf = (size: Json | undefined): number => factors.get(textIn(size) ?? "m") ?? 1;
+
+/** How wide the sign of a device is, in metres. */
+export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"]);
+
+/** The height of the letters beside a device, in metres. */
+const noteLetters = 0.12;
+
+/** How large the text of a device is in metres, and how far from its middle; nothing where it has none. */
+export const noteOf = (
+  { data, text }: Look,
+  options: DrawOptions,
+): { size: Point; away: number } | undefined =>
+  text === undefined
+    ? undefined
+    : {
+        size: [textWidth(shownText(text, options).text, noteLetters), noteLetters * 1.15],
+        away: badgeOf(data) * 0.78,
+      };
+
+/** Draws a device: a round sign with its icon, and its own text below. */
+export const drawDevice = atPoint((thing, options) => {
+  const { data, place, look } = thing;
+  const { words, detail } = options;
+  const kind = textIn(data["kind"]) ?? "";
+  const name = ownName(look, options) ?? typeWord(words, "devices", kind) ?? words.things.devices;
+  const note = look.text === undefined ? undefined : shownText(look.text, options);
+  const size = badgeOf(data);
+  const spot = spotOf(thing, options);
+  const sign = signNow(kind, look);
+  const area = deviceKind(kind)?.area?.(data) ?? "";
+  const covered =
+    area === ""
+      ? nothing
+      : svg`<path class="area" d=${placedPath(turnedPath(area, 0), place)}></path>`;
+  const badge = svg`<path class="badge" d=${ellipsePath(...place, size)}></path>`;
+  const turns = look.isOn && (kind === "fan" || look.entity?.startsWith("fan.") === true);
+  const icon = (): Content =>
+    drawIcon(iconOf(look, sign, options), sign, { size: size * 0.66 }, options);
+  return {
+    label: accessibleName(name, look, options),
+    kind: turns ? "device turning" : "device",
+    problem: note?.problem,
+    body:
+      detail === "tiny"
+        ? badge
+        : svg`${covered}${badge}<g
+            transform=${translated(place)}><g class="upright">${icon()}</g></g>${
+              note === undefined || detail === "far" || spot === undefined
+                ? nothing
+                : textLines([note.text], { size: noteLetters, at: spot, kind: "note" })
+            }`,
+  };
+});
+
+/** Whether a text could not be read, so that it is left out, unless its mark is to be seen. */
+const isSmall = (entity: Entity, { detail = "near", marks }: DrawOptions): boolean =>
+  detail !== "near" && marks?.has(refOf(entity)) !== true;
+
+/** Where what is written of a thing stands; nothing where there is no room for it. */
+const spotOf = (
+  thing: Entity & { readonly place: Point },
+  { layout }: DrawOptions,
+): Point | undefined => {
+  const ref = refOf(thing);
+  // What is too small to be laid out may still have a mark that is to be seen.
+  return layout?.has(ref) === true ? layout.get(ref) : thing.place;
+};
+
+/** How large the pill of a sensor is, in metres, and what is in it. */
+const pillParts = (
+  look: Look,
+  options: DrawOptions,
+): { size: Point; value: string | undefined; icon: string | undefined; letters: number } => {
+  const value = valueOf(look, options);
+  const height = 0.29 * factorOf(look.data["size"]);
+  const letters = height * 0.58;
+  const icon = iconOf(look, "generic", options);
+  const ends = height * (icon !== "" ? 1.25 : 0.7);
+  const wide = value === undefined ? height : ends + textWidth(value, letters);
+  return { size: [wide, height], value, icon, letters };
+};
+
+/** How large the pill of a sensor is, in metres. */
+export const pillOf = (look: Look, options: DrawOptions): Point => pillParts(look, options).size;
+
+/** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */
+export const drawSensor = atPoint((thing, options) => {
+  const { place, look } = thing;
+  const { size, value, icon, letters } = pillParts(look, options);
+  const [wide, height] = size;
+  const hasIcon = icon !== "" || value === undefined;
+  const spot = spotOf(thing, options);
+  const start = -wide / 2 + height / 2;
+  const middle = hasIcon ? start + height * 0.45 + textWidth(value ?? "", letters) / 2 : 0;
+  const name =
+    ownName(look, options) ?? `${options.words.things.sensors} ${look.entity ?? ""}`.trim();
+  return {
+    label: accessibleName(name, look, options),
+    kind: "sensor",
+    place: translated(spot ?? place),
+    body:
+      isSmall(thing, options) || spot === undefined
+        ? nothing
+        : svg`<g class="upright"><path
+      class="pill" d=${rectPath(0, 0, wide, height, height / 2)}></path>${drawIcon(icon, "generic", { x: start, size: height * 0.66 }, options)}${
+        value === undefined
+          ? nothing
+          : textLines([value], { size: letters, at: [middle, 0], kind: "value", color: look.color })
+      }</g>`,
+  };
+});
+
+interface TextParts {
+  readonly shown: Shown | undefined;
+  readonly lines: readonly string[];
+  readonly letters: number;
+  readonly size: Point;
+}
+
+const textParts = (look: Look, options: DrawOptions): TextParts => {
+  const value = valueOf(look, options);
+  const known = value === undefined ? undefined : { text: value };
+  const shown = look.text === undefined ? known : shownText(look.text, options);
+  const letters = 0.2 * factorOf(look.data["size"]);
+  const lines = (shown?.text ?? "").split("\n").slice(0, 20);
+  const wide = Math.max(letters, ...lines.map((each) => textWidth(each, letters)));
+  return { shown, lines, letters, size: [wide, letters * 1.15 * lines.length] };
+};
+
+/** How large a text is, in metres. */
+export const textOf = (look: Look, options: DrawOptions): Point => textParts(look, options).size;
+
+/** How much of the width that is kept free for a text its letters have at least: what takes a press is no wider. */
+const leanest = 0.8;
+
+/** Draws a text, or the state of the entity that a text stands for. */
+export const drawText = atPoint((thing, options) => {
+  const { data, place, look } = thing;
+  const {
+    shown,
+    lines,
+    letters: size,
+    size: [wide, high],
+  } = textParts(look, options);
+  const spot = spotOf(thing, options);
+  const background = colourIn(data["background"]);
+  const kind = background === undefined ? "free" : "plated";
+  const icon = (): Content =>
+    drawIcon(iconOf(look, "generic", options), "generic", { size: size * 1.3 }, options);
+  return {
+    label: shown?.text ?? `${options.words.things.texts} ${look.entity ?? ""}`.trim(),
+    kind: "text",
+    place: translated(spot ?? place),
+    problem: shown?.problem,
+    body:
+      isSmall(thing, options) || spot === undefined
+        ? nothing
+        : svg`<g class="upright"><path class="hit" d=${rectPath(0, 0, wide * leanest, high)}></path>${
+            background === undefined || shown === undefined
+              ? nothing
+              : svg`<path class="plate" fill=${background} d=${rectPath(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
+          }${shown === undefined ? icon() : textLines(lines, { size, kind, color: look.color })}</g>`,
+  };
+});

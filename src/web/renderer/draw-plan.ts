@@ -1,0 +1,66 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { backgroundOf, firstLevel, shownLevel } from "../../model/elements/levels.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { isList, type Json } from "../../model/json.ts";
+import { svgNumber } from "../../model/geometry/svg-path.ts";
+import { collections } from "../../model/kinds/kinds.ts";
+import { floorOf } from "./floor.ts";
+import { keysIn } from "./frame.ts";
+import { layers } from "../drawing/kinds.ts";
+import { drawLayer } from "./layer.ts";
+import { layoutOf } from "./label-layout.ts";
+import type { DrawOptions } from "./options.ts";
+import { focusRing } from "../drawing/ring.ts";
+import { type Height, laidOut, type Scene, sceneInputs } from "./scene.ts";
+
+const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
+
+const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
+
+/**
+ * Draws one level of a plan: the content of an `<svg>` whose unit is a metre. The `<svg>` carries
+ * the class `plan` and the stylesheet of this module. Odd data is left out, and never stops the rest.
+ */
+export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResult => {
+  const level = shownLevel(plan, options.level);
+  const first = firstLevel(plan);
+  const floor = floorOf(plan, level);
+  const { usual, own, around } = floor.walls;
+  const bare = { plan, level, first, floor };
+  const layout = layoutOf({ ...bare, options });
+  const scene: Scene = { ...bare, options: { ...options, layout } };
+  const { states, rendered, marks, traced } = options;
+  const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
+  const tracing = image !== undefined && image.width > 0 ? image : undefined;
+  const manner = sceneInputs(options);
+  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, ...manner];
+  const drawn = (height: Height): readonly SVGTemplateResult[] =>
+    all
+      .filter(({ layer }) => layer.height === height)
+      .map(({ list, layer: { name, defs, isMute, items } }) => {
+        // A list that stays, drawn for the same reasons, is not even looked through.
+        const causes = [
+          plan[list],
+          [...keysIn(list, options.selected)].join("\n"),
+          laidOut.has(list) && layout,
+          ...reasons,
+        ];
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), manner))}</g>`;
+      });
+  return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
+    ${
+      tracing === undefined
+        ? nothing
+        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
+            width=${tracing.width} height=${tracing.height || nothing}
+            transform=${tracing.rotation === 0 ? nothing : `rotate(${tracing.rotation} ${tracing.left} ${tracing.top})`}
+            opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
+    }
+    ${drawn("ground")}
+    <path class=${around === undefined ? "outer" : "outer own"} d=${around ?? usual}></path>
+    ${drawn("floor")}
+    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${svgNumber(width)}></path>`)}
+    ${drawn("walls")}${drawn("all")}${focusRing}
+  </g>`;
+};

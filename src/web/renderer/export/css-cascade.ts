@@ -1,0 +1,220 @@
+import { svgNumber } from "../../../model/geometry/svg-path.ts";
+import { type Paint, paintIn } from "../../paper/paint.ts";
+import { type Declaration, declarationsIn, type ElementContext, type Rule } from "./stylesheet.ts";
+import type { XmlElement } from "./svg-template.ts";
+
+/** What is known of the elements around one. */
+interface Around {
+  readonly place: ElementContext | undefined;
+  /** Custom properties, such as `--plan-ink`, and what they come to. */
+  readonly custom: ReadonlyMap<string, string>;
+  readonly color: Paint;
+  readonly fill: string;
+  readonly stroke: string;
+  readonly fontSize: number;
+}
+
+/** Properties that are colours, and the one that says how much of each is seen. */
+const paints: ReadonlyMap<string, string> = new Map([
+  ["fill", "fill-opacity"],
+  ["stroke", "stroke-opacity"],
+]);
+
+/** Other properties of SVG that have an attribute of the same name. */
+const plain: ReadonlySet<string> = new Set([
+  ...paints.values(),
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-weight",
+  "text-anchor",
+  "paint-order",
+]);
+
+/** Attributes that are no properties, and what is written of them. */
+const kept: ReadonlySet<string> = new Set([
+  "d",
+  "x",
+  "y",
+  "width",
+  "height",
+  "transform",
+  "preserveAspectRatio",
+  "data-ref",
+]);
+
+const variableRule = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
+
+/** A value with custom properties put in; undefined where one is missing that it needs. */
+const resolved = (
+  value: string,
+  known: (name: string) => string | undefined,
+): string | undefined => {
+  let text = value;
+  // As many as no stylesheet has: a property that names itself would never end.
+  for (let count = 0; count < 32; count += 1) {
+    const found = variableRule.exec(text);
+    if (found === null) return text.includes("var(") ? undefined : text.trim();
+    const [whole, name = "", otherwise] = found;
+    const instead = known(name) ?? otherwise;
+    if (instead === undefined) return undefined;
+    text = text.replace(whole, () => instead);
+  }
+  return undefined;
+};
+
+const isCustom = (name: string): boolean => name.startsWith("--");
+
+/** The custom properties that hold for an element: those around it, and its own in their place. */
+const customOf = (
+  raw: ReadonlyMap<string, string>,
+  around: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> => {
+  const own = [...raw.keys()].filter(isCustom);
+  // Most elements have none, and a plan has thousands of them.
+  if (own.length === 0) return around;
+  const custom = new Map(around);
+  for (const name of own) custom.delete(name);
+  for (const name of own) {
+    const found = resolved(raw.get(name) ?? "", (each) => custom.get(each) ?? raw.get(each));
+    if (found !== undefined) custom.set(name, found);
+  }
+  return custom;
+};
+
+/** A number as CSS writes it, or the least of several. */
+const numberOf = (value: string): number => {
+  const [, list] = /^min\((.*)\)$/.exec(value) ?? [];
+  return list === undefined ? Number.parseFloat(value) : Math.min(...list.split(",").map(Number));
+};
+
+/** `transform` with what CSS says apart from it, which comes first. */
+const transformed = (said: ReadonlyMap<string, string>, given = ""): string => {
+  const [turn, scale] = [said.get("rotate") ?? "none", said.get("scale") ?? "none"];
+  const [degrees, factor] = [numberOf(turn), numberOf(scale)];
+  const parts = [
+    Number.isFinite(degrees) && degrees !== 0 ? `rotate(${svgNumber(degrees)})` : "",
+    Number.isFinite(factor) && factor !== 1 ? `scale(${svgNumber(factor)})` : "",
+    given,
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+};
+
+const shapes: ReadonlySet<string> = new Set(["path", "rect", "circle", "line"]);
+
+/** Elements that carry styled texts: their halo is drawn by itself, as not all viewers know `paint-order`. */
+const withHalo = (text: XmlElement): readonly XmlElement[] => {
+  const { "paint-order": order = "", ...rest } = Object.fromEntries(text.attributes);
+  if (!order.startsWith("stroke") || (rest["stroke"] ?? "none") === "none")
+    return [{ ...text, attributes: new Map(Object.entries(rest)) }];
+  const without = (node: XmlElement, part: string): XmlElement => ({
+    ...node,
+    attributes: new Map([...node.attributes].filter(([name]) => !name.startsWith(part))),
+    children: node.children.map((child) =>
+      typeof child === "string" ? child : without(child, part),
+    ),
+  });
+  const top = { ...text, attributes: new Map(Object.entries(rest)) };
+  const halo = without(top, "fill");
+  const attributes = new Map([...halo.attributes, ["fill", "none"], ["aria-hidden", "true"]]);
+  return [{ ...halo, attributes }, without(top, "stroke")];
+};
+
+/** Puts the styles of a stylesheet into the attributes of drawings, for viewers that read no more than those. */
+export class Cascade {
+  readonly #rules: readonly Rule[];
+
+  /** Takes the rules in the order in which they win. */
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules;
+  }
+
+  /**
+   * An element with its style as attributes: colours without names of custom properties, and only those that a
+   * viewer may have. What nobody can see is left out, as are attributes that are not known, so that nothing of a
+   * plan leads elsewhere or runs.
+   */
+  styled(node: XmlElement): readonly XmlElement[] {
+    const color = { color: "#000000", alpha: 1 };
+    const outside = { place: undefined, custom: new Map(), color, fontSize: 16 };
+    return this.#styled(node, { ...outside, fill: "#000000", stroke: "none" });
+  }
+
+  #styled(node: XmlElement, around: Around): readonly XmlElement[] {
+    const classes = new Set(node.attributes.get("class")?.split(/\s+/) ?? []);
+    const place: ElementContext = { ...node, classes, parent: around.place };
+    const raw = this.#declared(node, place);
+    const custom = customOf(raw, around.custom);
+    const said = new Map<string, string>();
+    for (const [name, value] of raw) {
+      const found = isCustom(name) ? undefined : resolved(value, (each) => custom.get(each));
+      if (found !== undefined && found !== "inherit") said.set(name, found);
+    }
+    // What is only referred to are lights, and on paper none is known to be on.
+    if (said.get("display") === "none" || node.name === "defs") return [];
+    const own = said.get("color");
+    const color = (own === undefined ? undefined : paintIn(own)) ?? around.color;
+    const size = said.get("font-size") ?? "";
+    const fontSize = size.endsWith("em")
+      ? around.fontSize * numberOf(size)
+      : Number.parseFloat(size) || around.fontSize;
+    const attributes = this.#attributes(node, said, color);
+    if (size !== "") attributes.set("font-size", String(svgNumber(fontSize)));
+    const fill = attributes.get("fill") ?? around.fill;
+    const stroke = attributes.get("stroke") ?? around.stroke;
+    if (shapes.has(node.name) && fill === "none" && stroke === "none") return [];
+    // The ring of the focus, which nothing has on paper.
+    if (node.name === "path" && (attributes.get("d") ?? "") === "") return [];
+    if (node.name === "image" && !attributes.has("xlink:href")) return [];
+    const here: Around = { place, custom, color, fontSize, fill, stroke };
+    const children = node.children.flatMap((child): readonly (XmlElement | string)[] =>
+      typeof child === "string" ? [child] : this.#styled(child, here),
+    );
+    if (children.length === 0 && node.name === "g") return [];
+    const made = { name: node.name, attributes, children };
+    return node.name === "text" ? withHalo(made) : [made];
+  }
+
+  /** What attributes, rules and the element's own style say, in the order in which they win. */
+  #declared(node: XmlElement, place: ElementContext): ReadonlyMap<string, string> {
+    const all: Declaration[] = [...node.attributes].filter(
+      ([name]) => paints.has(name) || plain.has(name) || name === "color" || name === "font-size",
+    );
+    for (const { test, declarations } of this.#rules)
+      if (test(place)) for (const declaration of declarations) all.push(declaration);
+    all.push(...declarationsIn(node.attributes.get("style") ?? ""));
+    return new Map(all);
+  }
+
+  #attributes(
+    { name, attributes }: XmlElement,
+    said: ReadonlyMap<string, string>,
+    color: Paint,
+  ): Map<string, string> {
+    const made = new Map<string, string>();
+    for (const [attribute, value] of attributes)
+      if (kept.has(attribute)) made.set(attribute, value);
+    const transform = transformed(said, attributes.get("transform"));
+    if (transform !== "") made.set("transform", transform);
+    for (const property of plain) {
+      const value = said.get(property);
+      if (value !== undefined && /^[\w .,%"'+-]*$/.test(value)) made.set(property, value);
+    }
+    for (const [property, opacity] of paints) {
+      const value = said.get(property);
+      if (value === undefined) continue;
+      const paint = value.toLowerCase() === "currentcolor" ? color : paintIn(value);
+      if (paint === undefined) continue;
+      made.set(property, paint.color);
+      if (paint.alpha < 1)
+        made.set(opacity, String(svgNumber(paint.alpha * Number(made.get(opacity) ?? 1))));
+    }
+    const href = attributes.get("href") ?? "";
+    if (name === "image" && /^data:image\/[\w.+-]+;base64,[\w+/=]*$/.test(href))
+      made.set("xlink:href", href);
+    return made;
+  }
+}

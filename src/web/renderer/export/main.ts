@@ -1,0 +1,45 @@
+// What the program loads to draw plans without a browser; `src/cli/export.ts` says what it takes and gives.
+
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import { groupedIcons } from "../icons/mdi-icons.ts";
+import { cachedIcons } from "../../drawing/icons/kept.ts";
+import { drawing as english } from "../../texts/en/drawing.ts";
+import { languages, roomWords } from "../../i18n/languages.ts";
+import { floorSvg } from "./floor-svg.ts";
+import { withIcons } from "../../paper/with-icons.ts";
+
+/** How floors are wanted on paper. */
+interface Wish {
+  /** The id or the name of a floor; all where nothing is said. */
+  readonly floor?: string | undefined;
+  /** 50 for 1 : 50. */
+  readonly scale: number;
+  /** A BCP 47 tag; its words are English where there are none in it. */
+  readonly language: string;
+  /** Reads a file with icons as JSON. */
+  readonly readIcons: (file: string) => Promise<unknown>;
+}
+
+const wordsIn = async (language: string) => {
+  const spoken = languages.get(language.split("-")[0] ?? language);
+  return spoken === undefined ? english : (await spoken.viewing()).drawing;
+};
+
+/** The floors of a plan in JSON as SVG, in their order, and all floors that there are; a plan without any has one without an id. */
+export const drawFloors = async (json: string, { floor, scale, language, readIcons }: Wish) => {
+  const data: Json = JSON.parse(json);
+  const plan = isObject(data) ? data : {};
+  const known = levelsOf(plan);
+  const all = known.length === 0 ? [{ id: undefined, name: "" }] : known;
+  const byId = all.filter(({ id }) => id === floor);
+  const named = byId.length > 0 ? byId : all.filter(({ name }) => name === floor);
+  const words = await wordsIn(language);
+  const source = cachedIcons(groupedIcons(readIcons));
+  const drawn = (floor === undefined ? all : named).map(async ({ id, name }) => {
+    const options = { level: id, scale, words, language, roomWords };
+    const svg = await withIcons(source, (icons) => floorSvg(plan, { ...options, icons }));
+    return { id, name, svg };
+  });
+  return { known, drawn: await Promise.all(drawn) };
+};

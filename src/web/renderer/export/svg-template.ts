@@ -1,0 +1,132 @@
+import { noChange, nothing } from "lit";
+import { type PartInfo, PartType } from "lit/directive.js";
+import {
+  getDirectiveClass,
+  isDirectiveResult,
+  isTemplateResult,
+  TemplateResultType,
+} from "lit/directive-helpers.js";
+
+/** An element as a template says it, without a document. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly (XmlElement | string)[];
+}
+
+/** Text between the values of a template, and the places of values. */
+type Part = string | number;
+
+/** An element of a template, in which values are still missing. */
+interface Pattern {
+  readonly name: string;
+  readonly attributes: readonly (readonly [name: string, parts: readonly Part[]])[];
+  readonly children: (Pattern | Part)[];
+}
+
+/** Stands for a value while the texts of a template are read; nobody types it into one. */
+const hole = "\0";
+
+const tokenRule = /<\/[\w-]+>|<([\w-]+)([^>]*?)(\/?)>|[^<]+/gy;
+const attributeRule = /([.?@]?[\w:-]+)(?:=(?:"([^"]*)"|([^\s"]+)))?/g;
+
+/** White space between elements is the template's own. */
+const isSaid = (part: Part): boolean => typeof part === "number" || part.trim() !== "";
+
+const patterns = new WeakMap<TemplateStringsArray, readonly (Pattern | Part)[]>();
+
+/** Reads the texts of a template, whose elements all have an end. */
+const readPattern = (strings: TemplateStringsArray): readonly (Pattern | Part)[] => {
+  let holes = 0;
+  const partsOf = (text: string): readonly Part[] =>
+    text
+      .split(hole)
+      .flatMap((piece, at) => (at === 0 ? [piece] : [holes++, piece]))
+      .filter((part) => part !== "");
+  const top: (Pattern | Part)[] = [];
+  const open = [top];
+  const source = strings.join(hole);
+  let end = 0;
+  for (const [token, name, attributes = "", slash] of source.matchAll(tokenRule)) {
+    end += token.length;
+    const around = open.at(-1) ?? top;
+    if (name !== undefined) {
+      const made: Pattern = {
+        name,
+        attributes: [...attributes.matchAll(attributeRule)].map(
+          ([, attribute = "", quoted, bare = ""]) => [attribute, partsOf(quoted ?? bare)],
+        ),
+        children: [],
+      };
+      around.push(made);
+      if (slash === "") open.push(made.children);
+    } else if (token.startsWith("</")) open.pop();
+    else around.push(...partsOf(token).filter(isSaid));
+  }
+  if (end !== source.length || open.length !== 1)
+    throw new Error(`no template that can be drawn without a document: ${source.slice(end)}`);
+  return top;
+};
+
+/** The value itself, of what a directive makes of one. */
+const settled = (value: unknown, place: PartInfo): unknown => {
+  if (!isDirectiveResult(value)) return value;
+  const Directive = getDirectiveClass(value);
+  const given: unknown = Reflect.get(value, "values");
+  if (Directive === undefined || !Array.isArray(given)) return nothing;
+  return settled(new Directive(place).render(...given), place);
+};
+
+const isAbsent = (value: unknown): boolean =>
+  value === nothing || value === noChange || value === undefined || value === null;
+
+/** The attribute as it is written; undefined where there is none. */
+const attributeOf = (
+  tagName: string,
+  [name, parts]: Pattern["attributes"][number],
+  values: readonly unknown[],
+): readonly [string, string] | undefined => {
+  const plain = name.replace(/^[.?]/, "");
+  const place: PartInfo = { type: PartType.ATTRIBUTE, name: plain, tagName };
+  const known = parts.map((part) =>
+    typeof part === "string" ? part : settled(values[part], place),
+  );
+  // A listener is nobody's on paper, and of properties only the style is drawn.
+  if (name.startsWith("@") || (name.startsWith(".") && plain !== "style")) return undefined;
+  if (name.startsWith("?")) return known[0] === true ? [plain, ""] : undefined;
+  if (known.includes(nothing)) return undefined;
+  return [plain, known.map((part) => (isAbsent(part) ? "" : String(part))).join("")];
+};
+
+const childPlace: PartInfo = { type: PartType.CHILD };
+
+const contentOf = (
+  content: readonly (Pattern | Part)[],
+  values: readonly unknown[],
+): readonly (XmlElement | string)[] =>
+  content.flatMap((part): readonly (XmlElement | string)[] => {
+    if (typeof part === "string") return [part];
+    if (typeof part === "number") return renderTemplate(values[part]);
+    const { name, attributes, children } = part;
+    const known = attributes.flatMap((each) => {
+      const attribute = attributeOf(name, each, values);
+      return attribute === undefined ? [] : [attribute];
+    });
+    return [{ name, attributes: new Map(known), children: contentOf(children, values) }];
+  });
+
+/**
+ * What lit would put into a document for a value: templates of SVG, lists, texts, and what directives say that
+ * need no document (`render`). Elements without an end and comments are not understood, which is an exception.
+ */
+export const renderTemplate = (given: unknown): readonly (XmlElement | string)[] => {
+  const value = settled(given, childPlace);
+  if (isAbsent(value) || value === "") return [];
+  if (isTemplateResult(value, TemplateResultType.SVG)) {
+    const pattern = patterns.get(value.strings) ?? readPattern(value.strings);
+    patterns.set(value.strings, pattern);
+    return contentOf(pattern, value.values);
+  }
+  if (Array.isArray(value)) return value.flatMap(renderTemplate);
+  return [String(value)];
+};

@@ -1,0 +1,188 @@
+import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
+import { placeOf } from "../../model/elements/places.ts";
+import type { Room } from "../../model/elements/rooms.ts";
+import { goodPlace, isInside } from "../../model/geometry/polygon.ts";
+import { plus, type Point } from "../../model/geometry/vector.ts";
+import { pointIn } from "../../model/json.ts";
+import type { Collection } from "../../model/kinds/kinds.ts";
+import type { Floor } from "./floor.ts";
+import { badgeOf, noteOf, pillOf, textOf } from "./devices-and-texts.ts";
+import { type Look, lookOf } from "./element-look.ts";
+import type { Layout } from "./options.ts";
+import { type LabelRequest, placeLabels } from "../drawing/place.ts";
+import { nameOf } from "./rooms.ts";
+import { isOnLevel, type Scene } from "./scene.ts";
+
+/** A wish, and for what. */
+interface Wanted extends LabelRequest {
+  readonly ref?: string;
+}
+
+/** Pixels of a metre from which on all is shown, whatever lies over each other: nearer by nobody gets. */
+const closeBy = 60;
+
+/** In and around a place, in parts of a size: first those beside it that are nearest. */
+const around: readonly Point[] = [
+  [0, 0],
+  ...[0.6, 1.1, 1.8, 2.6].flatMap((far): readonly Point[] => [
+    [0, -far],
+    [0, far],
+    [-far / 2, 0],
+    [far / 2, 0],
+    [-far / 2, -far],
+    [far / 2, -far],
+    [-far / 2, far],
+    [far / 2, far],
+  ]),
+];
+
+/** Where a sign goes that stands where another one does: just above it or below. */
+const beside: readonly Point[] = [
+  [0, 0],
+  [0, -1.05],
+  [0, 1.05],
+  [0, -2.1],
+  [0, 2.1],
+];
+
+const placesAround = (
+  at: Point,
+  [width, height]: LabelRequest["size"],
+  steps: readonly Point[],
+): readonly Point[] => steps.map(([x, z]) => plus(at, [x * width, z * height]));
+
+const isWithin = (
+  { corners }: Room,
+  [x, z]: Point,
+  [width, height]: LabelRequest["size"],
+): boolean =>
+  [-0.5, 0.5].every((right) =>
+    [-0.5, 0.5].every((down) => isInside([x + right * width, z + down * height], corners)),
+  );
+
+const middles = new WeakMap<Room, Point>();
+
+/** The good place of a room, which takes a search in those that are bent. */
+const middleOfRoom = (room: Room): Point => {
+  const known = middles.get(room) ?? goodPlace(room.corners);
+  middles.set(room, known);
+  return known;
+};
+
+/** What stands at a point, and how it looks. */
+interface Standing {
+  readonly ref: string;
+  readonly at: Point;
+  readonly look: Look;
+}
+
+const wishesOf = (scene: Scene): readonly Wanted[] => {
+  const { plan, floor, options } = scene;
+  const { detail = "near", scale = closeBy, isTurned = false, interactive } = options;
+  const isClose = scale >= closeBy;
+  const upright = ([width, height]: LabelRequest["size"]): LabelRequest["size"] =>
+    isTurned ? [height, width] : [width, height];
+  const mayMove = interactive !== "edit";
+  const on = (list: Collection): readonly Standing[] =>
+    entitiesOf(plan, list).flatMap((entity) => {
+      const at = isOnLevel(entity.data, scene) ? placeOf(entity.data) : undefined;
+      if (at === undefined) return [];
+      const look = lookOf(entity.data, options);
+      return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
+    });
+  const labels = entriesOf(plan["labels"]);
+  const names = floor.rooms.flatMap((room): readonly (Wanted & { readonly isSet: boolean })[] => {
+    const written = nameOf(room, options);
+    if (written === undefined) return [];
+    const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
+    const size = upright(written.size);
+    const ref = refOf(room.entity);
+    if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
+    const [first, ...others] = placesAround(middleOfRoom(room), size, around);
+    const within = others.filter((place) => isWithin(room, place, size));
+    return [
+      {
+        ref,
+        size,
+        places: first === undefined ? [] : [first, ...within],
+        isNeeded: isClose,
+        isSet: false,
+      },
+    ];
+  });
+  const devices = on("devices");
+  const badges = devices.map(({ look, at }): Wanted => {
+    const size = badgeOf(look.data);
+    return { size: [size, size], places: [at], isNeeded: true };
+  });
+  // In the editor they stay where they are put, and so does what is dragged there.
+  const steps: readonly Point[] = mayMove ? beside : around.slice(0, 1);
+  const signs = (["texts", "sensors"] as const).flatMap((list) =>
+    detail !== "near"
+      ? []
+      : on(list).map(({ ref, at, look }): Wanted => {
+          const size = upright(list === "texts" ? textOf(look, options) : pillOf(look, options));
+          const places = placesAround(at, size, steps);
+          return { ref, size, places, isNeeded: isClose || !mayMove };
+        }),
+  );
+  const notes =
+    detail !== "near"
+      ? []
+      : devices.flatMap(({ ref, at, look }): readonly Wanted[] => {
+          const found = noteOf(look, options);
+          if (found === undefined) return [];
+          const { away } = found;
+          const sides: readonly Point[] = isTurned
+            ? [
+                [away, 0],
+                [-away, 0],
+              ]
+            : [
+                [0, away],
+                [0, -away],
+              ];
+          const places = sides.map((side) => plus(at, side));
+          return [{ ref, size: upright(found.size), places, isNeeded: isClose }];
+        });
+  return [
+    ...names.filter(({ isSet }) => isSet),
+    ...badges,
+    ...signs,
+    ...names.filter(({ isSet }) => !isSet),
+    ...notes,
+  ];
+};
+
+interface Known {
+  readonly causes: readonly unknown[];
+  readonly layout: Layout;
+}
+
+const known = new WeakMap<Floor, Known>();
+
+const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
+  const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
+  const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
+  const house = [states, rendered, options.nameOf, options.format, options.word, options.iconFor];
+  return [...lists, ...house, detail, scale, isTurned, interactive, words, language];
+};
+
+/** Where the names, values, pills and texts of a scene stand, so that none lies over another. Remembered while nothing of them changes. */
+export const layoutOf = (scene: Scene): Layout => {
+  const causes = causesOf(scene);
+  const before = known.get(scene.floor);
+  if (before !== undefined && causes.every((cause, at) => cause === before.causes[at]))
+    return before.layout;
+  const wishes = wishesOf(scene);
+  const places = placeLabels(wishes);
+  const layout = new Map<string, Point | undefined>();
+  wishes.forEach(({ ref }, at) => {
+    if (ref === undefined) return;
+    const [now, then] = [places[at], before?.layout.get(ref)];
+    // The same one as before, as what is drawn is compared by identity.
+    layout.set(ref, now !== undefined && then?.[0] === now[0] && then[1] === now[1] ? then : now);
+  });
+  known.set(scene.floor, { causes, layout });
+  return layout;
+};

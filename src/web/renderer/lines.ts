@@ -1,0 +1,44 @@
+import { nothing, svg } from "lit";
+import type { Entity } from "../../model/elements/entities.ts";
+import { closedPath, linePath } from "../../model/geometry/svg-path.ts";
+import { distance, middle, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
+import { pointIn } from "../../model/json.ts";
+import { type Content, frame } from "./frame.ts";
+import { lookOf } from "./element-look.ts";
+import type { DrawOptions } from "./options.ts";
+import { textLines, textWidth } from "../drawing/write.ts";
+
+/** Metres of the strokes at the ends to either side, and of the room in which a finger meets the line. */
+const [stroke, reach] = [0.09, 0.15];
+
+/** The height of the letters, in metres. */
+const size = 0.16;
+
+/** How metres are written. */
+const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** Draws a measured line: a stroke at either end, and its length beside it. */
+export const drawDimension = (entity: Entity, options: DrawOptions): Content => {
+  const { data } = entity;
+  const { words, language = "en", detail = "near" } = options;
+  const [from, to] = [pointIn(data["from"]), pointIn(data["to"])];
+  const length = from === undefined || to === undefined ? 0 : distance(from, to);
+  if (from === undefined || to === undefined || length === 0) return nothing;
+  const [x, z] = times(minus(to, from), 1 / length);
+  // The length stands above the line, or to the left of an upright one.
+  const up: Point = x > 0 || (x === 0 && z < 0) ? [z, -x] : [-z, x];
+  const text = `${length.toLocaleString(language, centimetres)} m`;
+  const wide = textWidth(text, size);
+  const away = size * 0.7 + (Math.abs(up[0]) * wide) / 2;
+  const [side, touch] = [times(up, stroke), times(up, reach)];
+  const end = (at: Point): string => linePath(...minus(at, side), ...plus(at, side));
+  const around = [plus(from, touch), plus(to, touch), minus(to, touch), minus(from, touch)];
+  const at = plus(middle(from, to), times(up, away));
+  return frame(entity, lookOf(data, options), options, {
+    label: `${words.things.dimensions} ${text}`,
+    kind: "dimension",
+    body: svg`<path class="near" d=${closedPath(around)}></path><path class="fine" d=${linePath(...from, ...to) + end(from) + end(to)}></path>${
+      detail === "near" ? textLines([text], { size, at, kind: "note" }) : nothing
+    }`,
+  });
+};

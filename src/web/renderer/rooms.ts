@@ -1,0 +1,154 @@
+import { nothing, svg } from "lit";
+import { labelFactor } from "./viewport.ts";
+import { idOf, refOf } from "../../model/elements/entities.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
+import type { Room } from "../../model/elements/rooms.ts";
+import { type Content, frame } from "./frame.ts";
+import { factorOf } from "./devices-and-texts.ts";
+import { measuredText } from "../../model/bindings/state-text.ts";
+import { knownOf, lookOf } from "./element-look.ts";
+import { roomName } from "../drawing/naming.ts";
+import type { DrawOptions, RoomWords, Tone } from "./options.ts";
+import { elementInputs, type Layer } from "./scene.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+import { colourIn } from "../../model/bindings/colours.ts";
+import { textLines as write, textWidth } from "../drawing/write.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
+
+/** Parts of icons' names that are no names of rooms in English. */
+const iconWords: Partial<RoomWords> = {
+  water: /human-male/,
+  honey: /silverware/,
+  rose: /account-group/,
+  sage: /lightbulb/,
+  stone: /arrow/,
+  mist: /server|package|flask/,
+};
+
+/** In the order in which they are tried. */
+const tones = ["water", "honey", "lilac", "sand", "rose", "sage", "stone", "mist"] as const;
+const others: readonly Tone[] = ["sand", "sage", "mist", "rose", "lilac", "honey"];
+
+/**
+ * The tone of a room's floor, a class name: by what the room is for, as its icon, id or name tells in any of
+ * the languages, and the same for everybody as long as these three are.
+ */
+export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone => {
+  const all: readonly Partial<RoomWords>[] = [iconWords, ...languages];
+  const texts = [textIn(room["icon"]), idOf(room), textIn(room["name"])].filter(
+    (text) => text !== undefined,
+  );
+  for (const text of texts) {
+    const found = tones.find((tone) => all.some((words) => words[tone]?.test(text.toLowerCase())));
+    if (found !== undefined) return found;
+  }
+  let sum = 7;
+  for (const letter of texts.join("")) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return others[sum % others.length] ?? "sand";
+};
+
+/** What is measured in a room, as it is read. */
+const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
+  ["temperature", "humidity"].flatMap((field) => {
+    const id = textIn(data[field]);
+    const state = id === undefined ? undefined : options.states?.(id);
+    return id === undefined || state === undefined ? [] : [measuredText(id, state, options)];
+  });
+
+/** Draws the floor of a room; its walls and its name are drawn apart. */
+const drawRoom = (room: Room, options: DrawOptions): Content => {
+  const { entity, corners, isOutdoor } = room;
+  const look = lookOf(entity.data, options);
+  const color = colourIn(look.data["tint"]) ?? look.color;
+  return frame(entity, look, options, {
+    label: [roomName(entity.data, options.words), ...valuesOf(entity.data, options)].join(", "),
+    kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
+    color,
+    body: svg`<path class="floor" d=${closedPath(corners)}></path>${
+      color === undefined ? nothing : svg`<path class="tint" d=${closedPath(corners)}></path>`
+    }`,
+  });
+};
+
+/** Up to how many times its size a text may have between the walls of a room, a little of which stays free. */
+const fitting = (lines: readonly string[], size: number, width: number, height: number): number =>
+  Math.min(
+    (width * 0.84) / Math.max(...lines.map((line) => textWidth(line, size))),
+    (height * 0.7) / (size * 1.15 * lines.length),
+  );
+
+/** Names below this many times their size in metres cannot be read where everything is tiny. */
+const leastOfTiny = 3.5;
+
+/** The lines of a room's name and values, how large they are written, and how large they are in all; nothing where they are not shown. */
+export const nameOf = (
+  room: Room,
+  options: DrawOptions,
+): { lines: readonly string[]; letters: number; fits: Point; size: Point } | undefined => {
+  const { data, isHidden } = lookOf(room.entity.data, options);
+  if (isHidden && options.interactive !== "edit") return undefined;
+  const values = valuesOf(room.entity.data, options);
+  const { width, height } = room.box;
+  const letters = 0.26 * factorOf(data["label_size"]);
+  const lines = [roomName(data, options.words), values.join(" · ")].filter((each) => each !== "");
+  const fits: Point = [
+    fitting(lines, letters, width, height),
+    fitting(lines, letters, height, width),
+  ];
+  if (options.detail === "tiny" && Math.max(...fits) < leastOfTiny) return undefined;
+  const factor = Math.min(
+    labelFactor(options.scale ?? 60),
+    fits[options.isTurned === true ? 1 : 0],
+  );
+  const wide = Math.max(...lines.map((line) => textWidth(line, letters)));
+  const size: Point = [wide * factor, letters * 1.15 * lines.length * factor];
+  return { lines, letters, fits, size };
+};
+
+/** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
+const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
+  const { data, opacity = nothing } = lookOf(room.entity.data, options);
+  const written = nameOf(room, options);
+  const { scale } = options;
+  if (at === undefined || written === undefined) return nothing;
+  const {
+    lines,
+    letters,
+    fits: [wide, high],
+  } = written;
+  // Set as a property, as a page with a strict policy refuses the attribute.
+  const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}${scale === undefined ? "" : `; --plan-label: ${labelFactor(scale).toFixed(2)}`}`;
+  return svg`<g class="label" opacity=${opacity} .style=${bounds}>${write(lines, {
+    size: letters,
+    at,
+    kind: "room-name",
+    color: colourIn(data["label_color"]),
+  })}</g>`;
+};
+
+const floors =
+  (isWanted: (room: Room) => boolean): Layer["items"] =>
+  ({ floor, options }) => {
+    const own = elementInputs("rooms", options);
+    return floor.rooms.filter(isWanted).map((room) => ({
+      key: room.entity.key,
+      causes: own(room.entity),
+      draw: () => drawRoom(room, options),
+    }));
+  };
+
+const labels: Layer["items"] = ({ floor, options }) => {
+  return floor.rooms.map((room) => {
+    const { data, key } = room.entity;
+    const at = options.layout?.get(refOf(room.entity));
+    const causes = [data, at, options.scale, ...knownOf("rooms", data, options)];
+    return { key, causes, draw: () => drawLabel(room, at, options) };
+  });
+};
+
+/** Rooms in the open air lie on the ground, those within walls on the floor; their names over everything. */
+export const roomLayers: readonly Layer[] = [
+  { name: "rooms outdoors", height: "ground", items: floors((room) => room.isOutdoor) },
+  { name: "rooms", height: "floor", items: floors((room) => !room.isOutdoor) },
+  { name: "labels", height: "all", isMute: true, items: labels },
+];

@@ -1,2 +1,0 @@
-export { importDialog } from "./import-dialog.ts";
-export { importing } from "./importing.ts";

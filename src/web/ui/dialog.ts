@@ -1,0 +1,144 @@
+import { css, html, nothing, render } from "lit";
+import { swallowPress } from "../controls/spent-press.ts";
+
+/** A question that stands in the way until it is answered. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly no: string;
+  /** Asks for a code as well, by this name; `isNumber`: of digits. */
+  readonly code?: { readonly label: string; readonly isNumber: boolean } | undefined;
+}
+
+/** Somebody agrees; with the code, where one was asked for. */
+export interface Agreed {
+  readonly code: string | undefined;
+}
+
+/** The look of dialogs, in the colours of a plan. */
+export const dialogStyle = css`
+  dialog {
+    box-sizing: border-box;
+    width: min(26rem, calc(100vw - 24px));
+    max-height: calc(100dvh - 24px);
+    padding: 18px 20px;
+    overflow: auto;
+    color: var(--plan-ink);
+    background: var(--plan-paper);
+    border: 0;
+    border-radius: 18px;
+    box-shadow: 0 8px 40px rgb(0 0 0 / 40%);
+    font: 15px/1.4 var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  dialog h2 {
+    margin: 0 0 8px;
+    font-size: 1.15rem;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  dialog button {
+    min-width: 44px;
+    min-height: 44px;
+    padding: 0 16px;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    background: color-mix(in srgb, var(--plan-ink) 8%, transparent);
+    border: 1px solid transparent;
+    border-radius: 22px;
+  }
+  dialog button.main {
+    color: var(--plan-paper);
+    background: var(--plan-ink);
+  }
+  dialog :is(button, input, select):focus-visible {
+    outline: 2px solid var(--plan-accent);
+    outline-offset: 2px;
+  }
+  dialog input:not([type="range"]),
+  dialog select {
+    box-sizing: border-box;
+    min-height: 44px;
+    padding: 0 10px;
+    color: inherit;
+    font: inherit;
+    background: transparent;
+    border: 1px solid var(--plan-soft-ink);
+    border-radius: 10px;
+  }
+  @media (pointer: coarse) {
+    dialog input,
+    dialog select {
+      font-size: 16px;
+    }
+  }
+  dialog .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    justify-content: flex-end;
+    margin-top: 14px;
+  }
+`;
+
+/** Gives the root that an element is in the look of dialogs, once. */
+const dress = (host: Element | ShadowRoot): void => {
+  const root = host.getRootNode();
+  const { styleSheet, cssText } = dialogStyle;
+  if (!(root instanceof ShadowRoot)) return;
+  if (styleSheet === undefined) {
+    // A browser that cannot share style sheets.
+    if (root.querySelector("style[data-dialog]") !== null) return;
+    const style = document.createElement("style");
+    style.dataset["dialog"] = "";
+    style.textContent = cssText;
+    root.append(style);
+  } else if (!root.adoptedStyleSheets.includes(styleSheet))
+    root.adoptedStyleSheets.push(styleSheet);
+};
+
+/** Asks in a dialog within an element or shadow root that shows nothing else in its place meanwhile; undefined where somebody would rather not. */
+export const ask = (
+  host: Element | ShadowRoot,
+  { title, text, yes, no, code }: Question,
+): Promise<Agreed | undefined> =>
+  new Promise((resolve) => {
+    const dialog = document.createElement("dialog");
+    dialog.setAttribute("aria-label", title);
+    render(
+      html`<form method="dialog">
+        <h2>${title}</h2>
+        <p>${text}</p>
+        ${
+          code === undefined
+            ? nothing
+            : html`<label
+                >${code.label}
+                <input
+                  type="password"
+                  inputmode=${code.isNumber ? "numeric" : "text"}
+                  autocomplete="off"
+                  required
+              /></label>`
+        }
+        <div class="row">
+          <button type="button" @click=${() => dialog.close("no")}>${no}</button>
+          <button class="main" value="yes">${yes}</button>
+        </div>
+      </form>`,
+      dialog,
+    );
+    dialog.addEventListener("close", () => {
+      const given = dialog.querySelector("input")?.value;
+      resolve(dialog.returnValue === "yes" ? { code: given } : undefined);
+      dialog.remove();
+    });
+    dress(host);
+    host.append(dialog);
+    dialog.showModal();
+    swallowPress(dialog);
+  });

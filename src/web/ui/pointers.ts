@@ -1,0 +1,151 @@
+import type { Fingers, ScreenPoint, Viewport } from "../renderer/viewport.ts";
+
+/** What pointers on a drawing come down to. */
+export interface PointerTarget {
+  readonly viewport: Viewport;
+  /** The place of an event on the drawing. */
+  readonly placeOf: (event: MouseEvent) => ScreenPoint;
+  /** The viewport has changed. */
+  readonly moved: () => void;
+  /** A first pointer that grabs nothing came down; it becomes a tap unless it moves. */
+  readonly pressed?: (event: PointerEvent) => void;
+  /** A pointer moves the view, so that no tap comes of it; told at each move. */
+  readonly panned?: (event: PointerEvent) => void;
+  /** A pointer that grabbed nothing came up where it went down. */
+  readonly tapped: (up: PointerEvent, down: PointerEvent) => void;
+  /** What a pointer draws or drags with; without it each one moves the view. */
+  readonly tool?: PointerTool;
+}
+
+/** What draws or drags while a pointer is down. */
+export interface PointerTool {
+  /** Whether a press here is for the tool; else it moves the view, or is a tap. */
+  readonly grabs: (event: PointerEvent) => boolean;
+  readonly down: (event: PointerEvent) => void;
+  /** Also where nothing is pressed; once per frame, as a mouse sends more than can be drawn. */
+  readonly move: (event: PointerEvent) => void;
+  readonly up: (event: PointerEvent) => void;
+  /** What was under way is given up: a second finger came, or the browser took the pointer. */
+  readonly cancel: () => void;
+}
+
+/** What the pointers that are down do. */
+type Mode = "none" | "tool" | "pan" | "tap" | "pinch";
+
+/** Pixels that a finger may tremble in a tap. */
+const tremble = 8;
+
+/** Tells taps, panning and pinching from each other and from what a tool is for. */
+export class Pointers {
+  /** Whether the space bar is held, which pans. */
+  isSpaceHeld = false;
+  readonly #target: PointerTarget;
+  readonly #places = new Map<number, ScreenPoint>();
+  #mode: Mode = "none";
+  #pressed: PointerEvent | undefined;
+  #last: PointerEvent | undefined;
+  #frame: number | undefined;
+
+  constructor(target: PointerTarget) {
+    this.#target = target;
+  }
+
+  get isPanning(): boolean {
+    return this.#mode === "pan";
+  }
+
+  /** Whether something is being pressed or dragged. */
+  get isBusy(): boolean {
+    return this.#mode !== "none";
+  }
+
+  readonly down = (event: PointerEvent): void => {
+    if (this.#places.size === 2 || event.button > 1) return;
+    const target = this.#target;
+    const { tool } = target;
+    this.#places.set(event.pointerId, target.placeOf(event));
+    if (this.#places.size === 2) {
+      this.#flush();
+      if (this.#mode === "tool") tool?.cancel();
+      if (this.#mode === "tap") target.panned?.(event);
+      this.#mode = "pinch";
+      return;
+    }
+    this.#pressed = event;
+    if (event.button === 1 || this.isSpaceHeld) this.#mode = "pan";
+    else if (tool?.grabs(event) === true) {
+      this.#mode = "tool";
+      tool.down(event);
+    } else {
+      this.#mode = "tap";
+      target.pressed?.(event);
+    }
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    // It came up over something else, such as a dialog that opened meanwhile.
+    if (event.buttons === 0) this.lost(event);
+    const before = this.#places.get(event.pointerId);
+    if (before === undefined || this.#mode === "tool") {
+      this.#last = event;
+      this.#frame ??= requestAnimationFrame(() => this.#flush());
+      return;
+    }
+    const at = this.#target.placeOf(event);
+    const [right, down] = [at[0] - before[0], at[1] - before[1]];
+    if (this.#mode === "tap") {
+      if (Math.hypot(right, down) < tremble) return;
+      this.#mode = "pan";
+    }
+    this.#target.panned?.(event);
+    const from = this.#fingers();
+    this.#places.set(event.pointerId, at);
+    const to = this.#fingers();
+    const { viewport } = this.#target;
+    if (from !== undefined && to !== undefined) viewport.pinch(from, to);
+    else viewport.pan(right, down);
+    this.#target.moved();
+  };
+
+  readonly up = (event: PointerEvent): void => {
+    this.#flush();
+    const mode = this.#ended(event);
+    if (mode === "tool") this.#target.tool?.up(event);
+    else if (mode === "tap" && this.#pressed !== undefined)
+      this.#target.tapped(event, this.#pressed);
+  };
+
+  /** The browser took the pointer away. */
+  readonly lost = (event: PointerEvent): void => {
+    const mode = this.#ended(event);
+    if (mode === "tool") this.#target.tool?.cancel();
+    if (mode === "tap") this.#target.panned?.(event);
+  };
+
+  /** What is pressed was something else than a tap, such as a long press. */
+  spend(): void {
+    if (this.#mode === "tap") this.#mode = "pan";
+  }
+
+  /** What ends with a pointer; nothing while another one is down. */
+  #ended({ pointerId }: PointerEvent): Mode {
+    if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
+    const mode = this.#mode;
+    this.#mode = "none";
+    return mode;
+  }
+
+  #fingers(): Fingers | undefined {
+    const [one, two] = this.#places.values();
+    return one === undefined || two === undefined ? undefined : [one, two];
+  }
+
+  /** Hands the last move on now. */
+  #flush(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+    const event = this.#last;
+    this.#last = undefined;
+    if (event !== undefined) this.#target.tool?.move(event);
+  }
+}

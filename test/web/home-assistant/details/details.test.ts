@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { live } from "../../../../src/web/texts/en/live.ts";
+import { details } from "../../../../src/web/texts/en/details.ts";
+import { inBrowser } from "../../../support/bounded.ts";
+import { told } from "../../../home-assistant/told.ts";
+import { someBarriersOf } from "../../some-barriers.ts";
+import { useBrowser } from "../../browser.ts";
+import { callsOf, livePlan, openLive, press, setPast } from "../../live-house.ts";
+
+const open = useBrowser();
+
+test(
+  "TOUCH-6: a room shows what is in it, and doors and windows what they are, by pointer and keyboard",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open);
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "rooms/hall");
+    const sheet = page.getByRole("dialog", { name: "Hall" });
+    await sheet.waitFor();
+    const names = await sheet.locator(".things .name").allInnerTexts();
+    assert.deepEqual(names, ["Warmth", "Lamp", "Front door", "Heating", "Door contact", "Blind"]);
+    assert.deepEqual(await someBarriersOf(page), []);
+    await sheet.getByRole("button", { name: "Heating" }).click();
+    await page.getByRole("dialog", { name: "Heating" }).getByLabel("Target").waitFor();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.locator('[data-ref="rooms/hall"]:focus').waitFor();
+    await press(page, "openings/door");
+    const door = page.getByRole("dialog", { name: "Front door" });
+    await door.getByRole("button", { name: "Unlock" }).waitFor();
+    await door.getByRole("heading", { name: "Door contact" }).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await press(page, "openings/window");
+    await page.getByRole("dialog", { name: "Blind" }).getByLabel("Position").waitFor();
+  },
+);
+
+test(
+  "TOUCH-7: details switch what an entity can do, sliders when they are let go, and show its day",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open, { viewport: { width: 360, height: 640 } });
+    if (shown === undefined) return;
+    const { page, home } = shown;
+    const now = Date.now() / 1000;
+    setPast(home, {
+      "sensor.warmth": [
+        { s: "20", a: {}, lu: now - 86_000 },
+        { s: "22.5", lu: now - 40_000 },
+      ],
+      "light.lamp": [
+        { s: "off", a: {}, lu: now - 86_000 },
+        { s: "on", lu: now - 1000 },
+      ],
+    });
+    await page.locator('[role=button][data-ref="furniture/lamp"]').hover();
+    await page.mouse.down();
+    const panel = page.getByRole("dialog", { name: "Lamp" });
+    await panel.waitFor();
+    await page.mouse.up();
+    await panel.getByRole("img", { name: /The last 24 hours: Off, On/ }).waitFor();
+    assert.deepEqual(await someBarriersOf(page), []);
+    assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
+    const brightness = panel.getByLabel("Brightness");
+    assert.equal(await brightness.inputValue(), "50");
+    const place = await brightness.boundingBox();
+    assert(place !== null);
+    const y = place.y + place.height / 2;
+    await page.mouse.move(place.x + place.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(place.x + place.width * 0.7, y, { steps: 5 });
+    await panel.getByText(/^7\d\s%$/).waitFor();
+    assert.deepEqual(callsOf(home), [], "it is not let go yet");
+    await page.mouse.up();
+    const [first] = await home.whenHeard("call_service", 1);
+    assert.match(JSON.stringify(first?.message), /"service_data":\{"brightness_pct":7\d\}/);
+    await panel.getByRole("button", { name: "Blue" }).click();
+    await panel.getByRole("switch").click();
+    await home.whenHeard("call_service", 3);
+    assert.deepEqual(
+      callsOf(home)
+        .slice(1)
+        .map((call) => JSON.stringify(call)),
+      [
+        '{"domain":"light","service":"turn_on","service_data":{"hs_color":[240,100]},"target":{"entity_id":"light.lamp"}}',
+        '{"domain":"light","service":"turn_off","service_data":{},"target":{"entity_id":"light.lamp"}}',
+      ],
+    );
+    home.house.setState("light.lamp", "off");
+    await panel.getByRole("switch", { checked: false }).waitFor();
+    await page.keyboard.press("Escape");
+    await press(page, "openings/door");
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
+  },
+);
+
+test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t) => {
+  const shown = await openLive(t, open, { prepare: (page) => page.clock.install() });
+  if (shown === undefined) return;
+  const { page, home } = shown;
+  const asked = "history/history_during_period";
+  const now = Date.now() / 1000;
+  setPast(home, { "sensor.warmth": [{ s: "20", a: {}, lu: now - 80_000 }] });
+  home.house.setState("sensor.warmth", "20");
+  await press(page, "rooms/hall");
+  await page.getByRole("button", { name: /Warmth.*20/ }).click();
+  const panel = page.getByRole("dialog", { name: "Warmth" });
+  await panel.getByRole("img", { name: "The last 24 hours: 20 °C", exact: true }).waitFor();
+  await panel.getByText("20 °C", { exact: true }).first().waitFor();
+  await panel.getByText(/^Changed (now|\d+ seconds? ago)$/).waitFor();
+  const before = home.of(asked).length;
+  setPast(home, {
+    "sensor.warmth": [
+      { s: "20", a: {}, lu: now - 80_000 },
+      { s: "25", lu: now - 10 },
+    ],
+  });
+  await page.clock.fastForward(150_000);
+  await home.whenHeard(asked, before + 1);
+  await panel.getByRole("img", { name: /Between 20 °C and 25 °C/ }).waitFor();
+  await panel.getByText("Changed 2 minutes ago").waitFor();
+  const renewed = home.of(asked).length;
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await page.clock.fastForward(150_000);
+  await press(page, "furniture/lamp");
+  await home.whenHeard("call_service", 1);
+  assert.equal(home.of(asked).length, renewed, "nobody looks any more");
+});
+
+test(
+  "TOUCH-7: who may not switch sees controls that are disabled, and why, once",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open, { control: false });
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "furniture/lamp");
+    await page.getByText(live.refused.control).waitFor();
+    await press(page, "openings/door");
+    const door = page.getByRole("dialog", { name: "Front door" });
+    await door.getByText(live.refused.control).waitFor();
+    assert(await door.getByRole("button", { name: "Unlock" }).isDisabled());
+    assert.equal(await page.getByText(live.refused.control).count(), 1);
+    assert.deepEqual(await someBarriersOf(page), []);
+    await page.keyboard.press("Escape");
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog", { name: "Hall" }).waitFor();
+    assert.equal(await page.getByText(live.refused.control).count(), 0, "nothing to be switched");
+  },
+);
+
+test(
+  "TOUCH-7: a hue is chosen on its track and told in whole degrees; an alarm is armed in words of its own",
+  inBrowser,
+  async (t) => {
+    const lamp = told("on", {
+      friendly_name: "Lamp",
+      supported_color_modes: ["hs"],
+      hs_color: [210.353, 80],
+    });
+    const alarm = told("disarmed", { friendly_name: "Alarm", supported_features: 7 });
+    const device = { id: "alarm", kind: "alarm", x: 4, z: 2, entity: "alarm_control_panel.a" };
+    const shown = await openLive(t, open, {
+      plan: { ...livePlan, devices: [device] },
+      states: { "light.lamp": lamp, "alarm_control_panel.a": alarm },
+    });
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog").getByRole("button", { name: /^Lamp/ }).click();
+    const hue = page.getByLabel(details.hue);
+    assert.equal(await hue.getAttribute("aria-valuetext"), "210°");
+    assert.equal(await hue.evaluate((slider) => getComputedStyle(slider).appearance), "none");
+    await page.keyboard.press("Escape");
+    for (const [label, words] of [
+      [details.controls.armHome, live.ask.doing.alarm_arm_home],
+      [details.controls.armAway, live.ask.doing.alarm_arm_away],
+      [details.controls.armNight, live.ask.doing.alarm_arm_night],
+    ] as const) {
+      await press(page, "devices/alarm");
+      await page.getByRole("button", { name: label }).click();
+      await page.getByText(words("Alarm")).waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  },
+);

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { right } from "fp-ts/lib/Either.js";
+import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { WebSocket } from "ws";
+import { stateIn } from "../../../src/web/editor/panels/holds-now.ts";
+import { readRegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
+import { againMs, Registries } from "../../../src/web/home-assistant/registries.ts";
+import { joined, type Rename, renameIn } from "../../../src/web/house/renames.ts";
+import { bounded } from "../../support/bounded.ts";
+import { recordedWords } from "../../support/home-assistant/resources.ts";
+import { textsIn } from "../i18n/texts-in.ts";
+import { FakeHouse, serveHouse, withEntity } from "../fake-house.ts";
+
+const entitiesList = "config/entity_registry/list_for_display";
+const component = "component.binary_sensor.entity_component.running";
+const areasList = "config/area_registry/list";
+
+/** What registries tell, and a way to wait for it. */
+class Told {
+  changes = 0;
+  readonly renames: Rename[] = [];
+  #wake = (): void => undefined;
+
+  readonly changed = (): void => {
+    this.changes += 1;
+    this.#wake();
+  };
+
+  readonly renamed = (renames: readonly Rename[]): void => {
+    this.renames.push(...renames);
+    this.#wake();
+  };
+
+  async until(is: () => boolean): Promise<void> {
+    while (!is()) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}
+
+const follow = async (t: TestContext, house: FakeHouse) => {
+  // The library takes the browser's WebSocket, which Node.js 20 does not have.
+  Object.assign(globalThis, { WebSocket });
+  const url = await serveHouse(t, house);
+  const connection = await createConnection({ auth: createLongLivedTokenAuth(url, "token") });
+  const told = new Told();
+  const registries = new Registries(() => Promise.resolve(right(connection)), told);
+  t.after(() => {
+    registries.close();
+    connection.close();
+  });
+  return { registries, told, connection };
+};
+
+const smallHouse = (): FakeHouse => {
+  const house = new FakeHouse();
+  house.areas = [
+    { area_id: "kitchen", name: "Kitchen", floor_id: "ground", temperature_entity_id: "sensor.t" },
+  ];
+  house.floors = [{ floor_id: "ground", name: "Ground floor", level: 0 }];
+  house.devices = [{ id: "d1", area_id: "kitchen", name: "Oven", name_by_user: "Our oven" }];
+  withEntity(house, "light.ceiling", "Ceiling", { area: "kitchen" });
+  return house;
+};
+
+test(
+  "KNOW-1: the registries are read over the connection, by Home Assistant's own messages",
+  bounded,
+  async (t) => {
+    const { registries, told } = await follow(t, smallHouse());
+    const before = registries.now;
+    assert.equal(before, undefined);
+    await told.until(() => told.changes > 0);
+    assert.deepEqual(registries.now?.areas, [
+      {
+        id: "kitchen",
+        name: "Kitchen",
+        floor: "ground",
+        icon: undefined,
+        temperature: "sensor.t",
+        humidity: undefined,
+      },
+    ]);
+    assert.deepEqual(registries.now.floors, [{ id: "ground", name: "Ground floor", level: 0 }]);
+    assert.equal(registries.now.byId.get("light.ceiling")?.area, "kitchen");
+  },
+);
+
+test("KNOW-1: an entity has its device's area, and the name of its state, of its own or of its device", () => {
+  const house = readRegistrySnapshot({
+    entities: {
+      entities: [
+        { ei: "switch.oven", di: "d1" },
+        { ei: "light.a", di: "d1", ai: "hall", en: "Own name", ec: 1 },
+        { ei: "light.b", hb: true },
+      ],
+    },
+    devices: [{ id: "d1", area_id: "kitchen", name: "Oven", name_by_user: "Our oven" }],
+    areas: [],
+    floors: undefined,
+    states: [
+      { entity_id: "light.a", state: "on", attributes: { friendly_name: "Friendly" } },
+      {
+        entity_id: "sensor.t",
+        state: "21.5",
+        attributes: { unit_of_measurement: "°C", device_class: "temperature" },
+      },
+    ],
+  });
+  const seen = house.entities.map(({ id, name, area, device, state, isAside }) =>
+    [id, name, area, device, state, isAside].join("|"),
+  );
+  assert.deepEqual(seen.toSorted(), [
+    "light.a|Friendly|hall|Our oven|on|true",
+    "light.b|light.b||||true",
+    "sensor.t|sensor.t|||21.5 °C|false",
+    "switch.oven|Our oven|kitchen|Our oven||false",
+  ]);
+  assert.equal(house.byId.get("sensor.t")?.deviceClass, "temperature");
+});
+
+test("KNOW-1: nonsense in an answer is left out", () => {
+  for (const odd of [
+    undefined,
+    null,
+    7,
+    "x",
+    [],
+    {},
+    [null, 7, {}, []],
+    { entities: [{ ei: 1 }] },
+  ]) {
+    const house = readRegistrySnapshot({
+      entities: odd,
+      devices: odd,
+      areas: odd,
+      floors: odd,
+      states: odd,
+    });
+    assert.deepEqual([house.entities, house.areas, house.floors], [[], [], []]);
+  }
+  const ids = [{ ei: "Light.Hall" }, { ei: "light" }, { ei: "light.hall" }];
+  const answers = {
+    devices: 1,
+    areas: [{ area_id: 3 }, { name: "no id" }],
+    floors: [{}],
+    states: [],
+  };
+  const house = readRegistrySnapshot({ ...answers, entities: { entities: ids } });
+  assert.deepEqual([...house.byId.keys()], ["light.hall"]);
+  assert.deepEqual(
+    house.areas.map(({ name }) => name),
+    ["3"],
+  );
+});
+
+test(
+  "KNOW-2: changes are gathered into one reading, and a rename is told after it",
+  bounded,
+  async (t) => {
+    const house = smallHouse();
+    const { registries, told } = await follow(t, house);
+    await told.until(() => told.changes === 1);
+    assert.equal(house.count(entitiesList), 1);
+    house.tell("area_registry_updated", { action: "update", area_id: "kitchen" });
+    house.tell("device_registry_updated", { action: "update" });
+    house.rename("light.ceiling", "light.lamp");
+    house.rename("light.lamp", "light.kitchen");
+    await told.until(() => told.renames.length > 0);
+    assert.deepEqual(told.renames, [{ from: "light.ceiling", to: "light.kitchen" }]);
+    assert.equal(registries.now?.byId.has("light.kitchen"), true);
+    assert.equal(house.count(entitiesList), 2, "all changes were read at once");
+  },
+);
+
+test("KNOW-2: the registries are read again when the line is back", bounded, async (t) => {
+  const house = smallHouse();
+  const { registries, told, connection } = await follow(t, house);
+  await told.until(() => told.changes === 1);
+  house.forget();
+  withEntity(house, "light.new", "New");
+  connection.reconnect(true);
+  await told.until(() => registries.now?.byId.has("light.new") === true);
+  house.rename("light.new", "light.newer");
+  await told.until(() => told.renames.length > 0);
+  assert.deepEqual(told.renames, [{ from: "light.new", to: "light.newer" }]);
+});
+
+test(
+  "KNOW-3: a service without Home Assistant is asked one thing, once per connection",
+  bounded,
+  async (t) => {
+    const house = smallHouse();
+    house.refused.set("*", "unknown_command");
+    const { registries, told, connection } = await follow(t, house);
+    await house.until(areasList, 1);
+    house.refused.clear();
+    // Answered after all that was sent before it.
+    await connection.ping();
+    assert.deepEqual([house.asked, registries.now], [[areasList], undefined]);
+    connection.reconnect(true);
+    await told.until(() => told.changes > 0);
+    assert.equal(registries.now?.areas.length, 1);
+  },
+);
+
+test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, async (t) => {
+  const house = smallHouse();
+  house.refused.set("*", "home_assistant_unavailable");
+  let wait: (again: () => void) => void = () => undefined;
+  const waiting = new Promise<() => void>((resolve) => (wait = resolve));
+  const real = globalThis.setTimeout;
+  t.mock.method(
+    globalThis,
+    "setTimeout",
+    (act: () => void, ms?: number, ...rest: readonly unknown[]) => {
+      if (ms !== againMs) return real(act, ms, ...rest);
+      wait(act);
+      return real(() => undefined, 0);
+    },
+  );
+  const { registries, told } = await follow(t, house);
+  const again = await waiting;
+  house.refused.clear();
+  again();
+  await told.until(() => told.changes > 0);
+  assert.equal(registries.now?.areas.length, 1);
+});
+
+test(
+  "KNOW-3: without floors, as before 2024.4, and without devices all else is known",
+  bounded,
+  async (t) => {
+    const house = smallHouse();
+    house.refused.set("config/floor_registry/list", "unknown_command");
+    house.refused.set("config/device_registry/list", "unauthorized");
+    const { registries, told } = await follow(t, house);
+    await told.until(() => told.changes > 0);
+    assert.deepEqual(registries.now?.floors, []);
+    assert.equal(registries.now.byId.size, 1);
+  },
+);
+
+test("KNOW-2: renames one after another are one from the first id to the last", () => {
+  const rename = (data: object | null) => renameIn({ data: JSON.parse(JSON.stringify(data)) });
+  assert.deepEqual(rename({ action: "update", old_entity_id: "a.b", entity_id: "a.c" }), {
+    from: "a.b",
+    to: "a.c",
+  });
+  for (const other of [null, {}, { action: "create", entity_id: "a.b", old_entity_id: "a.c" }])
+    assert.equal(rename(other), undefined);
+  assert.equal(rename({ action: "update", entity_id: "a.b" }), undefined);
+  const chain = [
+    { from: "a.x", to: "a.y" },
+    { from: "b.x", to: "b.y" },
+    { from: "a.y", to: "a.z" },
+    { from: "b.y", to: "b.x" },
+  ];
+  assert.deepEqual(joined(chain), [{ from: "a.x", to: "a.z" }]);
+});
+
+test(
+  "KNOW-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",
+  bounded,
+  async (t) => {
+    const house = smallHouse();
+    const washing = { state: "on", attributes: { device_class: "running" } };
+    house.states = [...house.states, { entity_id: "binary_sensor.washer", ...washing }];
+    const { registries, told } = await follow(t, house);
+    const said = (language: string): string | undefined =>
+      stateIn(registries.now, "binary_sensor.washer", { texts: textsIn(language), language });
+    await told.until(() => told.changes > 0);
+    const own = textsIn("de").drawing.states["on"];
+    assert.equal(said("de"), own, "in words of our own until those of the house are here");
+    registries.speak("de-CH");
+    await told.until(() => said("de") !== own);
+    assert.equal(said("de"), recordedWords("de").get(`${component}.state.on`));
+    registries.speak("en");
+    await told.until(() => said("en") === recordedWords("en").get(`${component}.state.on`));
+  },
+);

@@ -1,0 +1,29 @@
+import * as germanEditing from "../../../src/web/i18n/de/editing.ts";
+import * as germanTakingIn from "../../../src/web/i18n/de/import.ts";
+import * as germanViewing from "../../../src/web/i18n/de/viewing.ts";
+import * as englishEditing from "../../../src/web/i18n/en/editing.ts";
+import * as englishTakingIn from "../../../src/web/i18n/en/import.ts";
+import * as englishViewing from "../../../src/web/i18n/en/viewing.ts";
+import * as frenchEditing from "../../../src/web/i18n/fr/editing.ts";
+import * as frenchTakingIn from "../../../src/web/i18n/fr/import.ts";
+import * as frenchViewing from "../../../src/web/i18n/fr/viewing.ts";
+import { managing as germanManaging } from "../../../src/web/i18n/de/managing.ts";
+import { managing as englishManaging } from "../../../src/web/i18n/en/managing.ts";
+import { managing as frenchManaging } from "../../../src/web/i18n/fr/managing.ts";
+import type { Texts } from "../../../src/web/i18n/editor-speaker.ts";
+import type { ImportTexts } from "../../../src/web/i18n/import-speaker.ts";
+
+type AllTexts = Texts & ImportTexts & { readonly managing: typeof englishManaging };
+
+const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
+  ["en", { ...englishViewing, ...englishEditing, ...englishTakingIn, managing: englishManaging }],
+  ["de", { ...germanViewing, ...germanEditing, ...germanTakingIn, managing: germanManaging }],
+  ["fr", { ...frenchViewing, ...frenchEditing, ...frenchTakingIn, managing: frenchManaging }],
+]);
+
+/** All words in a language, for tests that are not about how they come. Nothing is awaited here: tests of several files share a process. */
+export const textsIn = (language: string): AllTexts => {
+  const texts = all.get(language.split("-")[0] ?? "");
+  if (texts === undefined) throw new RangeError(`there are no words of "${language}" here yet`);
+  return texts;
+};

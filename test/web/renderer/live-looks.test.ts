@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inBrowser } from "../../support/bounded.ts";
+import { useDrawing } from "./drawn.ts";
+import { draw, found, hall } from "./live-drawing.ts";
+
+const openDrawing = useDrawing();
+
+test(
+  "LIVE-10: a lamp that is on shines in its colour and as bright as it is; a rule's colour goes before",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const lamp = (id: string, x: number, more = {}): unknown => ({
+      id,
+      type: "lamp_ceiling",
+      x,
+      z: 2,
+      entity: `light.${id}`,
+      ...more,
+    });
+    const plan = {
+      rooms: [hall],
+      furniture: [
+        lamp("red", 1),
+        lamp("dim", 2),
+        lamp("plain", 3, { color_on: "rgb(7, 7, 7)" }),
+        lamp("usual", 4),
+        lamp("off", 5, { color_on: "rgb(8, 8, 8)" }),
+        lamp("gone", 6),
+        lamp("ruled", 7, { rules: [{ if: [{ entity: "light.ruled" }], color: "rgb(1, 2, 3)" }] }),
+      ],
+    };
+    await draw(
+      page,
+      plan,
+      `{ states: {
+        "light.red": { state: "on", attributes: { rgb_color: [255, 0, 0], brightness: 255 } },
+        "light.dim": { state: "on", attributes: { rgb_color: [255, 0, 0], brightness: 51 } },
+        "light.plain": { state: "on" }, "light.usual": { state: "on" },
+        "light.off": { state: "off", attributes: { rgb_color: null, brightness: null } },
+        "light.gone": { state: "unavailable" },
+        "light.ruled": { state: "on", attributes: { rgb_color: [255, 0, 0] } },
+      } }`,
+    );
+    const [lamps, glows] = await found<unknown[]>(
+      page,
+      `const color = (each) => getComputedStyle(each).fill;
+       const stop = (glow) => getComputedStyle(sheet.querySelector(glow.getAttribute("fill").slice(4, -1) + " stop")).stopColor;
+       [
+         Object.fromEntries(all(".lamp").map((each) => [each.dataset.ref.slice(10), each.matches(".on") ? color(each.querySelector(".body")) : each.matches(".away") ? "away" : "off"])),
+         all(".glow").map((each) => [stop(each), each.getAttribute("fill-opacity")]),
+       ]`,
+    );
+    const usual = "rgb(255, 200, 74)";
+    assert.deepEqual(lamps, {
+      red: "rgb(255, 0, 0)",
+      dim: "rgb(255, 0, 0)",
+      plain: "rgb(7, 7, 7)",
+      usual,
+      off: "off",
+      gone: "away",
+      ruled: "rgb(1, 2, 3)",
+    });
+    assert.deepEqual(glows, [
+      ["rgb(255, 0, 0)", "1.00"],
+      ["rgb(255, 0, 0)", "0.40"],
+      ["rgb(7, 7, 7)", "1.00"],
+      [usual, "1.00"],
+      ["rgb(1, 2, 3)", "1.00"],
+    ]);
+  },
+);
+
+test(
+  "LIVE-11: blinds cover their window as far as they are closed, locks tell what they are, rooms what is measured",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const opening = (id: string, offset: number, type: string): unknown => ({
+      id,
+      room_id: "hall",
+      edge: 0,
+      offset,
+      width: 1,
+      type,
+      [type === "window" ? "blind" : "lock"]: `${type === "window" ? "cover" : "lock"}.${id}`,
+    });
+    const names = ["a", "b", "c"];
+    const plan = {
+      rooms: [{ ...hall, temperature: "climate.hall", humidity: "sensor.humid" }],
+      openings: [
+        ...names.map((id, at) => opening(id, 1 + at, "window")),
+        ...names.map((id, at) => opening(`d${id}`, 4 + at, "door")),
+        {
+          id: "out",
+          room_id: "hall",
+          edge: 1,
+          offset: 2,
+          width: 1,
+          type: "door",
+          blind: "cover.a",
+        },
+      ],
+    };
+    await draw(
+      page,
+      plan,
+      `{ temperatureUnit: "°C", states: {
+        "cover.a": { state: "open", attributes: { current_position: 40 } },
+        "cover.b": { state: "closed" }, "cover.c": { state: "open", attributes: { current_position: 100 } },
+        "lock.da": { state: "locked" }, "lock.db": { state: "unlocked" }, "lock.dc": { state: "jammed" },
+        "climate.hall": { state: "heat", attributes: { current_temperature: 21.5 } },
+        "sensor.humid": { state: "48", attributes: { unit_of_measurement: "%" } },
+      } }`,
+    );
+    const blinds = `all(".window").map((each) => each.querySelector(".blind")?.getBBox().width.toFixed(1))`;
+    assert.deepEqual(await found(page, blinds), ["0.6", "1.0", undefined]);
+    assert.equal(
+      await found(
+        page,
+        `all(".door .blind").map((each) => each.getBBox().width.toFixed(1)).join()`,
+      ),
+      "0.6",
+    );
+    assert.deepEqual(await found(page, `all(".lock").map((each) => each.getAttribute("class"))`), [
+      "lock",
+      "lock open",
+      "lock jammed",
+    ]);
+    assert.equal(await found(page, `all(".label .next")[0].textContent`), "21.5 °C · 48%");
+    await draw(page, plan, "{ interactive: 'edit' }");
+    assert.equal(await found(page, `all(".blind, .lock").length`), 0);
+  },
+);
+
+test(
+  "DRAW-6: what nothing is known of is pale and says so in a house that is there, and looks as ever where there is none",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const at = { room_id: "hall", edge: 0, width: 1 };
+    const plan = {
+      rooms: [hall],
+      openings: [
+        { ...at, id: "door", offset: 2, type: "door", contact: "binary_sensor.a", lock: "lock.a" },
+        { ...at, id: "window", offset: 4, type: "window", blind: "cover.a" },
+        { ...at, id: "plain", offset: 6, type: "door" },
+      ],
+      furniture: [
+        { id: "lamp", type: "lamp_floor", x: 1, z: 3, entity: "light.a" },
+        { id: "sofa", type: "sofa", x: 4, z: 4 },
+      ],
+      devices: [{ id: "fan", kind: "fan", x: 3, z: 3, entity: "fan.a" }],
+      sensors: [{ id: "warmth", x: 5, z: 3, entity: "sensor.a" }],
+    };
+    const pale = (): Promise<unknown> =>
+      found(
+        page,
+        `[all(".thing.away").map((each) => each.dataset.ref).sort(), all(".lock, .blind").map((each) => [each.getAttribute("class"), each.getBBox().width > 0.9])]`,
+      );
+    await draw(page, plan, "{}");
+    assert.deepEqual(await pale(), [[], []]);
+    const withAll = `{ states: { "binary_sensor.a": { state: "off" }, "lock.a": { state: "locked" }, "cover.a": { state: "open" },
+      "light.a": { state: "off" }, "fan.a": { state: "off" }, "sensor.a": { state: "1" } } }`;
+    await draw(page, plan, withAll);
+    assert.deepEqual(await pale(), [[], [["lock", false]]]);
+    await draw(page, plan, "{ states: {} }");
+    assert.deepEqual(await pale(), [
+      ["devices/fan", "furniture/lamp", "openings/door", "sensors/warmth"],
+      [
+        ["lock away", false],
+        ["blind away", true],
+      ],
+    ]);
+    const labels = await found<string[]>(
+      page,
+      `["lamp", "fan"].map((id) => sheet.querySelector("[data-ref$=" + id + "]").getAttribute("aria-label"))`,
+    );
+    for (const label of labels) assert.match(label, /, Unknown$/);
+  },
+);
