@@ -14,7 +14,7 @@ import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
 import { smallStyles } from "./build/styles.mjs";
 import { noticeOf } from "./build/third-party.mjs";
-import { wallFiles } from "./build/wall.mjs";
+import { kioskFiles } from "./build/kiosk.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
@@ -51,12 +51,12 @@ const common = {
 const later = await build({
   ...common,
   entryPoints: {
-    details: join(web, "details/main.ts"),
-    replay: join(web, "replay/main.ts"),
-    acting: join(web, "acting/main.ts"),
-    standalone: join(web, "standalone/main.ts"),
-    inside: join(web, "inside/main.ts"),
-    configuring: join(web, "configuring/main.ts"),
+    details: join(web, "home-assistant/details/details.ts"),
+    replay: join(web, "home-assistant/replay/replay-bar.ts"),
+    acting: join(web, "home-assistant/actions/perform-action.ts"),
+    standalone: join(web, "card/standalone.ts"),
+    inside: join(web, "home-assistant/frontend-home-assistant.ts"),
+    configuring: join(web, "card/config-form.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -85,11 +85,17 @@ const card = await build({
       name: "what the card loads later",
       setup: (making) =>
         making.onResolve(
-          { filter: /\/(?:details|replay|acting|standalone|inside|configuring)\/main\.ts$/ },
-          ({ path }) => ({
-            path: `./${fileOf(later, path.replace("..", "src/web"))}`,
-            external: true,
-          }),
+          {
+            filter:
+              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form)\.ts$/,
+          },
+          ({ path, resolveDir, kind }) =>
+            kind === "dynamic-import"
+              ? {
+                  path: `./${fileOf(later, relative(root, join(resolveDir, path)))}`,
+                  external: true,
+                }
+              : undefined,
         ),
     },
   ],
@@ -127,7 +133,7 @@ const page = await build({
   entryPoints: {
     page: join(web, "page/main.ts"),
     panel: join(web, "panel/main.ts"),
-    wall: join(web, "wall/main.ts"),
+    wall: join(web, "kiosk/main.ts"),
     style: join(web, "page/page.css"),
     icon: join(web, "page/icon.svg"),
     "icon-192": join(web, "page/icon-192.png"),
@@ -178,7 +184,7 @@ const index = template
   )
   .replace("{{icon}}", addressOf("src/web/page/icon.svg"));
 
-const wall = await wallFiles({ common, web, addressOf, neededBy });
+const wall = await kioskFiles({ common, web, addressOf, neededBy });
 
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 // Less memory makes shorter blocks, whose codes fit the card better: it gets smaller than with more.

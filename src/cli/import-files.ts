@@ -5,7 +5,7 @@ import { ifThere, messageOf } from "../../wal/index.ts";
 import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
 import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
-import { importing } from "../web/texts/en/importing.ts";
+import { importing } from "../web/i18n/en/import.ts";
 import type { Config } from "../server/settings.ts";
 import { isBlank } from "../model/elements/entities.ts";
 import { withImageUrls } from "../model/import/images.ts";

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { card } from "../../src/web/i18n/en/screens.ts";
-import { details } from "../../src/web/texts/en/details.ts";
-import { live } from "../../src/web/texts/en/live.ts";
+import { card, details, live } from "../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";

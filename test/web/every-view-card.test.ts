@@ -1,8 +1,6 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { card } from "../../src/web/i18n/en/screens.ts";
-import { details as words } from "../../src/web/texts/en/details.ts";
-import { live } from "../../src/web/texts/en/live.ts";
+import { card, details as words, live } from "../../src/web/i18n/en/screens.ts";
 import { told } from "../home-assistant/told.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";

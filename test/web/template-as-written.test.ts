@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holds } from "../../src/model/bindings/rules.ts";
-import { shownText } from "../../src/web/drawing/naming.ts";
+import { shownText } from "../../src/web/renderer/element-look.ts";
 import { mannerOf } from "../../src/web/editor/canvas-drawing.ts";
 import { templateAsWritten } from "../../src/web/editor/template-as-written.ts";
 import { toolsOn } from "./tools-at-hand.ts";

@@ -10,7 +10,7 @@ import { Presence } from "../../src/web/editor/together/presence.ts";
 import { Revisions } from "../../src/web/editor/together/revisions.ts";
 import { EditorView } from "../../src/web/editor/view.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
-import { summaryWords } from "../../src/web/texts/summary-words.ts";
+import { summaryWords } from "../../src/web/i18n/change-words.ts";
 import { textsIn } from "./i18n/texts-in.ts";
 import { item, type Message, plan, service, settle } from "./together-double.ts";
 

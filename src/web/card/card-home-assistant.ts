@@ -1,12 +1,12 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource } from "../connection/plan-client.ts";
-import type { Hass } from "../house/hass.ts";
-import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
-import { loadAgain } from "../client/load-again.ts";
-import { loadStandalone } from "./own-connection.ts";
+import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
+import { loadAgain } from "../connection/retry.ts";
+import { loadStandalone } from "./source.ts";
 
 /** Loads the house of Home Assistant's page. */
-const loadInside = (): Promise<typeof import("../inside/main.ts")> => import("../inside/main.ts");
+const loadInside = (): Promise<typeof import("../home-assistant/frontend-home-assistant.ts")> =>
+  import("../home-assistant/frontend-home-assistant.ts");
 
 /** What the house of a card is known by. */
 export interface HomeAssistantSource {
@@ -58,15 +58,15 @@ export class CardHomeAssistant {
   async #begin(client: PlanSource | undefined): Promise<void> {
     const { signal } = this.#ending;
     if (this.#hass !== undefined) {
-      const { HassHouse } = await loadAgain(loadInside, signal);
+      const { FrontendHomeAssistant } = await loadAgain(loadInside, signal);
       if (signal.aborted || this.#hass === undefined) return;
-      const house = new HassHouse(this.#hass, this.#changed);
+      const house = new FrontendHomeAssistant(this.#hass, this.#changed);
       this.#update = (hass) => house.update(hass);
       this.#house = house;
     } else if (client !== undefined) {
-      const { ServiceHouse } = await loadAgain(loadStandalone, signal);
+      const { ServiceHomeAssistant } = await loadAgain(loadStandalone, signal);
       if (signal.aborted) return;
-      this.#house = new ServiceHouse(client, this.#changed);
+      this.#house = new ServiceHomeAssistant(client, this.#changed);
     }
     this.#changed();
   }

@@ -2,28 +2,23 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { type PlanData, shareStructure } from "../../model/elements/entities.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
-import { type Detail, drawingStyle, placeRing, Viewport } from "../renderer/index.ts";
+import { type Detail, drawingStyle, placeFocusRing, Viewport } from "../renderer/index.ts";
 import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../ui/tabs.ts";
 import { cardSpeaker, type CardWords } from "../i18n/card-speaker.ts";
-import { chosenOrBrowsers, Speech } from "../i18n/speech.ts";
-import type { Hass } from "../house/hass.ts";
-import { type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
+import { chosenOrBrowsers, languagesOf, Speech } from "../i18n/speech.ts";
+import { type Hass, type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
 import { CardHomeAssistant } from "./card-home-assistant.ts";
-import { cardStyle } from "./card-style.ts";
+import { cardStyle, themeStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import type { ConfigForm } from "./config-form.ts";
-import { languagesOf } from "./hass.ts";
 import { ReplayControl } from "./replay-control.ts";
-import { markView } from "./marks.ts";
-import { messageFor, messageView } from "./messages.ts";
+import { markView, messageFor, messageView } from "./messages.ts";
 import { sheetView } from "./plan-view.ts";
-import { remember, type SourceConfig } from "./shown-plans.ts";
+import { remember, type SourceConfig, stubConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
-import { Subscription } from "./subscription.ts";
-import { stubConfig } from "./suggestions.ts";
-import { themeStyle } from "./theme-style.ts";
+import { Subscription } from "./source.ts";
 import { Touches } from "./touches.ts";
 
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
@@ -109,8 +104,8 @@ export class FloorplanCard extends LitElement {
 
   /** The form for the configuration, which Home Assistant draws. */
   static async getConfigForm(): Promise<ConfigForm> {
-    const { configForm } = await import("./config-form-main.ts");
-    return configForm(chosenOrBrowsers(document.documentElement.lang || undefined));
+    const { cardConfigForm } = await import("./config-form.ts");
+    return cardConfigForm(chosenOrBrowsers(document.documentElement.lang || undefined));
   }
 
   override disconnectedCallback(): void {
@@ -150,7 +145,7 @@ export class FloorplanCard extends LitElement {
     const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
     this.#place();
-    placeRing(this.renderRoot.querySelector(".sheet"));
+    placeFocusRing(this.renderRoot.querySelector(".sheet"));
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();
     if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();

@@ -1,6 +1,12 @@
-import { configFormSpeaker } from "../texts/config-form.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import { configForm, type ConfigFormTexts } from "../i18n/en/screens.ts";
+import { type PreferredLanguages, speaker } from "../i18n/speaker.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
+
+/** Speaks for the form of a card's configuration. */
+const configFormSpeaker = speaker<ConfigFormTexts>(configForm, async ({ viewing }) => {
+  const words = await viewing();
+  return words.configForm;
+});
 
 /** A field of a form, as Home Assistant's `ha-form` takes it. */
 interface FormField {

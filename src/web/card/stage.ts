@@ -1,6 +1,4 @@
-import { Pointers } from "../ui/pointers.ts";
-import { coarseWheel, turnWheel } from "../controls/wheel.ts";
-import { elementAt } from "../controls/thing-at.ts";
+import { coarseWheel, elementAt, Pointers, turnWheel } from "../ui/pointers.ts";
 import type { ScreenPoint, Viewport } from "../renderer/index.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 

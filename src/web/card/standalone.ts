@@ -1,11 +1,36 @@
-import { type Auth, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { Auth, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { addressesIn, Nodes } from "../../client/nodes.ts";
-import { BorrowedAuth } from "../client/borrowed-auth.ts";
-import type { Link } from "../client/link.ts";
+import type { Link } from "../connection/channel-client.ts";
 import { reconnectingLink } from "../connection/reconnecting-link.ts";
 import { readSettings } from "../connection/service-settings.ts";
 
-export { ServiceHouse } from "../home-assistant/service-home-assistant.ts";
+/**
+ * Logs in to the service as whoever is signed in to Home Assistant's page, with the access token that the page
+ * renews. So nothing but what is trusted with that token may be at the address.
+ */
+class BorrowedAuth extends Auth {
+  readonly #page: Auth;
+
+  /** `base`: the address of the service, without a slash at its end; `page`: the login of Home Assistant's page. */
+  constructor(base: string, page: Auth) {
+    super({ ...page.data, hassUrl: base });
+    this.#page = page;
+  }
+
+  override get expired(): boolean {
+    return this.#page.expired;
+  }
+
+  override get accessToken(): string {
+    return this.#page.accessToken;
+  }
+
+  override async refreshAccessToken(): Promise<void> {
+    await this.#page.refreshAccessToken();
+  }
+}
+
+export { ServiceHomeAssistant } from "../home-assistant/service-home-assistant.ts";
 
 /** Learns at every login of the other nodes. */
 const learn = async (nodes: Nodes, { connected }: Link): Promise<void> => {

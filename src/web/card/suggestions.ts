@@ -1,5 +1,58 @@
-import { knownSource, plansWith, type SourceConfig } from "./shown-plans.ts";
-import { servingService } from "./served-from.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
+import { levelOf, levelsOf } from "../../model/elements/levels.ts";
+import { roomOf } from "../../model/elements/rooms.ts";
+import { bindingsOf } from "../../model/bindings/element-bindings.ts";
+import { collections } from "../../model/kinds/kinds.ts";
+import type { CardConfig } from "./config.ts";
+import { servingService } from "./source.ts";
+
+/** The part of a card's configuration that says where its plan is, without what was not given. */
+export type SourceConfig = Readonly<Record<string, string>>;
+
+const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
+  Object.fromEntries(
+    Object.entries({ domain, url, token }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
+/** The newest plan of each source that the dashboards of this page have shown. */
+const shown = new Map<string, { readonly source: SourceConfig; readonly plan: PlanData }>();
+
+/** Remembers that a dashboard shows a plan. */
+export const remember = (config: CardConfig, plan: PlanData): void => {
+  const source = sourceIn(config);
+  shown.set(JSON.stringify(source), { source, plan });
+};
+
+/** Where the dashboards of this page had a plan from so far, the first one if there are several. */
+const knownSource = (): SourceConfig | undefined => [...shown.values()][0]?.source;
+
+/** A plan that shows an entity, and on which floor; without the floor where there is but one. */
+export interface Shown {
+  readonly source: SourceConfig;
+  readonly level: string | undefined;
+  /** What the floor is called. */
+  readonly floor: string | undefined;
+}
+
+const levelIn = (plan: PlanData, { collection, data }: Entity): string | undefined => {
+  const room = collection === "openings" ? roomOf(plan, data)?.entity.data : data;
+  return room && levelOf(plan, room);
+};
+
+/** The plans among those that show an entity. */
+const plansWith = (entity: string): readonly Shown[] =>
+  [...shown.values()].flatMap(({ source, plan }) => {
+    const found = collections
+      .flatMap((collection) => entitiesOf(plan, collection))
+      .find(({ collection, data }) => bindingsOf(collection, data).entities.includes(entity));
+    if (found === undefined) return [];
+    const levels = levelsOf(plan);
+    if (levels.length < 2) return [{ source, level: undefined, floor: undefined }];
+    const level = levelIn(plan, found);
+    return [{ source, level, floor: levels.find(({ id }) => id === level)?.name }];
+  });
 
 /** A card that Home Assistant's list of cards offers for an entity; its name is added by the list. */
 export interface Suggestion {

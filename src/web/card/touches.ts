@@ -1,19 +1,52 @@
-import { html, type LitElement, type TemplateResult } from "lit";
+import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
+import { whenWanted } from "../connection/retry.ts";
+import type { DetailsSubject } from "../home-assistant/plan-references.ts";
+import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
+import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
+import type { PreferredLanguages } from "../i18n/speaker.ts";
 import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
-import type { DetailsSubject } from "../controls/subject.ts";
-import type { Hass } from "../house/hass.ts";
-import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
 import type { CardWords } from "../i18n/card-speaker.ts";
-import { showMoreInfo } from "../controls/inside-page.ts";
+import { showMoreInfo } from "../ui/page-events.ts";
 import { ruled } from "../../model/bindings/rules.ts";
-import { detailsView, loadDetails } from "./details-view.ts";
-import { languagesOf } from "./hass.ts";
-import { Notices } from "./marks.ts";
+import { languagesOf } from "../i18n/speech.ts";
+import { Notices } from "./messages.ts";
+
+/** What is to be shown of whom, and what follows. */
+export interface Showing {
+  readonly subject: DetailsSubject;
+  readonly house: HomeAssistant;
+  readonly plan: PlanData;
+  readonly languages: PreferredLanguages;
+  /** Whether Home Assistant's own page is around, which shows entities itself. */
+  readonly isInside: boolean;
+  readonly closed: () => void;
+  readonly chosen: (entity: string) => void;
+}
+
+/** Loads the panel of details. */
+const loadDetails = whenWanted(() => import("../home-assistant/details/details.ts"));
+
+/** The panel of details; nothing where none are wanted. */
+const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
+  if (showing === undefined) return nothing;
+  const { subject, house, plan, languages, isInside, closed, chosen } = showing;
+  return html`<floorplan-details
+    .house=${house}
+    .now=${house.now}
+    .plan=${plan}
+    .subject=${subject}
+    .icons=${isInside ? homeAssistantIcons : fileIcons}
+    .languages=${languages}
+    .delegates=${isInside}
+    @closed=${closed}
+    @entity=${({ detail }: CustomEvent<string>) => chosen(detail)}
+  ></floorplan-details>`;
+};
 
 /** Loads what does things. */
-const loadActing = (): Promise<typeof import("../home-assistant/actions/main.ts")> =>
-  import("../home-assistant/actions/main.ts");
+const loadActing = (): Promise<typeof import("../home-assistant/actions/perform-action.ts")> =>
+  import("../home-assistant/actions/perform-action.ts");
 
 /** The same, ahead of need: where it cannot be had, that is told when it is needed. */
 const tryActing = (): void => void loadActing().catch(() => undefined);
@@ -114,7 +147,9 @@ export class Touches {
     )}`;
   }
 
-  async #acting(): Promise<typeof import("../home-assistant/actions/main.ts") | undefined> {
+  async #acting(): Promise<
+    typeof import("../home-assistant/actions/perform-action.ts") | undefined
+  > {
     try {
       return await loadActing();
     } catch {

@@ -6,14 +6,21 @@ import {
   ERR_CANNOT_CONNECT,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
+import { monitorHeartbeat } from "../../client/heartbeat.ts";
+import { onWake, pause, pauseAfter, refusalOf } from "./retry.ts";
 import { firstToAnswer } from "../../client/first-to-answer.ts";
 import type { Nodes } from "../../client/nodes.ts";
-import { type Link, type OnFailure, tokenOf } from "../client/link.ts";
+import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
 import { NodeConnection } from "../../client/node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";
-import { watchHeartbeat } from "../client/pulse.ts";
-import { pauseAfter, refusalOf } from "../client/refusal.ts";
-import { pause } from "./retry.ts";
+
+/** The same, which a browser's own signs hasten: that the network is lost, and that what was known may be out of date. */
+const watchHeartbeat = (...given: Parameters<typeof monitorHeartbeat>): void => {
+  const [connection, , signal] = given;
+  const ask = monitorHeartbeat(...given);
+  window.addEventListener("offline", () => connection.reconnect(true), { signal });
+  onWake(ask, signal);
+};
 
 type Socket = Awaited<ReturnType<typeof createSocket>>;
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { drawGhost } from "../drawing/ghost.ts";
+import { drawGhost } from "../renderer/draw-plan.ts";
 import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../renderer/viewport.ts";

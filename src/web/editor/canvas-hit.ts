@@ -5,7 +5,7 @@ import { listOfRef, placeOfRef, type Ref } from "../../model/elements/entities.t
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import { type PressPlace, elementAt } from "../controls/thing-at.ts";
+import { type PressPlace, elementAt } from "../ui/pointers.ts";
 import { findHandle } from "./handles.ts";
 import { putLabelBack } from "./put-label-back.ts";
 import type { PlanPointer } from "./tools/tool.ts";

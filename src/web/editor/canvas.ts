@@ -1,9 +1,8 @@
 import { boundsOf } from "../../model/elements/places.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
-import { Pointers } from "../ui/pointers.ts";
-import { fineWheel, turnWheel } from "../controls/wheel.ts";
-import { drawingStyle, followFocus, placeRing } from "../renderer/index.ts";
+import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
+import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
@@ -191,7 +190,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   override updated(): void {
     // What had it may be gone, such as what was deleted.
     if (this.#hadFocus && hasNoFocus()) this.focus();
-    placeRing(this.renderRoot.querySelector(".plan"));
+    placeFocusRing(this.renderRoot.querySelector(".plan"));
     this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
   }
 

@@ -1,8 +1,7 @@
-import { joined, type Rename } from "../house/renames.ts";
+import { joined, type Registries, type Rename } from "../home-assistant/registries.ts";
 import { renameEntities } from "../model/rename.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
-import type { Registries } from "../home-assistant/registries.ts";
 
 /** What renames are followed with. */
 export interface RenameGround extends Pick<EditorContext, "session" | "say"> {

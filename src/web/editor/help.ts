@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Texts } from "../i18n/editor-speaker.ts";
-import type { EditorTexts } from "../i18n/en/editor.ts";
+import type { EditorTexts } from "../i18n/en/editing.ts";
 import { iconButton } from "./icons.ts";
 import { keyOfTool } from "./keys.ts";
 import { kindToolNames, toolWords } from "./kinds.ts";

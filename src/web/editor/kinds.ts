@@ -5,7 +5,7 @@ import {
   offeredOf,
 } from "../../model/kinds/catalogue/furniture.ts";
 import { type Collection, kinds } from "../../model/kinds/kinds.ts";
-import { typeWord } from "../drawing/naming.ts";
+import { typeWord } from "../renderer/element-look.ts";
 import type { OpeningKind } from "../../model/kinds/opening.ts";
 import type { KindsTexts } from "../i18n/en/kinds.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";

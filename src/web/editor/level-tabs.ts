@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../ui/tabs.ts";
-import type { EditorTexts } from "../i18n/en/editor.ts";
+import type { EditorTexts } from "../i18n/en/editing.ts";
 import { fading } from "./fading.ts";
 import { fadingStyle } from "./fading-style.ts";
 import { icon, iconButton } from "./icons.ts";

@@ -1,5 +1,5 @@
 import { css } from "lit";
-import { focusStyle } from "../controls/focus-style.ts";
+import { focusStyle } from "../ui/dialog.ts";
 
 /** How the editor is laid out, and the colours that its parts share. */
 export const shellStyle = css`

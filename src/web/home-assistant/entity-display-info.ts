@@ -1,7 +1,10 @@
 import type { RegistryEntry, RegistryLookup } from "../../model/bindings/entity-display.ts";
-import { askDisplayRegistry, type CommandConnection } from "../house/facts.ts";
+import {
+  askDisplayRegistry,
+  type CommandConnection,
+  FrontendResources,
+} from "./frontend-resources.ts";
 import type { HomeAssistantState } from "./home-assistant.ts";
-import { FrontendResources } from "./frontend-resources.ts";
 
 /** Milliseconds until what was not answered is asked for again. */
 export const againMs = 15_000;

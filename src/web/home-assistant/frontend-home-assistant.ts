@@ -5,9 +5,9 @@ import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import { problemOf } from "../../client/errors.ts";
-import { oncePerFrame } from "../house/frames.ts";
-import type { Hass } from "../house/hass.ts";
+import { oncePerFrame } from "../ui/page-events.ts";
 import {
+  type Hass,
   type HistoryQuery,
   type HomeAssistant,
   type HomeAssistantState,
@@ -16,7 +16,7 @@ import {
 } from "./home-assistant.ts";
 import { referencesIn } from "./plan-references.ts";
 import { FrontendResources } from "./frontend-resources.ts";
-import { askHistory } from "../house/past.ts";
+import { askHistory } from "./entity-states.ts";
 import { Templates } from "./templates.ts";
 
 const stateIn = ({ states }: Hass, entity: string): EntityState | undefined =>
@@ -36,7 +36,7 @@ export const formatBy =
   };
 
 /** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
-export class HassHouse implements HomeAssistant {
+export class FrontendHomeAssistant implements HomeAssistant {
   now: HomeAssistantState;
   #hass: Hass;
   #entities: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { Json } from "../../model/json.ts";
+import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { Answer, PlanProblem } from "../connection/plan-client.ts";
 import { problemOf } from "../../client/errors.ts";
 import {
@@ -9,7 +9,31 @@ import {
   type RegistrySnapshot,
 } from "./registry-snapshot.ts";
 import { FrontendResources } from "./frontend-resources.ts";
-import { joined, type Rename, renameIn } from "../house/renames.ts";
+
+/** An entity that has another id now. */
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rename that an `entity_registry_updated` event tells of, where it tells of one. */
+export const renameIn = (event: Json): Rename | undefined => {
+  const data = isObject(event) ? event["data"] : undefined;
+  if (!isObject(data) || data["action"] !== "update") return undefined;
+  const [from, to] = [textIn(data["old_entity_id"]), textIn(data["entity_id"])];
+  return from === undefined || to === undefined || from === to ? undefined : { from, to };
+};
+
+/** Renames one after another as renames from the first id to the last. */
+export const joined = (renames: readonly Rename[]): readonly Rename[] => {
+  const firstOf = new Map<string, string>();
+  for (const { from, to } of renames) {
+    const first = firstOf.get(from) ?? from;
+    firstOf.delete(from);
+    firstOf.set(to, first);
+  }
+  return [...firstOf].flatMap(([to, from]) => (from === to ? [] : [{ from, to }]));
+};
 
 /** Who wants to know. */
 export interface RegistriesListener {

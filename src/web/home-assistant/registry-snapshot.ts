@@ -17,7 +17,7 @@ import {
   isEntityId,
   type States,
 } from "../../model/bindings/entity-state.ts";
-import { registeredIn } from "../house/facts.ts";
+import { registeredIn } from "./frontend-resources.ts";
 
 /** An entity as Home Assistant's registries and states tell of it. */
 export interface RegistryEntity {

@@ -11,8 +11,8 @@ import type {
   SubscriptionState,
 } from "../connection/plan-client.ts";
 import { problemOf } from "../../client/errors.ts";
-import { applyEvent, type EntityTable } from "./entity-states.ts";
-import { oncePerFrame } from "../house/frames.ts";
+import { applyEvent, askHistory, chunksOf, type EntityTable } from "./entity-states.ts";
+import { oncePerFrame } from "../ui/page-events.ts";
 import {
   type HistoryQuery,
   type HomeAssistant,
@@ -23,8 +23,6 @@ import {
 } from "./home-assistant.ts";
 import { EntityDisplayInfo } from "./entity-display-info.ts";
 import { areEqual, referencesIn } from "./plan-references.ts";
-import { chunksOf } from "../house/portions.ts";
-import { askHistory } from "../house/past.ts";
 import { Templates } from "./templates.ts";
 
 /** Where commands are not known, there is no Home Assistant: that is not worth asking again. */
@@ -33,7 +31,7 @@ const isUnknown = ({ code }: PlanProblem): boolean => code === "unknown_command"
 const none: ReadonlySet<string> = new Set();
 
 /** The house behind a service: Home Assistant as the service tells of it, by Home Assistant's own messages. */
-export class ServiceHouse implements HomeAssistant {
+export class ServiceHomeAssistant implements HomeAssistant {
   now: HomeAssistantState = nothingKnown;
   readonly #client: PlanSource;
   readonly #changed: () => void;

@@ -1,7 +1,6 @@
-import { details } from "../texts/en/details.ts";
-import { drawing } from "../texts/en/drawing.ts";
+import { details, live } from "./en/screens.ts";
+import { drawing } from "./en/kinds.ts";
 import { followingErrors as errors } from "./en/following-errors.ts";
-import { live } from "../texts/en/live.ts";
 import type { Viewing } from "./languages.ts";
 import type { Errors } from "./problem-words.ts";
 import { speaker } from "./speaker.ts";

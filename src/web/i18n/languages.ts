@@ -1,7 +1,37 @@
 import type { RoomWords } from "../renderer/options.ts";
-import { german } from "../texts/de/room-words.ts";
-import { english } from "../texts/en/room-words.ts";
-import { french } from "../texts/fr/room-words.ts";
+
+const german: RoomWords = {
+  water: /bad\b/,
+  honey: /küche/,
+  lilac: /schlaf/,
+  sand: /wohn/,
+  rose: /ess/,
+  sage: /büro/,
+  stone: /flur|diele/,
+  mist: /keller/,
+};
+
+const english: RoomWords = {
+  water: /shower|bath|toilet|restroom|wc/,
+  honey: /kitchen|coffee|pantry|fridge/,
+  lilac: /bed|sleep|guest/,
+  sand: /sofa|living|library|lounge/,
+  rose: /table|dining|meeting/,
+  sage: /desk|office|study/,
+  stone: /stairs|hall|corridor|coat|landing/,
+  mist: /wash|garage|storage|lab|utility/,
+};
+
+const french: RoomWords = {
+  water: /salle.d.eau|bain|sanitaire/,
+  honey: /cuisine|cellier|garde-manger/,
+  lilac: /chambre|suite parentale|dortoir/,
+  sand: /salon|s[ée]jour|biblioth[èe]que|v[ée]randa/,
+  rose: /salle.[àa].manger|repas|r[ée]union/,
+  sage: /bureau/,
+  stone: /couloir|entr[ée]e|vestibule|palier|escalier|d[ée]gagement/,
+  mist: /buanderie|cave|rangement|d[ée]barras|atelier/,
+};
 
 type Sections<Module> = { readonly [Section in keyof Module]: Module[Section] };
 

@@ -1,5 +1,5 @@
 import { errors } from "./en/errors.ts";
-import { page } from "../texts/en/page.ts";
+import { page } from "./en/screens.ts";
 import type { Viewing } from "./languages.ts";
 import { speaker } from "./speaker.ts";
 

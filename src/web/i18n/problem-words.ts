@@ -1,3 +1,4 @@
+import { html, type TemplateResult } from "lit";
 import type { ProblemWords } from "./en/following-errors.ts";
 
 /** The words of what may go wrong somewhere. */
@@ -47,3 +48,7 @@ export const problemWords = (
   const hasMore = message !== "" && !complete.has(code);
   return { what, next, said: hasMore ? { intro: words.said, message } : undefined };
 };
+
+/** What the service said, marked as the English that it is for whoever has it read aloud. */
+export const serviceMessageView = ({ intro, message }: ServiceMessage): TemplateResult =>
+  html`${intro} <span lang="en">${message}</span>`;

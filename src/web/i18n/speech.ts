@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { PreferredLanguages, Speaker, Spoken } from "./speaker.ts";
+import type { Hass } from "../home-assistant/home-assistant.ts";
 
 /** The languages of whoever uses this browser. */
 export const browserLanguages = (): PreferredLanguages => navigator.languages;
@@ -58,3 +59,7 @@ export class Speech<Texts> implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
+
+/** The language that somebody has chosen in Home Assistant; the browser's outside of it. */
+export const languagesOf = (hass: Hass | undefined): PreferredLanguages =>
+  chosenOrBrowsers(hass?.language);

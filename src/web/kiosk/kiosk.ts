@@ -1,25 +1,84 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { pageColors, pageStyle } from "../page/page-style.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
 import { OnlyFloor } from "../connection/one-floor.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import { type CardConfig, readConfig } from "../card/config.ts";
-import { base } from "../page/base.ts";
-import { mayReplace } from "../page/link-question.ts";
+import { base } from "../page/token-storage.ts";
+import { mayReplace, offerGiven, type SignIn, signInAtHome } from "../page/sign-in.ts";
 import { Login } from "../page/login.ts";
-import { pageStyle } from "../page/page-style.ts";
 import { takeReturn } from "../page/home-assistant-sign-in.ts";
 import { homeAssistant } from "../page/settings.ts";
-import type { SignIn } from "../page/sign-in.ts";
-import { offerGiven, signInAtHome } from "../page/ways-in.ts";
 import { waitingView } from "../page/waiting-view.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { problemWords } from "../i18n/problem-words.ts";
 import { Speech } from "../i18n/speech.ts";
-import { Awake } from "./wake-lock.ts";
+import { ScreenWakeLock } from "./wake-lock.ts";
 import { Dimmer } from "./dimmer.ts";
 import { kioskParameters, readKioskSettings } from "./settings.ts";
-import { kioskStyle } from "../wall/wall-style.ts";
+import { FloorplanCard } from "../card/card.ts";
+
+/** How the wall page lays the plan over the whole screen, and its few signs over that. */
+const kioskStyle = css`
+  :host {
+    position: fixed;
+    inset: 0;
+    overflow: auto;
+    background: var(--page-back);
+  }
+  :host([data-look="day"]) {
+    ${pageColors.day}
+  }
+  :host([data-look="night"]) {
+    ${pageColors.night}
+  }
+  floorplan-wall-card {
+    position: absolute;
+    inset: 0;
+    height: auto;
+  }
+  floorplan-sign-in {
+    display: block;
+    min-height: 100%;
+  }
+  .signs {
+    position: absolute;
+    right: 12px;
+    bottom: 12px;
+    left: 12px;
+    display: grid;
+    gap: 8px;
+    justify-items: end;
+    pointer-events: none;
+  }
+  .sign {
+    display: flex;
+    gap: 8px 12px;
+    align-items: center;
+    max-width: min(26rem, 100%);
+    margin: 0;
+    padding: 8px 14px;
+    font-size: 0.85rem;
+    background: var(--page-sheet);
+    border: 1px solid var(--page-line);
+    border-radius: 10px;
+    pointer-events: auto;
+  }
+  .sign button {
+    flex: none;
+    padding: 4px 12px;
+  }
+  .address {
+    overflow-wrap: anywhere;
+  }
+  .night {
+    position: absolute;
+    inset: 0;
+    background: #000;
+    opacity: var(--night, 0.8);
+  }
+`;
 
 interface Shown {
   readonly client: PlanClient;
@@ -37,7 +96,7 @@ class FloorplanWall extends LitElement {
   readonly #parameters = kioskParameters();
   readonly #settings = readKioskSettings(this.#parameters);
   readonly #dimmer = new Dimmer(this, this.#settings.night);
-  readonly #awake = new Awake(this);
+  readonly #awake = new ScreenWakeLock(this);
   readonly #card: CardConfig;
   readonly #floor = new OnlyFloor();
   /** Whose plan is shown, and the one floor that their token is for; it stays so while nobody is signed in. */
@@ -175,3 +234,31 @@ class FloorplanWall extends LitElement {
 }
 
 customElements.define("floorplan-wall", FloorplanWall);
+
+const bareStyle = css`
+  .card {
+    min-height: 0;
+    border-radius: 0;
+  }
+  /* Below the floors, which it would cover on a narrow screen. */
+  :host(:not([pinned])) .head ~ .mark {
+    top: 64px;
+  }
+  .controls,
+  :host([pinned]) .head {
+    display: none;
+  }
+`;
+
+/** A card without its buttons, `pinned` without its floors as well; whatever happens, it goes on showing its last plan. */
+export class KioskCard extends FloorplanCard {
+  static override readonly styles = [...FloorplanCard.styles, bareStyle];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Nobody stands before it who could do something about a refusal.
+    if (this.plan !== undefined && typeof this.following === "object") this.following = "away";
+    super.willUpdate(changed);
+  }
+}
+
+customElements.define("floorplan-wall-card", KioskCard);

@@ -1,6 +1,6 @@
-import { basePath } from "../page/base.ts";
+import { basePath } from "../page/token-storage.ts";
 import { looks } from "../card/config.ts";
-import { type Night, readNight } from "../wall/night.ts";
+import { type Night, readNight } from "./dimmer.ts";
 
 /** How a wall page shows the plan, by the parameters of its address. */
 export interface KioskSettings {

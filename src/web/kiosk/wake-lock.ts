@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { coalescing } from "../../server/coalescing.ts";
-import { basePath } from "../page/base.ts";
+import { basePath } from "../page/token-storage.ts";
 
 /** Why a screen may go dark: its browser offers nothing against it here, or has refused. */
 export type WakeLockProblem = "insecure" | "missing" | "refused";
@@ -26,7 +26,7 @@ const briefMs = 1000;
  * system lets go of the lock whenever the page is hidden, and may at any other time, which the lock tells by
  * `release`). A lock that is gone is asked for again while the page is seen, or once it is.
  */
-export class Awake implements ReactiveController {
+export class ScreenWakeLock implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #drowsy: WakeLockProblem | undefined;
   #isWanted = false;

@@ -3,7 +3,7 @@ import { isList, isObject, type Json, type JsonObject, withField } from "../../m
 import { collections } from "../../model/kinds/kinds.ts";
 import { touches } from "../../model/bindings/touch-actions.ts";
 import { entityFields, isTemplate } from "../../model/bindings/element-bindings.ts";
-import type { Rename } from "../house/renames.ts";
+import type { Rename } from "../home-assistant/registries.ts";
 import { update } from "./change.ts";
 
 /** What becomes of an entity's id, and of a template. */

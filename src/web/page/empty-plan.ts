@@ -6,7 +6,7 @@ import { chooseImport } from "../ui/choose-files.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { Speech } from "../i18n/speech.ts";
 import { pageStyle } from "./page-style.ts";
-import { problemView } from "./problem-view.ts";
+import { problemView } from "./waiting-view.ts";
 
 /** What an administrator sees while there is no plan: a sample or a blank sheet to begin with. */
 class EmptyPlan extends LitElement {

@@ -1,8 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { textField } from "../../client/errors.ts";
-import { base, basePath } from "./base.ts";
-import { randomId } from "./lot.ts";
+import { base, basePath, randomId } from "./token-storage.ts";
 
 const statePlace = `floorplan-sign-in:${basePath}`;
 const address = `${base}auth/session`;

@@ -1,16 +1,12 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { connectIngress, connectStandalone } from "../connection/connect.ts";
 import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/plan-client.ts";
-import { isRefusedToken } from "../client/refusal.ts";
-import { base } from "./base.ts";
-import type { GivenLink } from "./given-link.ts";
-import { LoginRetry } from "./hope.ts";
-import { begunCode, endOpening, openLink } from "./access-link.ts";
+import { isRefusedToken } from "../connection/retry.ts";
+import { base, forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
+import { begunCode, endOpening, type GivenLink, openLink } from "./access-link.ts";
+import { HomeAssistantStatus, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
 import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
-import { type LoginState, signedOut } from "./login-state.ts";
-import { forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
-import { HomeAssistantStatus } from "./why-away.ts";
 
 const clientOf = (token: string): PlanClient => connectStandalone(url, token, domain);
 

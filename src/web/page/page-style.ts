@@ -1,6 +1,6 @@
 import { css } from "lit";
-import { focusStyle } from "../controls/focus-style.ts";
-import { palette } from "../drawing/palette.ts";
+import { focusStyle } from "../ui/dialog.ts";
+import { palette } from "../renderer/style-colors.ts";
 
 /** The colours of the page, by day and by night. */
 export const pageColors = palette("page", {

@@ -1,4 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { FloorplanCard } from "../card/card.ts";
+import type { FloorplanEditor } from "../editor/editor.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
@@ -6,18 +8,115 @@ import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { browserLanguages, Speech } from "../i18n/speech.ts";
 import { OnlyFloor } from "../connection/one-floor.ts";
-import { frameStyle } from "./frame-style.ts";
-import { mayReplace } from "./link-question.ts";
+import { mayReplace, offerGiven, type SignIn, signInAtHome } from "./sign-in.ts";
 import { Login } from "./login.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
-import { editorIn, ViewSwitch } from "./passage.ts";
-import { refusedLinkView } from "./problem-view.ts";
+import {
+  editorWaitingView,
+  type OpeningEditor,
+  refusedLinkView,
+  waitingView,
+} from "./waiting-view.ts";
 import { takeReturn } from "./home-assistant-sign-in.ts";
 import { homeAssistant, isIngress } from "./settings.ts";
-import type { SignIn } from "./sign-in.ts";
-import { offerGiven, signInAtHome } from "./ways-in.ts";
-import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
+
+/** How the page lays out its bar, and below it the plan or the editor. */
+const frameStyle = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    height: 100dvh;
+    background: var(--page-back);
+  }
+  header {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 6px 12px;
+    background: var(--page-sheet);
+    border-bottom: 1px solid var(--page-line);
+  }
+  header h1 {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow: hidden;
+    font-size: 1.1rem;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  header .button,
+  header button {
+    padding: 9px 12px;
+  }
+  @media (max-width: 30rem) {
+    header .button,
+    header button {
+      padding: 9px;
+      font-size: 0.9rem;
+    }
+    /* Two letters of a title tell nobody anything. */
+    header:has(.manage) h1 {
+      clip-path: inset(50%);
+    }
+  }
+  main {
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+  }
+  main > * {
+    height: 100%;
+  }
+  floorplan-sign-in {
+    flex: 1;
+    overflow: auto;
+  }
+  floorplan-editor {
+    flex: 1;
+    min-height: 0;
+  }
+`;
+
+/** The card, where it is shown. */
+const cardIn = (root: ParentNode): FloorplanCard | null =>
+  root.querySelector<FloorplanCard>("floorplan-card");
+
+/** The editor, once it is there, also while it is hidden. */
+const editorIn = (root: ParentNode): FloorplanEditor | null =>
+  root.querySelector<FloorplanEditor>("floorplan-editor");
+
+/** Leads from the plan to the editor and back: to the same floor, and with the focus, which is not to be lost on the way. */
+class ViewSwitch {
+  #isEditing = false;
+  #hadFocus = false;
+  #level: string | undefined;
+
+  /** The id of the floor that was shown last. */
+  get level(): string | undefined {
+    return this.#level;
+  }
+
+  /** Before the page is drawn; true where the other of the two will be shown. */
+  begins(root: ShadowRoot, isEditing: boolean): boolean {
+    if (isEditing === this.#isEditing) return false;
+    const shown = this.#isEditing ? editorIn(root) : cardIn(root);
+    if (shown !== null) this.#level = shown.level;
+    this.#hadFocus = root.activeElement !== null;
+    this.#isEditing = isEditing;
+    return true;
+  }
+
+  /** Once the page was drawn; `link` leads to the editor. */
+  ends(root: ParentNode, link: string): void {
+    if (!this.#hadFocus) return;
+    const there = this.#isEditing
+      ? editorIn(root)
+      : root.querySelector<HTMLElement>(`a[href="${link}"]`);
+    there?.focus();
+  }
+}
 
 const editorFragment = "#edit";
 

@@ -1,6 +1,6 @@
 import { rotatedTo } from "../../client/nodes.ts";
 import { readSettings } from "../connection/service-settings.ts";
-import { base } from "./base.ts";
+import { base } from "./token-storage.ts";
 
 const told = await readSettings(`${base}settings.json`);
 

@@ -2,8 +2,14 @@ import { html, LitElement, nothing } from "lit";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { Speech } from "../i18n/speech.ts";
-import { pageStyle } from "./page-style.ts";
-import { problemView } from "./problem-view.ts";
+import { dialogColors, pageStyle } from "./page-style.ts";
+import { problemView } from "./waiting-view.ts";
+import { takeGivenLink } from "./access-link.ts";
+import type { Login } from "./login.ts";
+import { goToHomeAssistant } from "./home-assistant-sign-in.ts";
+import { homeAssistant } from "./settings.ts";
+import { ask } from "../ui/dialog.ts";
+import type { PageTexts } from "../i18n/en/screens.ts";
 
 /** The event by which somebody signs in; its detail is the token. */
 export type SignIn = CustomEvent<string>;
@@ -95,3 +101,36 @@ class SignInForm extends LitElement {
 }
 
 customElements.define("floorplan-sign-in", SignInForm);
+
+/** Leaves for Home Assistant, where there is one, to sign in there. */
+export const signInAtHome = (login: Pick<Login, "tell">): void => {
+  try {
+    if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
+  } catch {
+    // Nothing could tell afterwards that it was begun here.
+    login.tell({ code: "sign_in_strange", message: "" });
+  }
+};
+
+/** Offers what the address bar has from a link, if it has something, which is taken out of it. */
+export const offerGiven = (login: Pick<Login, "offer">): void => {
+  const given = takeGivenLink();
+  if (given !== undefined) login.offer(given);
+};
+
+/** Has the question in it, and stands beside the page: whatever that shows meanwhile, the question waits for its answer. */
+class LinkQuestion extends LitElement {
+  static override readonly styles = [pageStyle, dialogColors];
+}
+
+customElements.define("floorplan-link-question", LinkQuestion);
+
+/** Asks whoever is signed in, by their name, whether a link may take their place. */
+export const mayReplace = async ({ link }: PageTexts, name: string): Promise<boolean> => {
+  const host = new LinkQuestion();
+  document.body.append(host);
+  const { title, yes, no } = link;
+  const agreed = await ask(host.shadowRoot ?? host, { title, text: link.text(name), yes, no });
+  host.remove();
+  return agreed !== undefined;
+};

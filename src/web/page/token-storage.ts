@@ -1,4 +1,10 @@
-import { basePath } from "./base.ts";
+const { origin, pathname } = new URL(".", location.href);
+
+/** The path below which the service answers, as the browser sees it: `/`, or one that a proxy takes away, such as `/plan/`. */
+export const basePath: string = pathname;
+
+/** The address of the service, as the browser sees it, with a slash at its end. */
+export const base: string = `${origin}${pathname}`;
 
 /** Services behind different paths of one host are different services. */
 const placeOf = (what: string): string => (basePath === "/" ? what : `${what}:${basePath}`);
@@ -40,3 +46,9 @@ export const forgetToken = (): void =>
     storage.removeItem(place);
     storage.removeItem(codePlace);
   });
+
+/** What nobody can guess, drawn by lot: 128 bits, in hexadecimal. */
+export const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

@@ -2,21 +2,20 @@ import { nothing, svg } from "lit";
 import { type Entity, refOf } from "../../model/elements/entities.ts";
 import { type Json, type JsonObject, textIn } from "../../model/json.ts";
 import { deviceKind } from "../../model/kinds/catalogue/devices.ts";
-import { atPoint, type Content, translated } from "./frame.ts";
+import { atPoint, type Content, textLines, textWidth, translated } from "./frame.ts";
 import { drawIcon, iconOf, signNow } from "./icons/icon.ts";
 import {
   accessibleName,
+  type Look,
   ownName,
   type Shown,
   shownText,
   typeWord,
   valueOf,
-} from "../drawing/naming.ts";
-import type { Look } from "./element-look.ts";
+} from "./element-look.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
 import { colourIn } from "../../model/bindings/colours.ts";
-import { textLines, textWidth } from "../drawing/write.ts";
 import { ellipsePath, placedPath, rectPath, turnedPath } from "../../model/geometry/svg-path.ts";
 
 const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7, xxl: 2.2 }));

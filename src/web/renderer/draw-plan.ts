@@ -1,18 +1,35 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { type Collection, collections } from "../../model/kinds/kinds.ts";
+import { drawDimension, standingWallLayers } from "./lines.ts";
+import { furnitureLayers } from "./furniture.ts";
+import { drawDevice, drawSensor, drawText } from "./devices-and-texts.ts";
+import { openingLayers } from "./openings.ts";
+import { roomLayers } from "./rooms.ts";
+import { type Height, itemsOf, laidOut, type Layer, type Scene, sceneInputs } from "./scene.ts";
 import { backgroundOf, firstLevel, shownLevel } from "../../model/elements/levels.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { isList, type Json } from "../../model/json.ts";
+import { isList, type Json, type JsonObject } from "../../model/json.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import { collections } from "../../model/kinds/kinds.ts";
 import { floorOf } from "./floor.ts";
-import { keysIn } from "./frame.ts";
-import { layers } from "../drawing/kinds.ts";
+import { focusRing, keysIn } from "./frame.ts";
 import { drawLayer } from "./layer.ts";
 import { layoutOf } from "./label-layout.ts";
 import type { DrawOptions } from "./options.ts";
-import { focusRing } from "../drawing/ring.ts";
-import { type Height, laidOut, type Scene, sceneInputs } from "./scene.ts";
+
+/** How the elements of each list are drawn. Of what lies at one height, later lists lie over earlier ones. */
+const layers: Readonly<Record<Collection, readonly Layer[]>> = {
+  rooms: roomLayers,
+  walls: standingWallLayers,
+  openings: openingLayers,
+  furniture: furnitureLayers,
+  devices: [{ name: "devices", height: "walls", items: itemsOf("devices", { draw: drawDevice }) }],
+  sensors: [{ name: "sensors", height: "walls", items: itemsOf("sensors", { draw: drawSensor }) }],
+  texts: [{ name: "texts", height: "walls", items: itemsOf("texts", { draw: drawText }) }],
+  dimensions: [
+    { name: "dimensions", height: "walls", items: itemsOf("dimensions", { draw: drawDimension }) },
+  ],
+};
 
 const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
 
@@ -63,4 +80,28 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${svgNumber(width)}></path>`)}
     ${drawn("walls")}${drawn("all")}${focusRing}
   </g>`;
+};
+
+/** An element that is in no plan yet. */
+export interface Ghost {
+  readonly list: Collection;
+  readonly data: JsonObject;
+}
+
+/** Draws an element as it would be drawn on the level that is shown, if the plan had it. */
+export const drawGhost = (
+  plan: PlanData,
+  { list, data }: Ghost,
+  options: DrawOptions,
+): SVGTemplateResult => {
+  const level = shownLevel(plan, options.level);
+  const scene = {
+    plan: { ...plan, [list]: [level === undefined ? data : { ...data, level }] },
+    level,
+    first: firstLevel(plan),
+    floor: floorOf(plan, level),
+    options: { ...options, interactive: "none" as const, selected: undefined },
+  };
+  const items = layers[list].flatMap((layer) => layer.items(scene));
+  return svg`<g class="symbol" aria-hidden="true">${items.map(({ draw }) => draw())}</g>`;
 };

@@ -3,7 +3,7 @@ import { type Entity, refOf } from "../../model/elements/entities.ts";
 import { type Collection, kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { placeOf } from "../../model/elements/places.ts";
-import { svgNumber } from "../../model/geometry/svg-path.ts";
+import { ellipsePath, svgNumber } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { type Look, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
@@ -92,3 +92,75 @@ export const atPoint =
     const look = lookOf(entity.data, options);
     return frame(entity, look, options, draw({ ...entity, data: look.data, place, look }, options));
   };
+
+/** How a text is written. */
+export interface Writing {
+  /** Height of the letters' line, in metres. */
+  readonly size: number;
+  /** The place of its middle, in metres of the group around it; its origin where nothing is said. */
+  readonly at?: Point;
+  /** A further class name. */
+  readonly kind: string;
+  readonly color?: string | undefined;
+}
+
+// Browsers round letters that are less than a pixel high before they scale them, so text is written
+// in centimetres and scaled down to metres.
+const centimetres = 100;
+
+/** Lines of text around a place, upright whichever way the drawing is turned. */
+export const textLines = (
+  lines: readonly string[],
+  { size, at, kind, color }: Writing,
+): SVGTemplateResult => {
+  const height = size * centimetres;
+  const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
+  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${svgNumber(height)} fill=${color ?? nothing}>${lines.map(
+    (each, index) =>
+      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * 1.15) * height)}>${each}</tspan>`,
+  )}</text></g></g>`;
+};
+
+/** At least how wide a text is, in metres, without asking the browser: by the letters of DejaVu Sans, which is a wide font. */
+export const textWidth = (text: string, size: number): number => {
+  let units = 0;
+  for (const letter of text) {
+    if (/[ilj.,:;|!' ]/.test(letter)) units += 0.35;
+    else if (/[mwMW%@—\u2e80-\u{10ffff}]/u.test(letter)) units += 1;
+    else units += /\p{Lu}/u.test(letter) ? 0.75 : 0.64;
+  }
+  return units * size;
+};
+
+/** The outline of a thing; what has none as small as it is drawn, is ringed as a dot. */
+const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .floor, .fine";
+const dot = ellipsePath(0, 0, 0.3);
+
+/** The ring around what has the focus: the last of a drawing, so that no wall lies over it, with a light edge. */
+export const focusRing = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;
+
+const write = (element: Element, name: string, value: string): void => {
+  if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
+};
+
+/** Lays the ring of the drawing in an element around what has the focus there by keyboard; call it after each change. */
+export const placeFocusRing = (sheet: Element | null): void => {
+  const around = sheet?.querySelector(".drawing")?.lastElementChild;
+  const inner = around?.firstElementChild;
+  const root = sheet?.getRootNode();
+  if (!around || !inner || !(root instanceof ShadowRoot)) return;
+  const active = root.activeElement;
+  const thing = active?.matches("[data-ref]:focus-visible") === true ? active : undefined;
+  const shape = thing?.querySelector(outlines);
+  write(around, "transform", thing?.getAttribute("transform") ?? "");
+  write(inner, "class", shape?.parentElement?.getAttribute("class") === "upright" ? "upright" : "");
+  for (const path of inner.children)
+    write(path, "d", thing === undefined ? "" : (shape?.getAttribute("d") ?? dot));
+};
+
+/**
+ * Lets the ring follow the focus, as a listener for both events of what is around the `<svg>`: Chromium takes an
+ * `<svg>` that listens to them itself for something that wants the focus.
+ */
+export const followFocus = ({ currentTarget }: Event): void =>
+  placeFocusRing(currentTarget instanceof Element ? currentTarget : null);

@@ -1,7 +1,29 @@
 import { noChange } from "lit";
 import { type ChildPart, Directive, directive } from "lit/directive.js";
 import { insertPart, removePart, setChildPartValue } from "lit/directive-helpers.js";
-import { longestIncreasing } from "../drawing/in-order.ts";
+
+/**
+ * The places of the longest part of a list of different numbers that is in rising order already: whatever is not in
+ * it has to be moved, and no more than that. Takes n·log n steps ("patience sorting").
+ */
+export const longestIncreasing = (numbers: readonly number[]): ReadonlySet<number> => {
+  /** Of rising parts of each length, the place at which the one ends that ends lowest. */
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  numbers.forEach((number, at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    before[at] = ends[low - 1];
+    ends[low] = at;
+  });
+  const places = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) places.add(at);
+  return places;
+};
 
 /** An element of a layer. */
 export interface LayerItem {

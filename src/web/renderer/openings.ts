@@ -21,8 +21,7 @@ import {
   unknownState,
 } from "../../model/bindings/entity-state.ts";
 import { stateText } from "../../model/bindings/state-text.ts";
-import { lookOf } from "./element-look.ts";
-import { roomName, typeWord } from "../drawing/naming.ts";
+import { lookOf, roomName, typeWord } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 import { ellipsePath, linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";

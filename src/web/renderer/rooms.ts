@@ -3,16 +3,14 @@ import { labelFactor } from "./viewport.ts";
 import { idOf, refOf } from "../../model/elements/entities.ts";
 import { type JsonObject, textIn } from "../../model/json.ts";
 import type { Room } from "../../model/elements/rooms.ts";
-import { type Content, frame } from "./frame.ts";
+import { type Content, frame, textLines as write, textWidth } from "./frame.ts";
 import { factorOf } from "./devices-and-texts.ts";
 import { measuredText } from "../../model/bindings/state-text.ts";
-import { knownOf, lookOf } from "./element-look.ts";
-import { roomName } from "../drawing/naming.ts";
+import { knownOf, lookOf, roomName } from "./element-look.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { colourIn } from "../../model/bindings/colours.ts";
-import { textLines as write, textWidth } from "../drawing/write.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** Parts of icons' names that are no names of rooms in English. */

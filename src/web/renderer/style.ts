@@ -1,8 +1,150 @@
 import { css } from "lit";
-import { buildingStyle } from "../drawing/style-building.ts";
 import { colorStyle } from "./style-colors.ts";
-import { markStyle } from "../drawing/style-marks.ts";
 import { thingStyle } from "./style-things.ts";
+
+/** Rooms with their walls, and what is in the walls. */
+const buildingStyle = css`
+  .plan :is(.outer, .walls, .wall, .jamb, .blind) {
+    fill: none;
+    stroke: var(--plan-wall);
+  }
+  .plan .outer {
+    stroke-width: 0.34;
+  }
+  .plan .outer.own {
+    fill: var(--plan-wall);
+    stroke: none;
+  }
+  .plan .solid {
+    fill: var(--plan-wall);
+  }
+  .plan .walls {
+    stroke-width: 0.12;
+  }
+  .plan .floor {
+    fill: var(--plan-tone);
+  }
+  .plan .garden .floor {
+    stroke: var(--plan-green);
+    stroke-width: 0.04;
+    stroke-dasharray: 0.16 0.1;
+  }
+  .plan .tint {
+    fill: currentColor;
+    opacity: 0.32;
+  }
+  .plan .traced .outer {
+    display: none;
+  }
+  .plan .traced .floor {
+    fill-opacity: 0.3;
+  }
+
+  /* Takes the pointer, and cannot be seen. */
+  .plan :is(.hit, .near) {
+    fill: transparent;
+  }
+  .plan .gap {
+    fill: var(--plan-gap);
+  }
+  .plan .jamb {
+    stroke-width: 0.025;
+  }
+  .plan :is(.swing, .pane) {
+    fill: none;
+    stroke: var(--plan-line);
+  }
+  .plan .swing {
+    stroke-width: 0.015;
+    stroke-dasharray: 0.06 0.04;
+  }
+  .plan .leaf,
+  .plan .sash {
+    fill: var(--plan-leaf);
+  }
+  .plan .leaf {
+    transition: transform 0.4s ease;
+  }
+  .plan .door.on .leaf,
+  .plan .sash {
+    fill: var(--plan-on);
+  }
+  .plan .glass {
+    fill: var(--plan-glass);
+  }
+  .plan .pane {
+    stroke-width: 0.018;
+  }
+  .plan .blind {
+    stroke-width: 0.05;
+    stroke-dasharray: 0.04 0.02;
+  }
+  .plan .lock {
+    fill: var(--plan-added);
+  }
+  .plan .lock.open {
+    fill: var(--plan-removed);
+  }
+  .plan .lock.away {
+    fill: var(--plan-line);
+  }
+  .plan .lock.jammed {
+    fill: var(--plan-on);
+    stroke: var(--plan-removed);
+    stroke-width: 0.03;
+  }
+`;
+
+/** What has the focus, is selected, or differs from another revision. */
+const markStyle = css`
+  .plan [role="button"] {
+    cursor: pointer;
+    outline: none;
+  }
+  .plan .ring path {
+    fill: none;
+    stroke: var(--plan-accent);
+    stroke-width: 3px;
+    stroke-linejoin: round;
+    vector-effect: non-scaling-stroke;
+    pointer-events: none;
+  }
+  .plan .ring .edge {
+    stroke: var(--plan-paper);
+    stroke-width: 7px;
+  }
+  .plan .selected > :is(.body, .badge),
+  .plan .selected.dimension > .fine,
+  .plan .selected.partition > .solid,
+  .plan .selected > .upright > :is(.pill, .hit) {
+    stroke: var(--plan-accent);
+    stroke-width: 0.04;
+  }
+  .plan .marked {
+    --plan-mark: var(--plan-moved);
+    --plan-dashes: none;
+  }
+  .plan .marked.added {
+    --plan-mark: var(--plan-added);
+  }
+  .plan .marked.removed {
+    --plan-mark: var(--plan-removed);
+    --plan-dashes: 0.1 0.06;
+    opacity: 0.7;
+  }
+  .plan .marked > :is(.body, .badge, .gap, .floor),
+  .plan .marked.dimension > .fine,
+  .plan .marked > .upright > :is(.pill, .hit) {
+    stroke: var(--plan-mark);
+    stroke-width: 0.05;
+    stroke-dasharray: var(--plan-dashes);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .plan * {
+      transition: none !important;
+    }
+  }
+`;
 
 /**
  * The look of drawings, for the shadow root that holds them. `.plan` is the `<svg>` or what is

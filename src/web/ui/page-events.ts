@@ -29,3 +29,31 @@ export const whenLeft = (leave: () => void): (() => void) => {
   document.addEventListener("visibilitychange", seen, { signal: waiting.signal });
   return end;
 };
+
+/** Calls `act` once in the next frame, however often it is asked for until then; `end` forgets what is asked for. */
+export const oncePerFrame = (
+  act: () => void,
+): { readonly ask: () => void; readonly end: () => void } => {
+  let asked: number | undefined;
+  return {
+    ask: () => {
+      asked ??= requestAnimationFrame(() => {
+        asked = undefined;
+        act();
+      });
+    },
+    end: () => {
+      if (asked !== undefined) cancelAnimationFrame(asked);
+      asked = undefined;
+    },
+  };
+};
+
+/** Tells the page around a card something, as Home Assistant's page listens for it. */
+export const dispatchToFrontend = (card: HTMLElement, name: string, detail: object): void => {
+  card.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+};
+
+/** Asks Home Assistant's page for the details of an entity. */
+export const showMoreInfo = (card: HTMLElement, entityId: string): void =>
+  dispatchToFrontend(card, "hass-more-info", { entityId });

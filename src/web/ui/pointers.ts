@@ -149,3 +149,78 @@ export class Pointers {
     if (event !== undefined) this.#target.tool?.move(event);
   }
 }
+
+/** How far a wheel turns the view. */
+interface Wheel {
+  /** Pixels of a line, which some wheels tell instead. */
+  readonly line: number;
+  /** How much a pixel zooms, as the exponent of e. */
+  readonly speed: number;
+  /** The most pixels that one event counts for. */
+  readonly most: number;
+}
+
+/** For small steps, as somebody draws; a fast spin goes far. */
+export const fineWheel: Wheel = { line: 16, speed: 0.0016, most: Infinity };
+
+/** For a look at the whole or at one room. */
+export const coarseWheel: Wheel = { line: 30, speed: 0.0025, most: 300 };
+
+/** Turns the wheel: it zooms about the pointer, and with Shift it moves the view sideways. */
+export const turnWheel = (
+  viewport: Viewport,
+  event: WheelEvent,
+  at: ScreenPoint,
+  { line, speed, most }: Wheel,
+): void => {
+  const lines = event.deltaMode === 1 ? line : 1;
+  if (event.shiftKey) return viewport.pan(-(event.deltaX + event.deltaY) * lines, 0);
+  const pixels = Math.max(-most, Math.min(most, event.deltaY * lines));
+  // Browsers tell two fingers on a touchpad as a wheel with Ctrl, in small steps.
+  viewport.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : speed)), at);
+};
+
+/** A press or a drop, by the pixels of the page; `pointerType` as pointer events have it. */
+export interface PressPlace {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly pointerType?: string;
+}
+
+/** Pixels around a press in which what is small is still met: a mouse points finer than a finger or a pen. */
+const [fine, coarse] = [[4], [4, 8, 12]] as const;
+
+/** The directions in which something is looked for around a press. */
+const directions = Array.from({ length: 12 }, (_, at) => (at * Math.PI) / 6);
+
+/**
+ * What of a drawing a press means, of what matches `selector`: that of which the topmost ink is there, else what
+ * keeps that place for itself (`.near`, such as the sweep of a door), else what is a few pixels away, else the room.
+ */
+export const elementAt = (
+  root: Node,
+  { clientX, clientY, pointerType }: PressPlace,
+  selector: string,
+): Element | undefined => {
+  if (!(root instanceof ShadowRoot)) return undefined;
+  const thingOf = (met: Element | null): Element | undefined => met?.closest(selector) ?? undefined;
+  const standing = (met: Element | null): Element | undefined => {
+    const thing = thingOf(met);
+    return thing?.matches(".room") === true ? undefined : thing;
+  };
+  const top = root.elementFromPoint(clientX, clientY);
+  const thing = standing(top);
+  if (thing !== undefined) {
+    if (top?.matches(".near") !== true) return thing;
+    const below = root.elementsFromPoint(clientX, clientY).filter((met) => !met.matches(".near"));
+    return below.map(standing).find((found) => found !== undefined) ?? thing;
+  }
+  for (const away of pointerType === "touch" || pointerType === "pen" ? coarse : fine) {
+    for (const direction of directions) {
+      const [x, y] = [Math.cos(direction) * away, Math.sin(direction) * away];
+      const found = standing(root.elementFromPoint(clientX + x, clientY + y));
+      if (found !== undefined) return found;
+    }
+  }
+  return thingOf(top);
+};

@@ -9,9 +9,9 @@ import {
   wholeStateText,
   type Wording,
 } from "../../../src/model/bindings/state-text.ts";
-import { states as german } from "../../../src/web/texts/de/states.ts";
-import { states as english } from "../../../src/web/texts/en/states.ts";
-import { states as french } from "../../../src/web/texts/fr/states.ts";
+import { states as german } from "../../../src/web/i18n/de/kinds.ts";
+import { states as english } from "../../../src/web/i18n/en/kinds.ts";
+import { states as french } from "../../../src/web/i18n/fr/kinds.ts";
 import { recordedWords } from "../../support/home-assistant/resources.ts";
 
 /** Spaces are of many kinds, and which one a language takes is ICU's. */

@@ -8,7 +8,7 @@ import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { planRepair, makeRepair } from "../../../src/backup/repair.ts";
 import { restoreBackup } from "../../../src/backup/restore.ts";
-import { PlanTimeline } from "../../../src/web/replay/plans-in-time.ts";
+import { PlanTimeline } from "../../../src/web/home-assistant/replay/past.ts";
 import { nodeFileSystem } from "../../../wal/index.ts";
 import { damageRevision } from "../../backup/logs.ts";
 import { objectOf, range } from "../../service/revisions.ts";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";
-import { live } from "../../../src/web/texts/en/live.ts";
+import { live } from "../../../src/web/i18n/en/screens.ts";
 import { barriersOf } from "../barriers.ts";
 import { acted, count, show, useCards } from "../card-page.ts";
 import { livePlan, liveStates, press } from "../live-house.ts";

@@ -9,7 +9,7 @@ import {
 } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
-import { routeThroughFrontend } from "../../../src/web/client/inside.ts";
+import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";

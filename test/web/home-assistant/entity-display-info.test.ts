@@ -4,15 +4,15 @@ import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-we
 import { WebSocket } from "ws";
 import { stateText } from "../../../src/model/bindings/state-text.ts";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
-import { routeThroughFrontend } from "../../../src/web/client/inside.ts";
-import { HassHouse } from "../../../src/web/home-assistant/frontend-home-assistant.ts";
+import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
+import { FrontendHomeAssistant } from "../../../src/web/home-assistant/frontend-home-assistant.ts";
 import {
   againMs,
   type EntityDisplay,
   EntityDisplayInfo,
 } from "../../../src/web/home-assistant/entity-display-info.ts";
-import { ServiceHouse } from "../../../src/web/home-assistant/service-home-assistant.ts";
-import { states } from "../../../src/web/texts/de/states.ts";
+import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
+import { states } from "../../../src/web/i18n/de/kinds.ts";
 import { serviceOf } from "../../home-assistant/settled.ts";
 import { told } from "../../home-assistant/told.ts";
 import { bounded, until } from "../../support/bounded.ts";
@@ -51,7 +51,7 @@ const openHome = async (t: TestContext) => {
   const connection = await createConnection({ auth });
   t.after(() => connection.close());
   const client = new EditingClient(...routeThroughFrontend({ auth, connection }));
-  const house = new ServiceHouse(client, () => undefined);
+  const house = new ServiceHomeAssistant(client, () => undefined);
   const show = async (...entities: readonly string[]): Promise<void> => {
     await peer.save(planOf(...entities));
     house.follow(planOf(...entities));
@@ -162,7 +162,7 @@ test(
     const entities = { "sensor.mode": { platform: "demo", translation_key: "thermostat_mode" } };
     let changes = 0;
     const hass = { auth, connection, states: { "sensor.mode": state }, entities };
-    const house = new HassHouse(hass, () => (changes += 1));
+    const house = new FrontendHomeAssistant(hass, () => (changes += 1));
     const before = home.of(words).length;
     house.follow(planOf("sensor.mode"));
     await until(() => house.now.icon("sensor.mode", state) === "mdi:leaf");

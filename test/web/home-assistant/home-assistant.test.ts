@@ -4,12 +4,12 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
-import { routeThroughFrontend } from "../../../src/web/client/inside.ts";
+import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
 import { chartOf } from "../../../src/web/home-assistant/details/history-chart.ts";
 import { controlsFor } from "../../../src/web/home-assistant/details/entity-controls.ts";
 import { applyEvent, type EntityTable } from "../../../src/web/home-assistant/entity-states.ts";
 import { formatBy } from "../../../src/web/home-assistant/frontend-home-assistant.ts";
-import { ServiceHouse } from "../../../src/web/home-assistant/service-home-assistant.ts";
+import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
 import { newToken, serviceOf } from "../../home-assistant/settled.ts";
 import { told } from "../../home-assistant/told.ts";
 import { bounded, until } from "../../support/bounded.ts";
@@ -65,7 +65,7 @@ test(
     const auth = createLongLivedTokenAuth(service.url, token);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(
+    const house = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
@@ -112,7 +112,7 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(
+    const house = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
@@ -145,7 +145,7 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(
+    const house = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
@@ -265,7 +265,7 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(
+    const house = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );

@@ -5,8 +5,13 @@ import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-we
 import { WebSocket } from "ws";
 import { stateIn } from "../../../src/web/editor/panels/holds-now.ts";
 import { readRegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
-import { againMs, Registries } from "../../../src/web/home-assistant/registries.ts";
-import { joined, type Rename, renameIn } from "../../../src/web/house/renames.ts";
+import {
+  againMs,
+  joined,
+  Registries,
+  type Rename,
+  renameIn,
+} from "../../../src/web/home-assistant/registries.ts";
 import { bounded } from "../../support/bounded.ts";
 import { recordedWords } from "../../support/home-assistant/resources.ts";
 import { textsIn } from "../i18n/texts-in.ts";

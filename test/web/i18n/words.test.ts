@@ -10,9 +10,8 @@ import { ruledFields } from "../../../src/model/bindings/rules.ts";
 import { unknownHomeAssistantState } from "../../../src/model/bindings/entity-state.ts";
 import { languages } from "../../../src/web/i18n/languages.ts";
 import { textsIn } from "./texts-in.ts";
-import { thingName } from "../../../src/web/i18n/element-names.ts";
+import { namesOf, thingName, valueWords } from "../../../src/web/i18n/element-names.ts";
 import { problemWords } from "../../../src/web/i18n/problem-words.ts";
-import { namesOf, valueWords } from "../../../src/web/texts/value-words.ts";
 import { root, sourceFiles } from "../../house/source-files.ts";
 
 const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
@@ -38,8 +37,8 @@ test("PAGE-13: every code that can reach the page has words of its own in every 
     /(?:new Refusal\(|respondJson\(response, |writeHead\(|status: )([45]\d\d)\b/g,
   );
   assert(statuses.length >= 8, `${statuses.join()} are found`);
-  const client = await matches(sourceFiles("src/web/client"), /code: "([a-z_]+)"/g);
-  const fails = await matches(sourceFiles("src/web/client"), /(?:fail|problem)\("([a-z_]+)"/g);
+  const client = await matches(sourceFiles("src/web/connection"), /code: "([a-z_]+)"/g);
+  const fails = await matches(sourceFiles("src/web/connection"), /(?:fail|problem)\("([a-z_]+)"/g);
   // 417 answers an `Expect`, which no browser sends.
   const reached = statuses.filter((status) => status !== "417").map((status) => `http_${status}`);
   const codes = [...commands, ...reached, ...client, ...fails];
@@ -147,7 +146,7 @@ test("PANEL-15: things are called by their names, else by words for what they ar
 
 test("PANEL-15: German says du", async () => {
   const formal = /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b|(?:en|rn|ln) Sie\b/gu;
-  const files = sourceFiles("src/web/texts/de");
+  const files = sourceFiles("src/web/i18n/de");
   assert(files.length > 5);
   for (const file of files) assert.deepEqual((await read(file)).match(formal), null, file);
 });

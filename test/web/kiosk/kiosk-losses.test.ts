@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { page as english } from "../../../src/web/texts/en/page.ts";
+import { page as english } from "../../../src/web/i18n/en/screens.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { createUser, removeUser, renewUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { bansFile, liftBan } from "../../../src/auth/bans.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { page as german } from "../../../src/web/texts/de/page.ts";
-import { page as english } from "../../../src/web/texts/en/page.ts";
-import { page as french } from "../../../src/web/texts/fr/page.ts";
+import { page as german } from "../../../src/web/i18n/de/screens.ts";
+import { page as english } from "../../../src/web/i18n/en/screens.ts";
+import { page as french } from "../../../src/web/i18n/fr/screens.ts";
 import { createUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { bounded, inBrowser } from "../../support/bounded.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { isNight, readNight } from "../../../src/web/wall/night.ts";
+import { isNight, readNight } from "../../../src/web/kiosk/dimmer.ts";
 import { root } from "../../house/source-files.ts";
 
 const at = (hours: number, minutes: number): Date => new Date(2026, 5, 15, hours, minutes);
@@ -54,7 +54,7 @@ test("TABLET-5: where the clock is put forward or back, the night ends when the 
     "2026-10-25T01:30:00Z", // 02:30 again
     "2026-10-25T02:00:00Z", // 03:00
   ];
-  const script = `import { isNight } from "./src/web/wall/night.ts";
+  const script = `import { isNight } from "./src/web/kiosk/dimmer.ts";
     console.log(JSON.stringify(${JSON.stringify(moments)}.map((each) => isNight({ from: 1380, to: 150 + 30 }, new Date(each)))))`;
   // A process has the time zone that it was started in.
   const { stdout, stderr } = spawnSync(

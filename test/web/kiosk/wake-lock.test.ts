@@ -72,7 +72,7 @@ const pass = async (t: TestContext, ms: number): Promise<void> => {
 
 /** A page that is kept awake by a new system, for a second so far. */
 const keepAwake = async (t: TestContext): Promise<Required<ReactiveController>> => {
-  const { Awake } = await import("../../../src/web/kiosk/wake-lock.ts");
+  const { ScreenWakeLock } = await import("../../../src/web/kiosk/wake-lock.ts");
   t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
   system = new System();
   const host: ReactiveControllerHost = {
@@ -81,7 +81,7 @@ const keepAwake = async (t: TestContext): Promise<Required<ReactiveController>> 
     requestUpdate: () => undefined,
     updateComplete: Promise.resolve(true),
   };
-  const awake = Object.assign(new Awake(host), { hostUpdate() {}, hostUpdated() {} });
+  const awake = Object.assign(new ScreenWakeLock(host), { hostUpdate() {}, hostUpdated() {} });
   awake.hostConnected();
   await pass(t, second);
   assert.deepEqual([system.asked, system.held.size], [1, 1]);

@@ -4,9 +4,9 @@ import * as t from "io-ts";
 import { anyObject } from "../../../src/model/codec.ts";
 import { entityIcon, stateWord } from "../../../src/model/bindings/entity-display.ts";
 import { stateText } from "../../../src/model/bindings/state-text.ts";
-import { states as german } from "../../../src/web/texts/de/states.ts";
-import { states as english } from "../../../src/web/texts/en/states.ts";
-import { states as french } from "../../../src/web/texts/fr/states.ts";
+import { states as german } from "../../../src/web/i18n/de/kinds.ts";
+import { states as english } from "../../../src/web/i18n/en/kinds.ts";
+import { states as french } from "../../../src/web/i18n/fr/kinds.ts";
 import { decoded } from "../../support/home-assistant/decoded.ts";
 import { type House, useDashboards } from "./dashboard-pages.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { removeUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
-import { page as texts } from "../../../src/web/texts/en/page.ts";
+import { page as texts } from "../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";

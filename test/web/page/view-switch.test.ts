@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { isRight } from "fp-ts/lib/Either.js";
 import { createUser, removeUser, usersFile } from "../../../src/auth/user-directory.ts";
-import { page as words } from "../../../src/web/texts/en/page.ts";
+import { page as words } from "../../../src/web/i18n/en/screens.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";

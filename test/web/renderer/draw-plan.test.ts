@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { collections } from "../../../src/model/kinds/kinds.ts";
 import { drawPlan } from "../../../src/web/renderer/draw-plan.ts";
 import { renderTemplate, type XmlElement } from "../../../src/web/renderer/export/svg-template.ts";
-import { drawing as words } from "../../../src/web/texts/en/drawing.ts";
+import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
 import { roomWords } from "../../../src/web/i18n/languages.ts";
 
 const square = [

@@ -2,7 +2,7 @@ import { render, svg } from "lit";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { type EntityState, TemplateError } from "../../../src/model/bindings/entity-state.ts";
 import { drawingStyle, type DrawOptions, drawPlan } from "../../../src/web/renderer/index.ts";
-import { drawing as words } from "../../../src/web/texts/en/drawing.ts";
+import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
 
 /** What a test tells the drawing of the house. */
 interface Given extends Partial<Omit<DrawOptions, "states" | "rendered">> {

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { floorOf } from "../../../src/web/renderer/floor.ts";
+import { floorOf, type Walls } from "../../../src/web/renderer/floor.ts";
 import { placeOfOpening } from "../../../src/web/renderer/openings.ts";
-import type { Walls } from "../../../src/web/drawing/walls.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { useDrawing } from "./drawn.ts";
 

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ImportedImage } from "../../../model/import/import-result.ts";
-import { imageProblem } from "../../client/image-file.ts";
+import { imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 

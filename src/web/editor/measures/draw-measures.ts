@@ -3,7 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { distance, middle, minus, plus, times } from "../../../model/geometry/vector.ts";
 import type { ScreenPoint } from "../../renderer/viewport.ts";
-import type { MeasuresTexts } from "../../texts/en/measures.ts";
+import type { MeasuresTexts } from "../../i18n/en/tools.ts";
 import type { OverlayScene } from "../overlay.ts";
 import type { Measure } from "../tools/tool.ts";
 

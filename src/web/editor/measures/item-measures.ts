@@ -2,7 +2,7 @@ import { right } from "fp-ts/lib/Either.js";
 import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import { levelFieldFor } from "../../../model/elements/levels.ts";
 import { distance, times } from "../../../model/geometry/vector.ts";
-import type { Ghost } from "../../drawing/ghost.ts";
+import type { Ghost } from "../../renderer/draw-plan.ts";
 import { distancesOf, stepOf } from "../../model/distances.ts";
 import { moveBy } from "../../model/move.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";

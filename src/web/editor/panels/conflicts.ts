@@ -5,7 +5,7 @@ import { choicesIn, type Conflict, type Side } from "../../../model/merge/confli
 import { drawingStyle } from "../../renderer/index.ts";
 import { fieldWords, subjectName } from "../../i18n/change-words.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
-import { namesOf, valueWords } from "../../texts/value-words.ts";
+import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { namesNow, overlapTitle, theirsWords } from "../together/saved-words.ts";
 import { miniature } from "./miniature.ts";
 import { define, type PartContext } from "../part.ts";

@@ -3,7 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
-import { summaryWords } from "../../texts/summary-words.ts";
+import { summaryWords } from "../../i18n/change-words.ts";
 import { type RevisionDetails, revisionDetails } from "../together/details.ts";
 import { Revisions } from "../together/revisions.ts";
 import { smallDrawing } from "./miniature.ts";

@@ -1,4 +1,4 @@
-import { imageEndings } from "../../client/image-file.ts";
+import { imageEndings } from "../../connection/tracing-image.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 
 /** Signs that stand in no text: what a parser quotes of a picture or an archive tells nobody anything. */

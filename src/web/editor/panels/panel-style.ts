@@ -1,5 +1,5 @@
 import { css } from "lit";
-import { focusStyle } from "../../controls/focus-style.ts";
+import { focusStyle } from "../../ui/dialog.ts";
 
 /** What all panels look like; colours come from the editor's custom properties. */
 export const panelStyle = css`

@@ -1,7 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { fileInData, imageData } from "../../connection/tracing-image.ts";
-import { imageProblem } from "../../client/image-file.ts";
+import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { imagesOf, imagesWithin, type PlanImage, withImages } from "../../model/plan-file.ts";
 

@@ -3,8 +3,7 @@ import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../model/plan-file.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { noPlanFile } from "./no-plan-file.ts";
-import { problemWords, type WordedProblem } from "../../i18n/problem-words.ts";
-import { serviceMessageView } from "../../texts/said-view.ts";
+import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";
 
 /** What was not done, by the service or because something is no plan; `name` is what that came from. */
 export type Problem = PlanProblem | (FileProblem & { readonly name: string });

@@ -5,7 +5,7 @@ import {
   shownLevel,
 } from "../../../model/elements/levels.ts";
 import { css, html, type TemplateResult } from "lit";
-import { imageAccept } from "../../client/image-file.ts";
+import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../model/levels.ts";
 import { calibration, endCalibration } from "./calibration.ts";

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { imageProblem } from "../../client/image-file.ts";
+import { imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../model/background.ts";
 import type { EditorSession } from "../../session/editor-session.ts";

@@ -1,6 +1,6 @@
 import type { Box } from "../../../model/geometry/polygon.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
-import type { Ghost } from "../../drawing/ghost.ts";
+import type { Ghost } from "../../renderer/draw-plan.ts";
 import { findRef, type Ref } from "../../../model/elements/entities.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";
 import type { EditorSession } from "../../session/editor-session.ts";

@@ -15,8 +15,8 @@ import {
   type Notice,
   usualQuestion,
 } from "./service-call.ts";
-import { dispatchToFrontend, showMoreInfo } from "../../controls/inside-page.ts";
-import type { DetailsSubject } from "../../controls/subject.ts";
+import { dispatchToFrontend, showMoreInfo } from "../../ui/page-events.ts";
+import type { DetailsSubject } from "../plan-references.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 
 /** What surrounds a touched element. */

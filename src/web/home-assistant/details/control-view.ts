@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { DetailsTexts } from "../../texts/en/details.ts";
+import type { DetailsTexts } from "../../i18n/en/screens.ts";
 import type { Control, ServiceRequest } from "./control.ts";
 
 /** How controls speak, and whom they tell. */

@@ -4,25 +4,45 @@ import { textIn } from "../../../model/json.ts";
 import { isAskedFirst, offeredCall } from "../../../model/bindings/perform-action.ts";
 import type { EntityState } from "../../../model/bindings/entity-state.ts";
 import { entityName, stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
-import { dialogStyle } from "../../ui/dialog.ts";
-import { swallowPress } from "../../controls/spent-press.ts";
-import type { DetailsSubject } from "../../controls/subject.ts";
+import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
+import { type DetailsSubject, entitiesOfRoom } from "../plan-references.ts";
 import { confirmAndCall, type Notice } from "../actions/service-call.ts";
 import type { IconSource } from "../../renderer/options.ts";
 import { iconView } from "../../renderer/icons/icon-view.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
 import { detailsSpeaker } from "../../i18n/details-speaker.ts";
-import { serviceMessageView } from "../../texts/said-view.ts";
+import { serviceMessageView } from "../../i18n/problem-words.ts";
 import type { PreferredLanguages } from "../../i18n/speaker.ts";
 import { browserLanguages, Speech } from "../../i18n/speech.ts";
-import { chartView } from "../../details/chart-view.ts";
+import { chartView, LastDayHistory } from "./history-chart.ts";
 import { controlView } from "./control-view.ts";
 import type { ServiceRequest } from "./control.ts";
 import { controlsFor } from "./entity-controls.ts";
-import { LastDayHistory } from "../../details/last-days.ts";
-import { entitiesOfRoom } from "../../details/room-entities.ts";
 import { detailsStyle } from "./details-style.ts";
-import { timeAgoText } from "../../details/ago.ts";
+
+/** Units of time in seconds, the longest first. */
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** How long ago a moment was, in words such as `3 minutes ago`; of seconds since 1970 or ISO 8601, nothing for anything else. */
+const timeAgoText = (
+  moment: string | number | undefined,
+  language: string,
+  nowMs = Date.now(),
+): string | undefined => {
+  const ms = typeof moment === "number" ? moment * 1000 : Date.parse(moment ?? "");
+  if (!Number.isFinite(ms) || ms <= 0) return undefined;
+  const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
+  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
+    -Math.floor(seconds / size),
+    unit,
+  );
+};
 
 /** How old what is said of times may be. */
 const renewMs = 60_000;
@@ -31,7 +51,7 @@ const renewMs = 60_000;
  * Shows entities, or a room, in a dialog: their states, what can be done, and their last 24 hours. Dispatches
  * `closed`, and `entity` with the id of one that somebody chose where `delegates` says that others show it.
  */
-export class FloorplanDetails extends LitElement {
+class FloorplanDetails extends LitElement {
   static override readonly properties = {
     house: { attribute: false },
     now: { attribute: false },
@@ -276,3 +296,7 @@ export class FloorplanDetails extends LitElement {
     this.notice = await confirmAndCall({ host, words }, this.house, call, question);
   }
 }
+
+// A page may load it twice, from two addresses.
+if (customElements.get("floorplan-details") === undefined)
+  customElements.define("floorplan-details", FloorplanDetails);

@@ -1,9 +1,132 @@
+import type { JsonObject } from "../../../model/json.ts";
+import {
+  attributesOf,
+  buttons,
+  type Control,
+  type EntityAttributes,
+  featuresOf,
+  onOff,
+  percent,
+  press,
+  type ServiceRequest,
+  slider,
+} from "./control.ts";
 import { offeredFor } from "../../../model/bindings/services.ts";
 import { domainOf, type EntityState } from "../../../model/bindings/entity-state.ts";
-import { climate, humidifier, temperature } from "../../details/air-controls.ts";
-import { buttons, type Control, onOff, percent, press, slider } from "./control.ts";
-import { attributesOf, type EntityAttributes, featuresOf } from "../../details/facts.ts";
-import { light } from "../../details/light-controls.ts";
+
+/** The temperatures that can be wanted: as the entity says, else Home Assistant's usual ones of its kind. */
+const temperatures = (facts: EntityAttributes, min: number, max: number, step: number) => ({
+  min: facts.number("min_temp") ?? min,
+  max: facts.number("max_temp") ?? max,
+  step: facts.number("target_temp_step") ?? step,
+  unit: "°",
+});
+
+const setTemperature = (data: JsonObject): ServiceRequest => ({ service: "set_temperature", data });
+
+/** What can be done with a thermostat or an air conditioner: one temperature or two, and its mode. */
+const climate = (facts: EntityAttributes): readonly Control[] => {
+  const range = temperatures(facts, 7, 35, 0.5);
+  const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
+  const modes = facts.texts("hvac_modes");
+  const target = facts.number("temperature");
+  return [
+    ...(low !== undefined && high !== undefined && target === undefined
+      ? [
+          ...slider("low", low, range, (value) =>
+            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
+          ),
+          ...slider("high", high, range, (value) =>
+            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
+          ),
+        ]
+      : featuresOf(facts, 1)(1)
+        ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
+        : []),
+    ...(modes.length === 0
+      ? []
+      : [
+          {
+            kind: "choice" as const,
+            label: "mode" as const,
+            value: facts.state,
+            options: modes,
+            wish: (option: string): ServiceRequest => ({
+              service: "set_hvac_mode",
+              data: { hvac_mode: option },
+            }),
+          },
+        ]),
+  ];
+};
+
+/** The temperature of a boiler. */
+const temperature = (facts: EntityAttributes): readonly Control[] =>
+  slider("target", facts.number("temperature"), temperatures(facts, 30, 60, 1), (value) =>
+    setTemperature({ temperature: value }),
+  );
+
+/** What can be done with what makes air damp or dry. */
+const humidifier = (facts: EntityAttributes): readonly Control[] => [
+  ...onOff(facts),
+  ...slider(
+    "humidity",
+    facts.number("humidity"),
+    {
+      min: facts.number("min_humidity") ?? 0,
+      max: facts.number("max_humidity") ?? 100,
+      step: facts.number("target_humidity_step") ?? 1,
+      unit: "%",
+    },
+    (value) => ({ service: "set_humidity", data: { humidity: value } }),
+  ),
+];
+
+const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
+
+/** What can be done with a light: its brightness, its white and its colour, as far as it has them. */
+const light = (facts: EntityAttributes): readonly Control[] => {
+  const modes = facts.texts("supported_color_modes");
+  const brightness = facts.number("brightness");
+  const [hue] = facts.numbers("hs_color");
+  const isDimmed = modes.some((mode) => mode !== "onoff" && mode !== "unknown");
+  return [
+    ...onOff(facts),
+    ...(isDimmed
+      ? slider(
+          "brightness",
+          brightness === undefined ? undefined : Math.round((brightness / 255) * 100),
+          { ...percent, min: 1 },
+          (value) => ({ service: "turn_on", data: { brightness_pct: value } }),
+        )
+      : []),
+    ...(modes.includes("color_temp")
+      ? slider(
+          "temperature",
+          facts.number("color_temp_kelvin"),
+          {
+            min: facts.number("min_color_temp_kelvin") ?? 2000,
+            max: facts.number("max_color_temp_kelvin") ?? 6500,
+            step: 50,
+            unit: "K",
+          },
+          (value) => ({ service: "turn_on", data: { color_temp_kelvin: value } }),
+        )
+      : []),
+    ...(modes.some((mode) => coloured.has(mode))
+      ? [
+          {
+            kind: "colour" as const,
+            hue: hue === undefined ? undefined : Math.round(hue),
+            wish: (wanted: number, saturation: number): ServiceRequest => ({
+              service: "turn_on",
+              data: { hs_color: [wanted, saturation] },
+            }),
+          },
+        ]
+      : []),
+  ];
+};
 
 /** Covers and valves count their features alike. */
 const closable =

@@ -1,13 +1,72 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 import { cardSpeaker } from "../../i18n/card-speaker.ts";
 import type { CardTexts } from "../../i18n/en/screens.ts";
 import type { PreferredLanguages } from "../../i18n/speaker.ts";
 import { browserLanguages, Speech } from "../../i18n/speech.ts";
-import type { RevisionSource } from "../../replay/plans-in-time.ts";
+import type { RevisionSource } from "./past.ts";
 import { type PastMoment, Replay } from "./replay.ts";
-import { replayStyle } from "../../replay/replay-style.ts";
+
+/** The look of the bar; colours are those of the drawing. */
+const replayStyle = css`
+  :host {
+    display: grid;
+    grid-template-columns: auto auto 1fr auto auto;
+    align-items: center;
+    gap: 2px 8px;
+    padding: 4px 12px 8px;
+    border-top: 3px solid var(--plan-accent);
+  }
+  input {
+    width: 100%;
+    min-width: 0;
+    min-height: 36px;
+    margin: 0;
+    accent-color: var(--plan-accent);
+  }
+  output {
+    min-width: 9em;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  button {
+    min-width: 36px;
+    min-height: 36px;
+    padding: 0 10px;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    background: color-mix(in srgb, var(--plan-ink) 8%, transparent);
+    border: 0;
+    border-radius: 18px;
+  }
+  button:disabled {
+    opacity: 0.4;
+    cursor: default;
+  }
+  button:focus-visible,
+  input:focus-visible {
+    outline: 2px solid var(--plan-accent);
+    outline-offset: 1px;
+  }
+  p {
+    grid-column: 1 / -1;
+    min-height: 1.4em;
+    margin: 0;
+    color: var(--plan-soft-ink);
+    font-size: 0.9em;
+  }
+  @media (max-width: 560px) {
+    :host {
+      grid-template-columns: auto auto 1fr auto;
+    }
+    input {
+      grid-column: 1 / -1;
+      grid-row: 2;
+    }
+  }
+`;
 
 /** The event by which the bar tells what is to be shown. */
 export type PastEvent = CustomEvent<PastMoment>;
@@ -16,7 +75,7 @@ export type PastEvent = CustomEvent<PastMoment>;
  * The bar by which somebody looks back: the day, the time of day, and the way back to now. Dispatches `past`
  * with what is to be shown whenever that is another, and `closed`.
  */
-export class FloorplanReplay extends LitElement {
+class FloorplanReplay extends LitElement {
   static override readonly properties = {
     plans: { attribute: false },
     house: { attribute: false },
@@ -121,3 +180,7 @@ export class FloorplanReplay extends LitElement {
     this.#replay = undefined;
   }
 }
+
+// A dashboard may load the module twice, under two addresses.
+if (customElements.get("floorplan-replay") === undefined)
+  customElements.define("floorplan-replay", FloorplanReplay);

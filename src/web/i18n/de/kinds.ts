@@ -1,7 +1,8 @@
-import type { KindsTexts } from "../en/kinds.ts";
+import type { KindsTexts, StatesTexts } from "../en/kinds.ts";
 import type { GroupWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { DrawingWords } from "../../renderer/options.ts";
 
-export const things: ThingWords = {
+const things: ThingWords = {
   rooms: "Raum",
   walls: "Wand",
   openings: "Öffnung",
@@ -12,7 +13,7 @@ export const things: ThingWords = {
   dimensions: "Maß",
 };
 
-export const types: TypeWords = {
+const types: TypeWords = {
   openings: { door: "Tür", passage: "Durchgang", window: "Fenster" },
   furniture: {
     armchair: "Sessel",
@@ -151,4 +152,46 @@ export const kinds: KindsTexts = {
       dimension: { name: "Messen", hint: "Zieh von einem Ende dessen, was du misst, zum anderen." },
     },
   },
+};
+
+export const states: StatesTexts = {
+  active: "Aktiv",
+  buffering: "Puffern",
+  cleaning: "Reinigt",
+  closed: "Geschlossen",
+  closing: "Wird geschlossen",
+  docked: "Angedockt",
+  error: "Fehler",
+  home: "Zuhause",
+  idle: "Leerlauf",
+  jammed: "Verklemmt",
+  locked: "Verriegelt",
+  locking: "Wird verriegelt",
+  mowing: "Mäht",
+  not_home: "Abwesend",
+  off: "Aus",
+  ok: "In Ordnung",
+  on: "Ein",
+  open: "Geöffnet",
+  opening: "Wird geöffnet",
+  paused: "Pausiert",
+  playing: "Wiedergabe",
+  problem: "Problem",
+  recording: "Nimmt auf",
+  returning: "Rückkehr zur Ladestation",
+  standby: "Standby",
+  stopped: "Gestoppt",
+  streaming: "Überträgt",
+  unavailable: "Nicht verfügbar",
+  unknown: "Unbekannt",
+  unlocked: "Entriegelt",
+  unlocking: "Wird entriegelt",
+};
+
+export const drawing: DrawingWords = {
+  things,
+  types,
+  lamp: "Lampe",
+  states,
+  marks: { added: "neu", removed: "entfernt", moved: "verschoben", changed: "geändert" },
 };

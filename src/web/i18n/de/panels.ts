@@ -1,7 +1,149 @@
-import type { PanelsTexts } from "../en/panels.ts";
-import { findings } from "../../texts/de/findings.ts";
-import { properties } from "../../texts/de/properties.ts";
-import { tracing } from "../../texts/de/tracing.ts";
+import type { FindingWords, PanelsTexts } from "../en/panels.ts";
+
+const findings: FindingWords = {
+  roomlessOpening: (subject, room) =>
+    room === ""
+      ? `${subject} gehört zu keinem Raum.`
+      : `${subject} gehört zum Raum „${room}“, den es nicht gibt.`,
+  missingEdge: (subject, edge) => `${subject} liegt in Wand ${edge}, die der Raum nicht hat.`,
+  beyondWall: (subject, metres) => `${subject} ragt ${metres} m über die Wand hinaus.`,
+  duplicateId: (subject, id) => `${subject} hat die Id „${id}“, die schon vorher vergeben ist.`,
+  unknownLevel: (subject, level) => `${subject} liegt auf der Etage „${level}“, die es nicht gibt.`,
+  missingImage: (subject, url) =>
+    url === ""
+      ? `Das Vorlagebild der Etage „${subject}“ hat keine Adresse.`
+      : `Das Vorlagebild der Etage „${subject}“ lässt sich nicht laden.`,
+  backgroundLevel: (subject) =>
+    `Es gibt ein Vorlagebild für die Etage „${subject}“, die es nicht gibt.`,
+  unknownLabel: (subject) =>
+    `Es gibt eine Beschriftung für den Raum „${subject}“, den es nicht gibt.`,
+  unknownOutdoor: (subject) => `Der Außenbereich ist „${subject}“, den Raum gibt es nicht.`,
+  fewCorners: (subject) => `${subject} hat weniger als drei Ecken.`,
+  overlappingRooms: (both, area) => `${both} überschneiden sich auf ${area} m².`,
+  oddThickness: (subject, metres) =>
+    `${subject}: keine Wand ist ${metres} m dick; gezeichnet wird, als stünde da nichts.`,
+  unknownEntity: (subject, id) =>
+    `${subject} nennt „${id}“, was Home Assistant nicht hat oder deaktiviert hat.`,
+};
+
+const properties: PanelsTexts["properties"] = {
+  none: "Nichts ist ausgewählt. Klick etwas auf der Zeichnung an, oder wähl es in der Gliederung.",
+  several: (count) => `${count} Dinge ausgewählt`,
+  mixed: "verschiedene Werte",
+  unset: "nicht gesetzt",
+  yes: "ja",
+  no: "nein",
+  groups: {
+    main: "Was es ist",
+    place: "Wo es ist",
+    entities: "Entitäten",
+    look: "Aussehen",
+    touch: "Beim Berühren",
+  },
+  other: "Weitere Felder",
+  otherHint:
+    "Sie bleiben, wie sie sind. Ihre Werte sind als JSON geschrieben; ein leeres Feld wird entfernt.",
+  invalidJson: "Das ist kein JSON; es wurde nichts geändert.",
+  noCommon: "Das Ausgewählte hat keine gemeinsamen Felder.",
+  noId: "noch keine",
+  wall: (number, metres) => `Wand ${number} (${metres} m)`,
+  wallNumber: (number) => `Wand ${number}`,
+  corners: (count) => `${count} Ecken`,
+  fields: {
+    active: "Zustand, der als an gilt",
+    area_id: "Bereich von Home Assistant",
+    background: "Hintergrund",
+    blind: "Rollladen",
+    color: "Farbe",
+    color_on: "Farbe, wenn an",
+    contact: "Kontakt",
+    d: "Tiefe (m)",
+    double_tap_action: "Doppelt tippen",
+    edge: "Wand",
+    entity: "Entität",
+    fov: "Blickwinkel (°)",
+    group: "Gruppe",
+    hinge: "Anschlag",
+    hold_action: "Lange drücken",
+    humidity: "Feuchtesensor",
+    icon: "Symbol",
+    kind: "Art",
+    label_color: "Farbe des Namens",
+    label_size: "Größe des Namens",
+    layer: "Ebene",
+    level: "Etage",
+    lock: "Schloss",
+    name: "Name",
+    offset: "Mitte entlang der Wand (m)",
+    outdoor: "Im Freien",
+    outer_wall_thickness: "Dicke der Außenwände (m)",
+    range: "Reichweite (m)",
+    room_id: "Raum",
+    rotation: "Drehung (°)",
+    sheet_extra: "Weitere Entitäten",
+    size: "Größe",
+    style: "Form",
+    swing: "Öffnet",
+    tap_action: "Tippen",
+    temperature: "Temperatursensor",
+    text: "Text",
+    text_on: "Text, wenn an",
+    thickness: "Dicke (m)",
+    type: "Typ",
+    w: "Breite (m)",
+    wall_thickness: "Dicke der Wände (m)",
+    width: "Breite (m)",
+    x: "Von links (m)",
+    z: "Von oben (m)",
+  },
+  choices: {
+    door: "Tür",
+    window: "Fenster",
+    passage: "Durchgang",
+    left: "Links",
+    right: "Rechts",
+    in: "Nach innen",
+    out: "Nach außen",
+    xs: "Sehr klein",
+    s: "Klein",
+    m: "Mittel",
+    l: "Groß",
+    xl: "Sehr groß",
+    xxl: "Am größten",
+  },
+};
+
+const tracing: PanelsTexts["tracing"] = {
+  intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",
+  firstLevel: "Erdgeschoss",
+  choose: "Bild wählen …",
+  replace: "Anderes Bild wählen …",
+  limits: (size) =>
+    size === undefined
+      ? "PNG, JPEG, WebP oder SVG."
+      : `PNG, JPEG, WebP oder SVG, höchstens ${size}.`,
+  uploading: (name) => `„${name}“ wird hochgeladen`,
+  ended: "Das Hochladen ist beendet; nichts hat sich geändert.",
+  move: "An seinen Platz ziehen",
+  left: "Linker Rand (m)",
+  top: "Oberer Rand (m)",
+  width: "Breite (m)",
+  opacity: "Deckkraft",
+  calibrate: "Nach zwei Punkten skalieren …",
+  calibrateHint:
+    "Markiere auf der Zeichnung zwei Punkte des Bildes, deren Abstand du kennst, etwa die Enden einer Wand. Mit der Tastatur: Pfeiltasten bewegen das Kreuz, die Eingabetaste setzt einen Punkt.",
+  pointsSet: (count) =>
+    count === 1 ? "1 von 2 Punkten gesetzt" : `${count} von 2 Punkten gesetzt`,
+  measured: (metres) => `Auf der Zeichnung liegen sie ${metres} m auseinander.`,
+  trueDistance: "Wahrer Abstand (m)",
+  scale: "Bild skalieren",
+  removeImage: "Bild entfernen",
+  rotation: "Gedreht um (°)",
+  quarter: "Um 90° drehen",
+  straighten: "An diesen Punkten ausrichten",
+  dropHint: "Oder ein Bild auf die Zeichnung ziehen oder einfügen.",
+  notWhileUploading: "Es wird gerade ein anderes Bild hochgeladen.",
+};
 
 export const panels: PanelsTexts = {
   titles: {

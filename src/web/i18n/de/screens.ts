@@ -1,4 +1,10 @@
-import type { CardTexts } from "../en/screens.ts";
+import type {
+  CardTexts,
+  ConfigFormTexts,
+  DetailsTexts,
+  LiveTexts,
+  PageTexts,
+} from "../en/screens.ts";
 
 export const card: CardTexts = {
   name: "Grundriss",
@@ -44,4 +50,177 @@ export const card: CardTexts = {
     title: "Der Dienst kennt dich nicht",
     text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
   },
+};
+
+export const details: DetailsTexts = {
+  close: "Schließen",
+  back: "Zurück",
+  unknown: "Darüber ist gerade nichts bekannt",
+  changed: (when) => `Geändert ${when}`,
+  power: "An",
+  shadesOf: "Farbe",
+  hue: "Farbton",
+  shades: {
+    warm: "Warmweiß",
+    red: "Rot",
+    yellow: "Gelb",
+    green: "Grün",
+    blue: "Blau",
+    purple: "Violett",
+  },
+  controls: {
+    brightness: "Helligkeit",
+    temperature: "Farbtemperatur",
+    open: "Öffnen",
+    stop: "Anhalten",
+    close: "Schließen",
+    position: "Position",
+    target: "Soll",
+    low: "Mindestens",
+    high: "Höchstens",
+    mode: "Modus",
+    speed: "Stufe",
+    volume: "Lautstärke",
+    previous: "Zurück",
+    playPause: "Wiedergabe / Pause",
+    next: "Weiter",
+    mute: "Stumm",
+    unmute: "Ton an",
+    value: "Wert",
+    option: "Auswahl",
+    press: "Drücken",
+    run: "Ausführen",
+    lock: "Verriegeln",
+    unlock: "Entriegeln",
+    armHome: "Scharf, zu Hause",
+    armAway: "Scharf, abwesend",
+    armNight: "Scharf für die Nacht",
+    disarm: "Unscharf",
+    start: "Starten",
+    pause: "Pause",
+    dock: "Zur Station",
+    locate: "Suchen",
+    humidity: "Luftfeuchte",
+  },
+  day: "Die letzten 24 Stunden",
+  noDay: "Über die letzten 24 Stunden ist nichts bekannt",
+  loadingDay: "Die letzten 24 Stunden sind unterwegs …",
+  between: (min, max) => `Zwischen ${min} und ${max}`,
+  empty: "Hier gibt es nichts zu zeigen.",
+};
+
+export const live: LiveTexts = {
+  away: "Home Assistant ist nicht erreichbar",
+  ask: {
+    title: "Wirklich?",
+    switching: (names) => `Damit wird ${names} geschaltet.`,
+    doing: {
+      unlock: (names) => `Damit wird ${names} entriegelt.`,
+      lock: (names) => `Damit wird ${names} verriegelt.`,
+      open_cover: (names) => `Damit wird ${names} geöffnet.`,
+      close_cover: (names) => `Damit wird ${names} geschlossen.`,
+      alarm_arm_home: (names) =>
+        `Damit wird ${names} scharf geschaltet, während jemand zu Hause ist.`,
+      alarm_arm_away: (names) => `Damit wird ${names} scharf geschaltet, während niemand da ist.`,
+      alarm_arm_night: (names) => `Damit wird ${names} für die Nacht scharf geschaltet.`,
+      alarm_disarm: (names) => `Damit wird ${names} unscharf geschaltet.`,
+    },
+    yes: "Ja",
+    no: "Abbrechen",
+    code: "Code",
+  },
+  refused: {
+    control: "Dieser Bildschirm zeigt nur und schaltet nicht: Sein Token darf nicht steuern.",
+    away: "Home Assistant ist nicht erreichbar, darum wurde nichts geschaltet.",
+    rights: "Dein Benutzer von Home Assistant darf das nicht.",
+    offline: "Der Dienst ist nicht erreichbar, darum wurde nichts geschaltet.",
+    lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
+    unconfirmed:
+      "Home Assistant hat es nicht bestätigt: Vielleicht ist es geschehen, oder geschieht noch.",
+    address: "Diese Adresse lässt sich von hier nicht öffnen.",
+    other: "Das wurde nicht ausgeführt.",
+  },
+  notLoaded: "Die Einzelheiten ließen sich nicht laden.",
+  understood: "Verstanden",
+};
+
+export const page: PageTexts = {
+  title: "Grundriss",
+  signIn: {
+    heading: "Willkommen",
+    back: "Melde dich wieder an",
+    kept: "Deine ungespeicherte Arbeit ist auf diesem Gerät aufgehoben. Sie wird dir angeboten, sobald du angemeldet bist und den Editor öffnest.",
+    intro: "Melde dich mit deinem Zugangstoken an, um den Grundriss zu sehen.",
+    token: "Zugangstoken",
+    hint: "Der Dienst zeigt eines bei seinem ersten Start; Administratoren machen weitere mit „floorplan token create“.",
+    homeAssistant: "Mit Home Assistant anmelden",
+    underWay: "Anmeldung läuft …",
+    orToken: "Oder mit einem Zugangstoken:",
+    submit: "Anmelden",
+    missing: "Gib zuerst dein Token ein.",
+  },
+  link: {
+    title: "Diesen Link verwenden?",
+    text: (name) =>
+      `Du bist hier als „${name}“ angemeldet. Mit dem Link bekommt dieser Browser den Zugang, für den der Link gemacht wurde, und du wirst hier abgemeldet.`,
+    yes: "Link verwenden",
+    no: "Angemeldet bleiben",
+  },
+  signOut: "Abmelden",
+  edit: "Bearbeiten",
+  manage: "Zugang",
+  notManaged: "Das konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
+  connecting: "Verbinde …",
+  away: "Der Dienst antwortet noch nicht. Diese Seite versucht es von selbst weiter.",
+  homeAssistantAway:
+    "Home Assistant, das weiß, wer du bist, ist nicht erreichbar. Diese Seite versucht es von selbst weiter.",
+  again: "Noch einmal versuchen",
+  otherToken: "Anderes Token verwenden",
+  refusedLink: "Der geöffnete Link meldet niemanden an; du bleibst angemeldet wie zuvor.",
+  understood: "OK",
+  opening: "Öffne den Editor …",
+  notOpened: "Der Editor konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
+  reload: "Neu laden",
+  wall: {
+    empty:
+      "Es gibt noch keinen Plan. Sobald ein Administrator einen gezeichnet hat, erscheint er hier von selbst. Gezeichnet wird er unter:",
+    old: "Was du siehst, ist nicht mehr live.",
+    drowsy: {
+      insecure:
+        "Dieser Browser lässt den Bildschirm nur über https an. Öffne die Seite über https, oder stelle das Tablet selbst so ein, dass es anbleibt.",
+      missing:
+        "Dieser Browser kann den Bildschirm nicht anlassen. Stelle das Tablet selbst so ein, dass es anbleibt.",
+      refused:
+        "Der Browser lässt den Bildschirm nicht an, vielleicht um Strom zu sparen. Lade das Tablet, oder stelle es selbst so ein, dass es anbleibt.",
+    },
+  },
+  empty: {
+    heading: "Zeichne dein Zuhause",
+    intro:
+      "Noch gibt es keinen Plan. Beginne mit einer kleinen Beispielwohnung und mach sie zu deiner, oder mit einem leeren Blatt.",
+    sample: "Mit der Beispielwohnung beginnen",
+    sampleHint: "Fünf Räume mit Türen, Möbeln und Lampen",
+    blank: "Mit einem leeren Blatt beginnen",
+    blankHint: "Öffnet den Editor",
+    foreign: "Plan eines anderen Programms importieren",
+    foreignHint: "Sweet Home 3D (.sh3d) oder ein Grundriss aus dem Ordner von Home Assistant",
+    saving: "Einen Augenblick …",
+    viewer:
+      "Noch gibt es keinen Plan. Sobald ein Administrator einen gezeichnet hat, erscheint er hier von selbst.",
+  },
+};
+
+export const configForm: ConfigFormTexts = {
+  title: "Titel",
+  level: "Etage am Anfang (ihre Id)",
+  look: "Farben",
+  looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
+  traced: "Das Vorlagebild unter dem Grundriss zeigen",
+  replay: "Zurückblicken auf frühere Momente anbieten",
+  domain: "Domain des Dienstes in Home Assistant",
+  url: "Adresse eines eigenen Dienstes, oder die seiner Knoten mit Kommas",
+  token: "Token für diesen Dienst",
+  hint: "Ohne Adresse und Token gilt die Verbindung von Home Assistant.",
+  tokenHint:
+    "Ohne Token melden sich alle mit ihrem Konto von Home Assistant an, sofern der Dienst damit verbunden ist.",
 };

@@ -1,7 +1,8 @@
 import type { Collection } from "../../../model/kinds/kinds.ts";
 import type { GroupWords, KindWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { DrawingWords } from "../../renderer/options.ts";
 
-export const things: ThingWords = {
+const things: ThingWords = {
   rooms: "Room",
   walls: "Wall",
   openings: "Opening",
@@ -12,7 +13,7 @@ export const things: ThingWords = {
   dimensions: "Dimension",
 };
 
-export const types: TypeWords = {
+const types: TypeWords = {
   openings: { door: "Door", passage: "Passage", window: "Window" },
   furniture: {
     armchair: "Armchair",
@@ -150,3 +151,49 @@ export const kinds = {
 } satisfies Readonly<Record<Collection, KindWords>>;
 
 export type KindsTexts = typeof kinds;
+
+/** Words for states that mean the same wherever they are, until Home Assistant's own are here: one language names all that others need. */
+export const states = {
+  active: "Active",
+  buffering: "Buffering",
+  cleaning: "Cleaning",
+  closed: "Closed",
+  closing: "Closing",
+  docked: "Docked",
+  error: "Error",
+  home: "Home",
+  idle: "Idle",
+  jammed: "Jammed",
+  locked: "Locked",
+  locking: "Locking",
+  mowing: "Mowing",
+  not_home: "Away",
+  off: "Off",
+  ok: "OK",
+  on: "On",
+  open: "Open",
+  opening: "Opening",
+  paused: "Paused",
+  playing: "Playing",
+  problem: "Problem",
+  recording: "Recording",
+  returning: "Returning to dock",
+  standby: "Standby",
+  stopped: "Stopped",
+  streaming: "Streaming",
+  unavailable: "Unavailable",
+  unknown: "Unknown",
+  unlocked: "Unlocked",
+  unlocking: "Unlocking",
+};
+
+/** The same words in any language. */
+export type StatesTexts = typeof states;
+
+export const drawing: DrawingWords = {
+  things,
+  types,
+  lamp: "Lamp",
+  states,
+  marks: { added: "added", removed: "removed", moved: "moved", changed: "changed" },
+};

@@ -1,6 +1,151 @@
-import { findings } from "../../texts/en/findings.ts";
-import { properties } from "../../texts/en/properties.ts";
-import { tracing } from "../../texts/en/tracing.ts";
+import type { FindingKind } from "../../model/check.ts";
+
+/** The sentence for each finding, made of what it is about and what that points to. */
+export type FindingWords = {
+  readonly [Kind in FindingKind]: (subject: string, detail: string) => string;
+};
+
+const findings: FindingWords = {
+  roomlessOpening: (subject, room) =>
+    room === ""
+      ? `${subject} belongs to no room.`
+      : `${subject} belongs to room “${room}”, which does not exist.`,
+  missingEdge: (subject, edge) => `${subject} is in wall ${edge}, which its room does not have.`,
+  beyondWall: (subject, metres) => `${subject} reaches ${metres} m beyond its wall.`,
+  duplicateId: (subject, id) => `${subject} has the id “${id}”, as something before it has.`,
+  unknownLevel: (subject, level) => `${subject} is on floor “${level}”, which does not exist.`,
+  missingImage: (subject, url) =>
+    url === ""
+      ? `The tracing image of floor “${subject}” has no address.`
+      : `The tracing image of floor “${subject}” cannot be loaded.`,
+  backgroundLevel: (subject) =>
+    `There is a tracing image for floor “${subject}”, which does not exist.`,
+  unknownLabel: (subject) => `There is a label for room “${subject}”, which does not exist.`,
+  unknownOutdoor: (subject) => `The outdoor room is “${subject}”, which does not exist.`,
+  fewCorners: (subject) => `${subject} has fewer than three corners.`,
+  overlappingRooms: (both, area) => `${both} overlap by ${area} m².`,
+  oddThickness: (subject, metres) =>
+    `${subject}: no wall is ${metres} m thick, so it is drawn as if nothing were said.`,
+  unknownEntity: (subject, id) =>
+    `${subject} names “${id}”, which Home Assistant does not have, or has disabled.`,
+};
+
+/** What the panel of properties says. */
+const properties = {
+  none: "Nothing is selected. Click something on the drawing, or choose it in the outline.",
+  several: (count: number) => `${count} things selected`,
+  mixed: "several values",
+  unset: "not set",
+  yes: "yes",
+  no: "no",
+  groups: {
+    main: "What it is",
+    place: "Where it is",
+    entities: "Entities",
+    look: "Look",
+    touch: "When it is touched",
+  },
+  other: "Other fields",
+  otherHint: "Their values are written as JSON; an empty one removes the field.",
+  invalidJson: "This is not JSON, so nothing was changed.",
+  noCommon: "What is selected has no fields in common.",
+  noId: "none yet",
+  wall: (number: number, metres: string) => `Wall ${number} (${metres} m)`,
+  wallNumber: (number: number) => `Wall ${number}`,
+  corners: (count: number) => `${count} corners`,
+  fields: {
+    active: "State that counts as on",
+    area_id: "Area of Home Assistant",
+    background: "Background",
+    blind: "Blind",
+    color: "Colour",
+    color_on: "Colour when on",
+    contact: "Contact",
+    d: "Depth (m)",
+    double_tap_action: "Double tap",
+    edge: "Wall",
+    entity: "Entity",
+    fov: "Field of view (°)",
+    group: "Group",
+    hinge: "Hinge",
+    hold_action: "Long press",
+    humidity: "Humidity sensor",
+    icon: "Icon",
+    kind: "Kind",
+    label_color: "Colour of the name",
+    label_size: "Size of the name",
+    layer: "Layer",
+    level: "Floor",
+    lock: "Lock",
+    name: "Name",
+    offset: "Centre along the wall (m)",
+    outdoor: "In the open air",
+    outer_wall_thickness: "Thickness of outer walls (m)",
+    range: "Range (m)",
+    room_id: "Room",
+    rotation: "Rotation (°)",
+    sheet_extra: "More entities",
+    size: "Size",
+    style: "Style",
+    swing: "Swing",
+    tap_action: "Tap",
+    temperature: "Temperature sensor",
+    text: "Text",
+    text_on: "Text when on",
+    thickness: "Thickness (m)",
+    type: "Type",
+    w: "Width (m)",
+    wall_thickness: "Thickness of the walls (m)",
+    width: "Width (m)",
+    x: "From the left (m)",
+    z: "From the top (m)",
+  },
+  choices: {
+    door: "Door",
+    window: "Window",
+    passage: "Passage",
+    left: "Left",
+    right: "Right",
+    in: "Inwards",
+    out: "Outwards",
+    xs: "Very small",
+    s: "Small",
+    m: "Medium",
+    l: "Large",
+    xl: "Very large",
+    xxl: "Largest",
+  },
+};
+
+/** What the panel of the tracing image says. */
+const tracing = {
+  intro: "Put a floor plan or a photo of one under the drawing and trace it.",
+  firstLevel: "Ground floor",
+  choose: "Choose an image…",
+  replace: "Choose another image…",
+  limits: (size: string | undefined) =>
+    size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
+  uploading: (name: string) => `Uploading “${name}”`,
+  ended: "The upload is ended; nothing was changed.",
+  move: "Drag into place",
+  left: "Left edge (m)",
+  top: "Top edge (m)",
+  width: "Width (m)",
+  opacity: "Opacity",
+  calibrate: "Scale by two points…",
+  calibrateHint:
+    "Mark two points of the image on the drawing whose distance you know, such as the ends of a wall. With the keyboard: arrow keys move the cross, Enter sets a point.",
+  pointsSet: (count: number) => (count === 1 ? "1 of 2 points set" : `${count} of 2 points set`),
+  measured: (metres: string) => `On the drawing they are ${metres} m apart.`,
+  trueDistance: "True distance (m)",
+  scale: "Scale the image",
+  removeImage: "Remove the image",
+  rotation: "Turned by (°)",
+  quarter: "Turn by 90°",
+  straighten: "Straighten along these points",
+  dropHint: "Or drop an image onto the drawing, or paste one.",
+  notWhileUploading: "Another image is being uploaded.",
+};
 
 export const panels = {
   titles: {

@@ -1,7 +1,8 @@
-import type { KindsTexts } from "../en/kinds.ts";
+import type { KindsTexts, StatesTexts } from "../en/kinds.ts";
 import type { GroupWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { DrawingWords } from "../../renderer/options.ts";
 
-export const things: ThingWords = {
+const things: ThingWords = {
   rooms: "Pièce",
   walls: "Mur",
   openings: "Ouverture",
@@ -12,7 +13,7 @@ export const things: ThingWords = {
   dimensions: "Cote",
 };
 
-export const types: TypeWords = {
+const types: TypeWords = {
   openings: { door: "Porte", passage: "Passage", window: "Fenêtre" },
   furniture: {
     armchair: "Fauteuil",
@@ -150,5 +151,52 @@ export const kinds: KindsTexts = {
         hint: "Faites glisser d’une extrémité à l’autre de ce que vous mesurez.",
       },
     },
+  },
+};
+
+export const states: StatesTexts = {
+  active: "Actif",
+  buffering: "Mise en mémoire tampon",
+  cleaning: "Nettoyage",
+  closed: "Fermé",
+  closing: "Fermeture",
+  docked: "À la station d’accueil",
+  error: "Erreur",
+  home: "Maison",
+  idle: "Inactif",
+  jammed: "Bloqué",
+  locked: "Verrouillé",
+  locking: "Verrouillage",
+  mowing: "Tonte",
+  not_home: "Absent",
+  off: "Éteint",
+  ok: "En ordre",
+  on: "Allumé",
+  open: "Ouvert",
+  opening: "Ouverture",
+  paused: "En pause",
+  playing: "Lecture en cours",
+  problem: "Problème",
+  recording: "Enregistrement",
+  returning: "Retour à la station d’accueil",
+  standby: "En veille",
+  stopped: "Arrêté",
+  streaming: "Diffusion",
+  unavailable: "Indisponible",
+  unknown: "Inconnu",
+  unlocked: "Déverrouillé",
+  unlocking: "Déverrouillage",
+};
+
+export const drawing: DrawingWords = {
+  things,
+  types,
+  lamp: "Lampe",
+  states,
+  marks: {
+    added: "ajout",
+    removed: "suppression",
+    moved: "déplacement",
+    changed: "modification",
   },
 };

@@ -1,8 +1,147 @@
-import type { PanelsTexts } from "../en/panels.ts";
-import { findings } from "../../texts/fr/findings.ts";
-import { counted } from "../../texts/fr/plural.ts";
-import { properties } from "../../texts/fr/properties.ts";
-import { tracing } from "../../texts/fr/tracing.ts";
+import type { FindingWords, PanelsTexts } from "../en/panels.ts";
+import { counted } from "./tools.ts";
+
+const findings: FindingWords = {
+  roomlessOpening: (subject, room) =>
+    room === ""
+      ? `${subject} : n’appartient à aucune pièce.`
+      : `${subject} : appartient à la pièce « ${room} », qui n’existe pas.`,
+  missingEdge: (subject, edge) =>
+    `${subject} : se trouve dans le mur ${edge}, que sa pièce n’a pas.`,
+  beyondWall: (subject, metres) => `${subject} : dépasse de son mur de ${metres} m.`,
+  duplicateId: (subject, id) => `${subject} : porte l’identifiant « ${id} », déjà pris.`,
+  unknownLevel: (subject, level) =>
+    `${subject} : se trouve à l’étage « ${level} », qui n’existe pas.`,
+  missingImage: (subject, url) =>
+    url === ""
+      ? `L’image de fond de l’étage « ${subject} » n’a pas d’adresse.`
+      : `L’image de fond de l’étage « ${subject} » ne peut pas être chargée.`,
+  backgroundLevel: (subject) =>
+    `Il y a une image de fond pour l’étage « ${subject} », qui n’existe pas.`,
+  unknownLabel: (subject) => `Il y a une étiquette pour la pièce « ${subject} », qui n’existe pas.`,
+  unknownOutdoor: (subject) => `L’espace extérieur est la pièce « ${subject} », qui n’existe pas.`,
+  fewCorners: (subject) => `${subject} : a moins de trois angles.`,
+  overlappingRooms: (both, area) => `${both} : se recouvrent sur ${area} m².`,
+  oddThickness: (subject, metres) =>
+    `${subject} : aucun mur n’a ${metres} m d’épaisseur ; il est dessiné comme si rien n’était indiqué.`,
+  unknownEntity: (subject, id) =>
+    `${subject} : nomme « ${id} », que Home Assistant n’a pas ou a désactivée.`,
+};
+
+const properties: PanelsTexts["properties"] = {
+  none: "Rien n’est sélectionné. Cliquez sur un élément du dessin, ou choisissez-le dans le contenu.",
+  several: (count) => counted(count, "élément sélectionné", "éléments sélectionnés"),
+  mixed: "plusieurs valeurs",
+  unset: "non défini",
+  yes: "oui",
+  no: "non",
+  groups: {
+    main: "Nature",
+    place: "Emplacement",
+    entities: "Entités",
+    look: "Apparence",
+    touch: "Au toucher",
+  },
+  other: "Autres champs",
+  otherHint: "Leurs valeurs sont écrites en JSON ; une valeur vide supprime le champ.",
+  invalidJson: "Ce n’est pas du JSON ; rien n’a été modifié.",
+  noCommon: "Les éléments sélectionnés n’ont aucun champ en commun.",
+  noId: "pas encore",
+  wall: (number, metres) => `Mur ${number} (${metres} m)`,
+  wallNumber: (number) => `Mur ${number}`,
+  corners: (count) => counted(count, "angle"),
+  fields: {
+    active: "État considéré comme actif",
+    area_id: "Zone de Home Assistant",
+    background: "Arrière-plan",
+    blind: "Volet",
+    color: "Couleur",
+    color_on: "Couleur à l’état actif",
+    contact: "Contact",
+    d: "Profondeur (m)",
+    double_tap_action: "Double appui",
+    edge: "Mur",
+    entity: "Entité",
+    fov: "Champ de vision (°)",
+    group: "Groupe",
+    hinge: "Côté des gonds",
+    hold_action: "Appui long",
+    humidity: "Capteur d’humidité",
+    icon: "Icône",
+    kind: "Catégorie",
+    label_color: "Couleur du nom",
+    label_size: "Taille du nom",
+    layer: "Calque",
+    level: "Étage",
+    lock: "Serrure",
+    name: "Nom",
+    offset: "Milieu, le long du mur (m)",
+    outdoor: "En plein air",
+    outer_wall_thickness: "Épaisseur des murs extérieurs (m)",
+    range: "Portée (m)",
+    room_id: "Pièce",
+    rotation: "Rotation (°)",
+    sheet_extra: "Autres entités",
+    size: "Taille",
+    style: "Forme",
+    swing: "Sens d’ouverture",
+    tap_action: "Appui",
+    temperature: "Capteur de température",
+    text: "Texte",
+    text_on: "Texte à l’état actif",
+    thickness: "Épaisseur (m)",
+    type: "Type",
+    w: "Largeur (m)",
+    wall_thickness: "Épaisseur des murs (m)",
+    width: "Largeur (m)",
+    x: "Depuis la gauche (m)",
+    z: "Depuis le haut (m)",
+  },
+  choices: {
+    door: "Porte",
+    window: "Fenêtre",
+    passage: "Passage",
+    left: "À gauche",
+    right: "À droite",
+    in: "Vers l’intérieur",
+    out: "Vers l’extérieur",
+    xs: "Très petite",
+    s: "Petite",
+    m: "Moyenne",
+    l: "Grande",
+    xl: "Très grande",
+    xxl: "Maximale",
+  },
+};
+
+const tracing: PanelsTexts["tracing"] = {
+  intro: "Placez un plan, ou sa photo, sous le dessin pour en suivre les contours.",
+  firstLevel: "Rez-de-chaussée",
+  choose: "Choisir une image…",
+  replace: "Choisir une autre image…",
+  limits: (size) =>
+    size === undefined ? "PNG, JPEG, WebP ou SVG." : `PNG, JPEG, WebP ou SVG, ${size} au maximum.`,
+  uploading: (name) => `Envoi de « ${name} »`,
+  ended: "L’envoi a été interrompu ; rien n’a été modifié.",
+  move: "Glisser à sa place",
+  left: "Bord gauche (m)",
+  top: "Bord supérieur (m)",
+  width: "Largeur (m)",
+  opacity: "Opacité",
+  calibrate: "Mettre à l’échelle par deux points…",
+  calibrateHint:
+    "Marquez sur le dessin deux points de l’image dont vous connaissez la distance, par exemple les extrémités d’un mur. Au clavier : les flèches déplacent la croix, Entrée place un point.",
+  pointsSet: (count) => `${counted(count, "point placé", "points placés")} sur 2`,
+  measured: (metres) => `Sur le dessin, ils sont à ${metres} m l’un de l’autre.`,
+  trueDistance: "Distance réelle (m)",
+  scale: "Mettre l’image à l’échelle",
+  removeImage: "Supprimer l’image",
+  rotation: "Tournée de (°)",
+  quarter: "Tourner de 90°",
+  straighten: "Redresser selon ces points",
+  dropHint: "Ou déposez une image sur le dessin, ou collez-la.",
+  notWhileUploading: "Une autre image est en cours d’envoi.",
+};
 
 export const panels: PanelsTexts = {
   titles: {

@@ -1,4 +1,10 @@
-import type { CardTexts } from "../en/screens.ts";
+import type {
+  CardTexts,
+  ConfigFormTexts,
+  DetailsTexts,
+  LiveTexts,
+  PageTexts,
+} from "../en/screens.ts";
 
 export const card: CardTexts = {
   name: "Plan de la maison",
@@ -44,4 +50,176 @@ export const card: CardTexts = {
     title: "Le service ne vous connaît pas",
     text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
   },
+};
+
+export const details: DetailsTexts = {
+  close: "Fermer",
+  back: "Retour",
+  unknown: "On n’en sait rien pour le moment",
+  changed: (when) => `Modifié ${when}`,
+  power: "Allumé",
+  shadesOf: "Couleur",
+  hue: "Teinte",
+  shades: {
+    warm: "Blanc chaud",
+    red: "Rouge",
+    yellow: "Jaune",
+    green: "Vert",
+    blue: "Bleu",
+    purple: "Violet",
+  },
+  controls: {
+    brightness: "Luminosité",
+    temperature: "Température de couleur",
+    open: "Ouvrir",
+    stop: "Arrêter",
+    close: "Fermer",
+    position: "Position",
+    target: "Consigne",
+    low: "Au moins",
+    high: "Au plus",
+    mode: "Mode",
+    speed: "Vitesse",
+    volume: "Volume",
+    previous: "Précédent",
+    playPause: "Lecture / pause",
+    next: "Suivant",
+    mute: "Couper le son",
+    unmute: "Remettre le son",
+    value: "Valeur",
+    option: "Choix",
+    press: "Appuyer",
+    run: "Lancer",
+    lock: "Verrouiller",
+    unlock: "Déverrouiller",
+    armHome: "Armer, à la maison",
+    armAway: "Armer, absent",
+    armNight: "Armer pour la nuit",
+    disarm: "Désarmer",
+    start: "Démarrer",
+    pause: "Pause",
+    dock: "Retour à la base",
+    locate: "Localiser",
+    humidity: "Humidité",
+  },
+  day: "Les dernières 24 heures",
+  noDay: "On ne sait rien des dernières 24 heures",
+  loadingDay: "Les dernières 24 heures arrivent…",
+  between: (min, max) => `Entre ${min} et ${max}`,
+  empty: "Il n’y a rien à montrer ici.",
+};
+
+export const live: LiveTexts = {
+  away: "Home Assistant est injoignable",
+  ask: {
+    title: "Vraiment ?",
+    switching: (names) => `Cela commande ${names}.`,
+    doing: {
+      unlock: (names) => `Cela déverrouille ${names}.`,
+      lock: (names) => `Cela verrouille ${names}.`,
+      open_cover: (names) => `Cela ouvre ${names}.`,
+      close_cover: (names) => `Cela ferme ${names}.`,
+      alarm_arm_home: (names) => `Cela arme ${names}, avec quelqu’un à la maison.`,
+      alarm_arm_away: (names) => `Cela arme ${names}, sans personne à la maison.`,
+      alarm_arm_night: (names) => `Cela arme ${names} pour la nuit.`,
+      alarm_disarm: (names) => `Cela désarme ${names}.`,
+    },
+    yes: "Oui",
+    no: "Annuler",
+    code: "Code",
+  },
+  refused: {
+    control: "Cet écran affiche, mais ne commande pas : son jeton n’a pas le droit de commander.",
+    away: "Home Assistant est injoignable, rien n’a été commandé.",
+    rights: "Votre utilisateur de Home Assistant n’en a pas le droit.",
+    offline: "Le service est injoignable, rien n’a été commandé.",
+    lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
+    unconfirmed:
+      "Home Assistant ne l’a pas confirmé : c’est peut-être fait, ou cela se fera encore.",
+    address: "Cette adresse ne peut pas être ouverte d’ici.",
+    other: "Cela n’a pas été fait.",
+  },
+  notLoaded: "Les détails n’ont pas pu être chargés.",
+  understood: "Compris",
+};
+
+export const page: PageTexts = {
+  title: "Plan de la maison",
+  signIn: {
+    heading: "Bienvenue",
+    back: "Reconnectez-vous",
+    kept: "Votre travail non enregistré est conservé sur cet appareil. Il vous sera proposé dès que vous serez connecté et aurez ouvert l’éditeur.",
+    intro: "Connectez-vous avec votre jeton d’accès pour voir le plan.",
+    token: "Jeton d’accès",
+    hint: "Le service en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",
+    homeAssistant: "Se connecter avec Home Assistant",
+    underWay: "Connexion en cours…",
+    orToken: "Ou avec un jeton d’accès :",
+    submit: "Se connecter",
+    missing: "Saisissez d’abord votre jeton.",
+  },
+  link: {
+    title: "Utiliser ce lien ?",
+    text: (name) =>
+      `Vous êtes connecté ici en tant que « ${name} ». Avec le lien, ce navigateur reçoit l’accès pour lequel le lien a été créé, et vous êtes déconnecté ici.`,
+    yes: "Utiliser le lien",
+    no: "Rester connecté",
+  },
+  signOut: "Se déconnecter",
+  edit: "Modifier",
+  manage: "Accès",
+  notManaged: "Cela n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
+  connecting: "Connexion…",
+  away: "Le service ne répond pas encore. Cette page continue d’essayer toute seule.",
+  homeAssistantAway:
+    "Home Assistant, qui sait qui vous êtes, est injoignable. Cette page réessaie d’elle-même.",
+  again: "Réessayer",
+  otherToken: "Utiliser un autre jeton",
+  refusedLink: "Le lien ouvert ne connecte personne ; vous restez connecté comme avant.",
+  understood: "OK",
+  opening: "Ouverture de l’éditeur…",
+  notOpened: "L’éditeur n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
+  reload: "Recharger",
+  wall: {
+    empty:
+      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même. On le dessine à cette adresse :",
+    old: "Ce que vous voyez n’est plus en direct.",
+    drowsy: {
+      insecure:
+        "Ce navigateur ne garde l’écran allumé qu’en https. Ouvrez cette page en https, ou réglez la tablette pour qu’elle reste allumée.",
+      missing:
+        "Ce navigateur ne peut pas garder l’écran allumé. Réglez la tablette pour qu’elle reste allumée.",
+      refused:
+        "Le navigateur ne garde pas l’écran allumé, peut-être pour économiser l’énergie. Chargez la tablette, ou réglez-la pour qu’elle reste allumée.",
+    },
+  },
+  empty: {
+    heading: "Dessinez votre logement",
+    intro:
+      "Il n’y a pas encore de plan. Partez d’un petit appartement d’exemple à adapter, ou d’une feuille blanche.",
+    sample: "Partir de l’appartement d’exemple",
+    sampleHint: "Cinq pièces avec portes, meubles et lampes",
+    blank: "Partir d’une feuille blanche",
+    blankHint: "Ouvre l’éditeur",
+    foreign: "Importer un plan d’un autre programme",
+    foreignHint: "Sweet Home 3D (.sh3d), ou un plan tiré du dossier de Home Assistant",
+    saving: "Un instant…",
+    viewer:
+      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même.",
+  },
+};
+
+export const configForm: ConfigFormTexts = {
+  title: "Titre",
+  level: "Étage affiché en premier (son identifiant)",
+  look: "Couleurs",
+  looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
+  traced: "Afficher l’image de fond sous le plan",
+  replay: "Proposer de revenir à des moments passés",
+  domain: "Domaine du service dans Home Assistant",
+  url: "Adresse d’un service indépendant, ou celles de ses nœuds séparées par des virgules",
+  token: "Jeton de ce service",
+  hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",
+  tokenHint:
+    "Sans jeton, chacun se connecte avec son compte Home Assistant, si le service y est relié.",
 };

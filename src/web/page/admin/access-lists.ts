@@ -1,6 +1,11 @@
 import { html, type TemplateResult } from "lit";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
 import type { Ban, Details, Token } from "../../../client/messages.ts";
 import type { ManagingTexts } from "../../i18n/en/managing.ts";
+import { Commands } from "../../../client/commands.ts";
+import { settled } from "../../connection/channel-client.ts";
+import type { Answer, PlanClient } from "../../connection/plan-client.ts";
 
 /** How a list is put into words. */
 export interface ListWords {
@@ -126,3 +131,17 @@ export const bansView = (
             </li>`,
         )}
       </ul>`;
+
+/** Asks the service of a page with one of its commands. */
+export type Ask = <Value>(
+  command: (commands: Commands<Connection>) => Promise<Value>,
+) => Answer<Value>;
+
+/** What asks with the commands of `floorplan/client`, over the connection that the page has. */
+export const askWith =
+  (client: PlanClient): Ask =>
+  async (command) => {
+    const reached = await client.service();
+    if (isLeft(reached)) return reached;
+    return settled(() => command(new Commands(reached.right, client.domain)));
+  };

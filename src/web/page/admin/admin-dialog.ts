@@ -8,9 +8,8 @@ import { tabStrip } from "../../ui/tabs.ts";
 import { managingSpeaker } from "../../i18n/managing-speaker.ts";
 import { Speech } from "../../i18n/speech.ts";
 import { dialogColors, pageStyle } from "../page-style.ts";
-import { problemView } from "../problem-view.ts";
-import { type Ask, askWith } from "../managing/asking.ts";
-import { bansView, savesView, tokensView } from "./access-lists.ts";
+import { problemView } from "../waiting-view.ts";
+import { type Ask, askWith, bansView, savesView, tokensView } from "./access-lists.ts";
 import "./link-form.ts";
 import { adminStyle } from "./admin-style.ts";
 

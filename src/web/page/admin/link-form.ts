@@ -1,15 +1,29 @@
+import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import { encode } from "uqr";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { managingSpeaker } from "../../i18n/managing-speaker.ts";
 import { Speech } from "../../i18n/speech.ts";
 import { pageStyle } from "../page-style.ts";
-import { problemView } from "../problem-view.ts";
-import type { Ask } from "../managing/asking.ts";
-import { momentIn } from "./access-lists.ts";
+import { problemView } from "../waiting-view.ts";
+import { type Ask, momentIn } from "./access-lists.ts";
 import { adminStyle } from "./admin-style.ts";
-import { qrView } from "../managing/qr-view.ts";
+
+/** Modules of light around the code, by which cameras tell it from what is beside (ISO/IEC 18004, 6.3.8). */
+const quiet = 4;
+
+/** A text as a QR code, dark on light in any look, as not every camera reads the inverse. `label` is what it is called. */
+const qrView = (text: string, label: string): TemplateResult => {
+  const { data, size } = encode(text, { ecc: "M", border: quiet });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join("");
+  return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">
+    <rect width=${size} height=${size} fill="#fff"></rect>
+    <path d=${path} fill="#000"></path>
+  </svg>`;
+};
 
 /** How long the access lasts that a link gives; empty for as long as nobody revokes it. */
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;

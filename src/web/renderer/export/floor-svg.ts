@@ -1,16 +1,80 @@
+import { svgNumber } from "../../../model/geometry/svg-path.ts";
+import { type Page, pageOf } from "./page-layout.ts";
+import { renderTemplate, writeXml, type XmlElement } from "./svg-template.ts";
 import { planBounds } from "../../../model/elements/places.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import { svgNumber } from "../../../model/geometry/svg-path.ts";
-import type { DrawingWords, IconSource, RoomWords } from "../options.ts";
+import type { DrawingWords, FoundIcon, IconSource, RoomWords } from "../options.ts";
 import { drawPlan } from "../draw-plan.ts";
 import { drawingStyle } from "../style.ts";
 import { Cascade } from "./css-cascade.ts";
-import { pageOf } from "./page-layout.ts";
-import { element, lineOfText, scaleBar } from "../../paper/scale-bar.ts";
 import { rulesOf } from "./stylesheet.ts";
-import { renderTemplate, type XmlElement } from "./svg-template.ts";
-import { writeXml } from "../../paper/write-xml.ts";
+
+const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
+
+/** How many fields the bar has, and how high they are, in millimetres. */
+const [fields, high] = [5, 1.6];
+
+/** An element with attributes. */
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  children: XmlElement["children"] = [],
+): XmlElement => ({
+  name,
+  attributes: new Map(
+    Object.entries(attributes).map(([attribute, value]) => [
+      attribute,
+      typeof value === "number" ? String(svgNumber(value)) : value,
+    ]),
+  ),
+  children,
+});
+
+/** A line of text on paper, its height in millimetres. */
+const lineOfText = (
+  text: string,
+  size: number,
+  attributes: Readonly<Record<string, string | number>>,
+): XmlElement =>
+  element(
+    "text",
+    { "font-family": "sans-serif", "font-size": size, fill: "#2f353c", ...attributes },
+    [text],
+  );
+
+/** A bar that is so many metres long, with the scale in figures beside it: what is measured by it stays true when the paper is copied smaller. */
+const scaleBar = (page: Page, scale: number, language: string): readonly XmlElement[] => {
+  const { margin, foot, millimetres, width } = page;
+  const most = Math.min(80, width / 2);
+  const length = lengths.findLast((each) => each * millimetres <= most) ?? lengths[0];
+  const [wide, top] = [length * millimetres, foot + 4];
+  const figure = (metres: number): string => metres.toLocaleString(language);
+  const bars = Array.from({ length: fields }, (_, at) =>
+    element("rect", {
+      x: margin + (at * wide) / fields,
+      y: top,
+      width: wide / fields,
+      height: high,
+      fill: at % 2 === 0 ? "#2f353c" : "#ffffff",
+      stroke: "#2f353c",
+      "stroke-width": 0.2,
+    }),
+  );
+  return [
+    ...bars,
+    lineOfText("0", 2.6, { x: margin, y: top - 1 }),
+    lineOfText(`${figure(length)} m`, 2.6, {
+      x: margin + wide,
+      y: top - 1,
+      "text-anchor": "middle",
+    }),
+    lineOfText(`1 : ${figure(scale)}`, 3.2, {
+      x: margin + wide + 10,
+      y: top + high,
+    }),
+  ];
+};
 
 /** A tracing image that goes along. */
 export interface TracingImage {
@@ -95,4 +159,27 @@ export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
     ],
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml([sheet])}\n`;
+};
+
+/** Draws something once all icons in it are here; what cannot be had is drawn as any thing of its kind. */
+export const withIcons = async <A>(
+  source: IconSource,
+  draw: (icons: IconSource) => A,
+): Promise<A> => {
+  const known = new Map<string, FoundIcon>();
+  const coming: Promise<unknown>[] = [];
+  const keep = async (name: string, shape: Promise<FoundIcon>): Promise<void> => {
+    known.set(name, await shape.catch(() => undefined));
+  };
+  const icons: IconSource = (name) => {
+    if (known.has(name)) return known.get(name);
+    const found = source(name);
+    if (!(found instanceof Promise)) return found;
+    coming.push(keep(name, found));
+    return undefined;
+  };
+  const first = draw(icons);
+  if (coming.length === 0) return first;
+  await Promise.all(coming);
+  return draw(icons);
 };

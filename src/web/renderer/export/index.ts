@@ -1,3 +1,2 @@
 export { type Fit, fitOnSheet } from "./page-layout.ts";
-export { floorSvg, type SheetOptions, type TracingImage } from "./floor-svg.ts";
-export { withIcons } from "../../paper/with-icons.ts";
+export { floorSvg, type SheetOptions, type TracingImage, withIcons } from "./floor-svg.ts";

@@ -3,11 +3,10 @@
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { isObject, type Json } from "../../../model/json.ts";
 import { groupedIcons } from "../icons/mdi-icons.ts";
-import { cachedIcons } from "../../drawing/icons/kept.ts";
-import { drawing as english } from "../../texts/en/drawing.ts";
+import { cachedIcons } from "../icons/icon-shape.ts";
+import { drawing as english } from "../../i18n/en/kinds.ts";
 import { languages, roomWords } from "../../i18n/languages.ts";
-import { floorSvg } from "./floor-svg.ts";
-import { withIcons } from "../../paper/with-icons.ts";
+import { floorSvg, withIcons } from "./floor-svg.ts";
 
 /** How floors are wanted on paper. */
 interface Wish {

@@ -1,6 +1,10 @@
+import { cachedIcons } from "./icon-shape.ts";
 import type { IconSource } from "../options.ts";
-import { fileIcons } from "../../drawing/icons/files.ts";
-import { cachedIcons } from "../../drawing/icons/kept.ts";
+
+/** Icons from the files beside this module, a group of neighbours by their name in each: for pages outside of Home Assistant. */
+export const fileIcons = cachedIcons(async (name) =>
+  (await import("./mdi-icons.ts")).fileIcon(name),
+);
 
 const load = (): Promise<typeof import("./home-assistant-icons.ts")> =>
   import("./home-assistant-icons.ts");
@@ -16,7 +20,7 @@ const whenThere: IconSource["whenThere"] = (...wanted) =>
  * Icons as Home Assistant has them, within its pages, also of sets that come later; from our own files where it gives
  * none. What is loaded is handed those: what it shared with the card would be taken out of the card, which is one module.
  */
-export const houseIcons = cachedIcons(
+export const homeAssistantIcons = cachedIcons(
   async (name) => (await load()).askHomeAssistant(name, fileIcons),
   whenThere,
 );

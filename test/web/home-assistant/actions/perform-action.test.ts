@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { live } from "../../../../src/web/texts/en/live.ts";
-import { details } from "../../../../src/web/texts/en/details.ts";
-import { live as german } from "../../../../src/web/texts/de/live.ts";
+import { details, live } from "../../../../src/web/i18n/en/screens.ts";
+import { live as german } from "../../../../src/web/i18n/de/screens.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { inBrowser } from "../../../support/bounded.ts";
 import { told } from "../../../home-assistant/told.ts";

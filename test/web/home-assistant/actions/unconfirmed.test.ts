@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { live } from "../../../../src/web/texts/en/live.ts";
+import { live } from "../../../../src/web/i18n/en/screens.ts";
 import { newToken, serviceOf } from "../../../home-assistant/settled.ts";
 import { inBrowser } from "../../../support/bounded.ts";
 import { Peer } from "../../../support/peer.ts";

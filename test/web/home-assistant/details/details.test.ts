@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { live } from "../../../../src/web/texts/en/live.ts";
-import { details } from "../../../../src/web/texts/en/details.ts";
+import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../../support/bounded.ts";
 import { told } from "../../../home-assistant/told.ts";
 import { someBarriersOf } from "../../some-barriers.ts";

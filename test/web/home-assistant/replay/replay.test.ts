@@ -2,9 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { PlanClient, SavedAt } from "../../../../src/web/connection/plan-client.ts";
-import { dayOf, daysAfter, minutesOf, momentIn, startOf } from "../../../../src/web/replay/day.ts";
-import { StateTimeline } from "../../../../src/web/home-assistant/replay/past.ts";
-import { PlanTimeline } from "../../../../src/web/replay/plans-in-time.ts";
+import {
+  dayOf,
+  daysAfter,
+  minutesOf,
+  momentIn,
+  startOf,
+} from "../../../../src/web/home-assistant/replay/replay.ts";
+import { PlanTimeline, StateTimeline } from "../../../../src/web/home-assistant/replay/past.ts";
 
 const noon = Date.parse("2026-03-05T12:00:00Z") / 1000;
 

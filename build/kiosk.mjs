@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const guardOf = async (common, web) => {
   const made = await build({
     ...common,
-    entryPoints: [join(web, "wall/guard.ts")],
+    entryPoints: [join(web, "kiosk/guard.ts")],
     sourcemap: false,
     splitting: false,
     format: "iife",
@@ -25,8 +25,8 @@ const icon = (src, size, purpose) => ({
 });
 
 /** The files by their names: `addressOf` tells where an entry lies as seen from the page, `neededBy` what it needs at once. */
-export const wallFiles = async ({ common, web, addressOf, neededBy }) => {
-  const template = await readFile(join(web, "wall/wall.html"), "utf8");
+export const kioskFiles = async ({ common, web, addressOf, neededBy }) => {
+  const template = await readFile(join(web, "kiosk/kiosk.html"), "utf8");
   const guard = await guardOf(common, web);
   const links = neededBy("src/web/kiosk/main.ts").map(
     (path) => `<link rel="modulepreload" href="${path}" />`,

@@ -1,1 +1,0 @@
-export { cardConfigForm as configForm } from "./config-form.ts";

@@ -1,1 +1,0 @@
-export { touched } from "./perform-action.ts";

@@ -1,1 +1,0 @@
-export { HassHouse } from "../home-assistant/frontend-home-assistant.ts";
