@@ -1,10 +1,10 @@
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
-import { align, type Axis, distribute, type Edge } from "../model/arrange.ts";
+import { align, type Axis, distribute, type Edge } from "../../model/editing/arrange.ts";
 import { groupable, newGroup, setGroup } from "../model/groups.ts";
-import { withContents } from "../model/move.ts";
+import { withContents } from "../../model/editing/transform.ts";
 import { arrangeOrder, type Order } from "../model/order.ts";
-import { editOnce, selectionOf } from "./edit-selection.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import { editOnce, selectionOf } from "../canvas/commands/selection-edits.ts";
+import type { ToolContext } from "../canvas/tools/tool.ts";
 
 /** Moves what is selected, with what stands in it, which is to be named in the change as well. */
 const arrange = (

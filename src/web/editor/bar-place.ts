@@ -1,9 +1,9 @@
 import type { Box } from "../../model/geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
-import type { ScreenSize } from "./canvas-view.ts";
+import type { ScreenSize } from "../canvas/fit-view.ts";
 import type { EditorContext } from "./context.ts";
 import { fittingHandles, placeOfHandle } from "./draw-handles.ts";
-import { handlesOf } from "./handles.ts";
+import { handlesOf } from "../canvas/handles.ts";
 
 /** Pixels between the bar and the edge, and around a handle that a finger finds. */
 const [margin, around] = [10, 20];

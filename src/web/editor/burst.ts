@@ -1,12 +1,12 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import { type Point, plus } from "../../model/geometry/vector.ts";
-import type { EditorSession } from "../session/editor-session.ts";
+import type { EditorSession } from "../store/editor-session.ts";
 
 /** Milliseconds after which a key begins a step of its own. */
 const pause = 1000;
 
 /** Makes one undo step of keys that do the same again and again, such as a held arrow. */
-export class Burst {
+export class RepeatedStep {
   readonly #session: EditorSession;
   #last:
     | {

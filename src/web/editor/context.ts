@@ -1,8 +1,8 @@
-import type { PartContext } from "./part.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import type { ComponentContext } from "../canvas/component.ts";
+import type { ToolContext } from "../canvas/tools/tool.ts";
 
 /** What the parts of the editor share: one of each, made when a client is given to it. */
-export type EditorContext = PartContext & ToolContext;
+export type EditorContext = ComponentContext & ToolContext;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -2,8 +2,8 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { plus } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
-import { type Handle, handleName } from "./handles.ts";
-import type { OverlayScene } from "./overlay.ts";
+import { type Handle, handleName } from "../canvas/handles.ts";
+import type { OverlayScene } from "../canvas/draw-overlay.ts";
 
 /** Pixels by which a handle stands off its thing. */
 const standOff: Readonly<Record<Handle["kind"], number>> = {

@@ -2,7 +2,7 @@ import { roomsOn } from "../../model/elements/rooms.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { Viewport } from "../renderer/viewport.ts";
-import { levelBeside } from "../model/levels.ts";
+import { levelBeside } from "../../model/editing/levels.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 
 /** Lengths that the bar stands for, in metres. */

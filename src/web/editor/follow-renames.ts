@@ -4,7 +4,7 @@ import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
 
 /** What renames are followed with. */
-export interface RenameGround extends Pick<EditorContext, "session" | "say"> {
+export interface RenameContext extends Pick<EditorContext, "session" | "say"> {
   readonly house: Pick<Registries, "now">;
   /** The words of now; the language may come after the client. */
   readonly texts: () => Pick<Texts, "house">;
@@ -18,10 +18,10 @@ export interface RenameGround extends Pick<EditorContext, "session" | "say"> {
  * editors that do the same, each finds it done or merges the same change.
  */
 export class RenameFollower {
-  readonly #ground: RenameGround;
+  readonly #ground: RenameContext;
   #waiting: readonly Rename[] = [];
 
-  constructor(ground: RenameGround) {
+  constructor(ground: RenameContext) {
     this.#ground = ground;
   }
 

@@ -4,7 +4,7 @@ import type { ScreenPoint } from "../renderer/viewport.ts";
 const [holdMs, tremble] = [500, 8];
 
 /** Tells when a finger rests on the drawing. */
-export class Hold {
+export class LongPress {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #from: ScreenPoint = [0, 0];
   #isHeld = false;

@@ -1,21 +1,21 @@
 import { html, type TemplateResult } from "lit";
 import { type Level, levelsOf } from "../../model/elements/levels.ts";
 import { copyLevel, entitiesOnLevel } from "../model/copy-level.ts";
-import type { PartContext } from "./part.ts";
+import type { ComponentContext } from "../canvas/component.ts";
 
 /** The floor that is copied where the plan has none by name. */
-export const onlyLevel = ({ texts }: PartContext): Level => ({
+export const onlyLevel = ({ texts }: ComponentContext): Level => ({
   id: "",
   name: texts.editor.firstLevel,
 });
 
 /** Whether it has to be asked what becomes of the entities on a floor. */
-export const namesEntities = ({ session }: PartContext, { id }: Level): boolean =>
+export const namesEntities = ({ session }: ComponentContext, { id }: Level): boolean =>
   entitiesOnLevel(session.state.plan, id) > 0;
 
 /** Adds a copy of a floor and shows it; gives its place in the list of floors. */
 export const addCopyOf = (
-  { session, view, texts }: PartContext,
+  { session, view, texts }: ComponentContext,
   { id: level, name: original }: Level,
   isBound: boolean,
 ): number => {
@@ -29,7 +29,7 @@ export const addCopyOf = (
 
 /** Asks what becomes of the entities on a floor that is to be copied. */
 export const copyQuestion = (
-  { session, texts }: PartContext,
+  { session, texts }: ComponentContext,
   { id, name }: Level,
   answer: (isBound: boolean | undefined) => void,
 ): TemplateResult => {

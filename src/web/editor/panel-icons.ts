@@ -1,4 +1,4 @@
-import type { PanelName } from "./panels/index.ts";
+import type { PanelName } from "../canvas/inspector/panels.ts";
 
 /** The outlines of the panels' icons, drawn on a grid of 24. */
 export const panelIcons: Readonly<Record<PanelName, string>> = {

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { EditorContext } from "./context.ts";
-import { icon } from "./icons.ts";
-import { openMenuBelow } from "./open-menu.ts";
+import { icon } from "../canvas/shell/icons.ts";
+import { openMenuBelow } from "../canvas/commands/open-menu.ts";
 
 /** Opens the menu of what is selected. */
 export const moreButton = ({ arranging }: Texts): TemplateResult =>

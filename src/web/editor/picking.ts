@@ -1,6 +1,6 @@
 import type { Ref } from "../../model/elements/entities.ts";
 import { withGroups } from "../model/groups.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import type { ToolContext } from "../canvas/tools/tool.ts";
 
 /** What a press on a thing selects: its group, and the thing alone where exactly that is selected already. */
 export const pickedWith = ({ session, view }: ToolContext, ref: Ref): readonly Ref[] => {

@@ -2,12 +2,17 @@ import { findRef, type Ref, refOf } from "../../model/elements/entities.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { RegistryEntity } from "../home-assistant/registry-snapshot.ts";
-import { attachEntities, openingsFor, placeEntities, roomAt } from "../model/place-entities.ts";
+import {
+  attachEntities,
+  openingsFor,
+  placeEntities,
+  roomAt,
+} from "../canvas/entities/place-entities.ts";
 import { levelOfEntity } from "../../model/elements/places.ts";
-import type { PartContext } from "./part.ts";
+import type { ComponentContext } from "../canvas/component.ts";
 
 /** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
-export interface Where {
+export interface PlacementTarget {
   readonly room?: Room | undefined;
   readonly about?: Point | undefined;
   /** The doors and windows that take some of them, by the entities' ids. */
@@ -16,9 +21,9 @@ export interface Where {
 
 /** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
 export const placeAll = (
-  { session, view, texts }: PartContext,
+  { session, view, texts }: ComponentContext,
   entities: readonly RegistryEntity[],
-  { openings = new Map(), ...where }: Where,
+  { openings = new Map(), ...where }: PlacementTarget,
 ): string => {
   const [first] = entities;
   if (first === undefined) return "";
@@ -44,7 +49,7 @@ export const placeAll = (
  * room that is there. Gives a sentence about it.
  */
 export const placeAt = (
-  context: PartContext,
+  context: ComponentContext,
   ids: readonly string[],
   at: Point,
   ref: Ref | undefined,

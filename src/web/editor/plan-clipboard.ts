@@ -1,4 +1,4 @@
-import type { Fragment } from "../model/copy.ts";
+import type { Fragment } from "../../model/editing/fragment.ts";
 import { readFragment, writeFragment } from "../model/fragment-text.ts";
 
 /** What was copied last: kept here, and given to the system's clipboard as a text where the browser lets us. */

@@ -1,11 +1,11 @@
 import { findRef, type Ref } from "../../model/elements/entities.ts";
-import { hasLabelPlace, withoutLabel } from "../model/label.ts";
+import { hasLabelPlace, withoutLabel } from "../../model/editing/room-annotations.ts";
 import { entityName } from "./panels/entity-name.ts";
-import type { PartContext } from "./part.ts";
+import type { ComponentContext } from "../canvas/component.ts";
 
 /** Lets the name of a room stand at its usual place again, as one undo step; says whether it stood elsewhere. */
-export const putLabelBack = (
-  { session, texts }: Pick<PartContext, "session" | "texts">,
+export const resetLabelPlace = (
+  { session, texts }: Pick<ComponentContext, "session" | "texts">,
   ref: Ref,
 ): boolean => {
   const { plan } = session.state;

@@ -1,7 +1,7 @@
 import { findRefs, refOf } from "../../model/elements/entities.ts";
 import type { EditorContext } from "./context.ts";
-import type { PanelName } from "./panels/index.ts";
-import { yamlWorkOf } from "./panels/yaml-work.ts";
+import type { PanelName } from "../canvas/inspector/panels.ts";
+import { yamlDraftOf } from "./panels/yaml-work.ts";
 
 /** What has the keyboard, in whichever shadow. */
 const focused = (): Element | null => {
@@ -23,7 +23,7 @@ const tellHeld = (
   { session, view, texts, say }: EditorContext,
   showPanel: (panel: PanelName) => void,
 ): void => {
-  for (const [place, { text, of }] of session.state.held) {
+  for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
       showPanel("yaml");
       return say(texts.forms.yamlHeldBack);
@@ -35,7 +35,7 @@ const tellHeld = (
       view.select(found.map(refOf));
       return say(texts.forms.heldBack(text));
     }
-    session.hold(place, undefined);
+    session.keepInvalidInput(place, undefined);
   }
 };
 
@@ -45,8 +45,8 @@ export const saveWork = async (
   showPanel: (panel: PanelName) => void,
 ): Promise<void> => {
   settleField();
-  if (yamlWorkOf(context.session).held !== undefined)
-    await yamlWorkOf(context.session).apply(context);
+  if (yamlDraftOf(context.session).held !== undefined)
+    await yamlDraftOf(context.session).apply(context);
   tellHeld(context, showPanel);
   await context.session.save();
 };

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import { plain } from "../model/plain.ts";
-import { valueOf } from "./panels/inputs.ts";
+import { foldForSearch } from "../model/plain.ts";
+import { valueOf } from "../canvas/inspector/inputs.ts";
 
 /** What is said of the field, and when nothing is found. */
 interface Words {
@@ -15,12 +15,12 @@ const shown = (element: HTMLElement, isShown: boolean): void => {
 /** Shows of the pieces around a field those whose names hold its words, and of the shelves those with any. */
 const search = ({ currentTarget: field }: Event, text: string, none: string): void => {
   const list = field instanceof HTMLElement ? field.closest(".pieces") : null;
-  const words = plain(text).split(/\s+/);
+  const words = foldForSearch(text).split(/\s+/);
   let found = 0;
   for (const shelf of list?.querySelectorAll<HTMLElement>(".shelf") ?? []) {
     const pieces = [...shelf.querySelectorAll<HTMLElement>(".piece")];
     const fitting = pieces.filter((piece) => {
-      const name = plain(piece.textContent ?? "");
+      const name = foldForSearch(piece.textContent ?? "");
       return words.every((word) => name.includes(word));
     });
     for (const piece of pieces) shown(piece, fitting.includes(piece));

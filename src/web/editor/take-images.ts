@@ -1,9 +1,9 @@
 import { shownLevel } from "../../model/elements/levels.ts";
 import { readSettings } from "../connection/service-settings.ts";
-import { firstLevelId } from "../model/levels.ts";
+import { firstLevelId } from "../../model/editing/levels.ts";
 import type { EditorContext } from "./context.ts";
-import { foreignFiles } from "./import-view.ts";
-import { uploadOf } from "./panels/upload.ts";
+import { foreignFiles } from "../canvas/import/dropped-files.ts";
+import { uploadOf } from "../canvas/inspector/image-upload.ts";
 
 const imageIn = (data: DataTransfer | null): File | undefined =>
   foreignFiles(data).length > 0 ? undefined : data?.files[0];

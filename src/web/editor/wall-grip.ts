@@ -3,11 +3,11 @@ import { boxAround } from "../../model/geometry/polygon.ts";
 import { cornersOf } from "../../model/elements/places.ts";
 import { findRef, placeOfRef } from "../../model/elements/entities.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
-import { hitAt } from "./canvas-hit.ts";
+import { hitAt } from "../canvas/hit-testing.ts";
 import type { EditorContext } from "./context.ts";
 import { cursorOf } from "./draw-handles.ts";
-import { findHandle, type Handle } from "./handles.ts";
-import type { PlanPointer } from "./tools/tool.ts";
+import { findHandle, type Handle } from "../canvas/handles.ts";
+import type { PlanPointer } from "../canvas/tools/tool.ts";
 
 /** Pixels to either side of a wall's line within which it is taken hold of: by a mouse, and by a finger. */
 const [reach, fingerReach] = [6, 12];
@@ -43,7 +43,7 @@ const wallAt = (
 };
 
 /** What lies under a pointer: a handle, else the line of a selected room's wall, which is as good as its handle. */
-export const gripAt = (
+export const grabTargetAt = (
   ground: Ground,
   context: EditorContext,
   event: Press,
@@ -69,6 +69,6 @@ export const cursorOverWall = (
   // Whether something stands before the wall is asked of the page only where there is a wall.
   if (wallAt(context, viewport.toPlan(ground.placeOf(event)), reach / viewport.scale) === undefined)
     return undefined;
-  const { handle } = gripAt(ground, context, event);
+  const { handle } = grabTargetAt(ground, context, event);
   return handle && cursorOf(handle, viewport.turn);
 };

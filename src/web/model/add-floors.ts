@@ -1,9 +1,9 @@
 import { entriesOf, newId, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
 import { isObject, objectsIn, textIn } from "../../model/json.ts";
-import { withEntries } from "./change.ts";
-import { copy, paste, renew } from "./copy.ts";
-import { contentOfLevel, withLevels } from "./levels.ts";
+import { withEntries } from "../../model/editing/change.ts";
+import { copyElements, pasteFragment, withNewIds } from "../../model/editing/fragment.ts";
+import { contentOfLevel, withLevels } from "../../model/editing/levels.ts";
 
 /** Floors of another plan that are added: the id that each of them gets, by its own, and what adds them. */
 export interface AddedFloors {
@@ -22,7 +22,7 @@ export const addFloors = (given: PlanData, other: PlanData, nameOfFirst: string)
     id: newId(given, "levels"),
     data: objectsIn(source["levels"]).find((level) => textIn(level["id"]) === from) ?? {},
     image: entriesOf(source["backgrounds"])[from],
-    drawn: renew(given, copy(source, contentOfLevel(source, from).refs)),
+    drawn: withNewIds(given, copyElements(source, contentOfLevel(source, from).refs)),
   }));
   return {
     ids: new Map(floors.map(({ from, id }) => [from, id])),
@@ -31,7 +31,12 @@ export const addFloors = (given: PlanData, other: PlanData, nameOfFirst: string)
       for (const { id, data, image, drawn } of floors) {
         const levels = [...objectsIn(plan["levels"]), { ...data, id }];
         const images = isObject(image) ? { [id]: image } : {};
-        plan = paste(withEntries({ ...plan, levels }, "backgrounds", images), drawn, id, [0, 0]);
+        plan = pasteFragment(
+          withEntries({ ...plan, levels }, "backgrounds", images),
+          drawn,
+          id,
+          [0, 0],
+        );
       }
       return plan;
     },

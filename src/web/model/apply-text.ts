@@ -1,7 +1,7 @@
 import { findRefs, idOf, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { type Collection, collections } from "../../model/kinds/kinds.ts";
 import { type Json, type JsonObject, objectsIn } from "../../model/json.ts";
-import { add, update } from "./change.ts";
+import { addElements, updateElements } from "../../model/editing/change.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */
 export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {
@@ -28,6 +28,6 @@ export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObje
       const next = found[at] ?? rest.shift();
       return [refOf(entity), () => next] as const;
     });
-    const updated = update(result, new Map(changes));
-    return rest.length === 0 ? updated : add(updated, collection, ...rest);
+    const updated = updateElements(result, new Map(changes));
+    return rest.length === 0 ? updated : addElements(updated, collection, ...rest);
   }, plan);

@@ -13,7 +13,7 @@ export interface Comparison {
 }
 
 /** How `after` differs from `before`, for a drawing and for words. */
-export const compare = (before: PlanData, after: PlanData): Comparison => {
+export const comparePlans = (before: PlanData, after: PlanData): Comparison => {
   const changes = differences(before, after);
   const marks = new Map<string, Mark>();
   const removed = new Map<string, Json[]>();

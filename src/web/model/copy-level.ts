@@ -1,10 +1,10 @@
 import { entriesOf, findRefs, newId, type PlanData } from "../../model/elements/entities.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
 import { isObject, objectsIn, textIn } from "../../model/json.ts";
-import { withEntries } from "./change.ts";
-import { copy, paste, renew } from "./copy.ts";
-import { contentOfLevel, withLevels } from "./levels.ts";
-import { countEntities, unbound } from "./unbound.ts";
+import { withEntries } from "../../model/editing/change.ts";
+import { copyElements, pasteFragment, withNewIds } from "../../model/editing/fragment.ts";
+import { contentOfLevel, withLevels } from "../../model/editing/levels.ts";
+import { countEntities, withoutBindings } from "./unbound.ts";
 
 /** How a floor is copied. */
 export interface LevelCopying {
@@ -41,10 +41,10 @@ export const copyLevel = (
   const plan = withLevels(given, nameOfFirst);
   const level = shownLevel(plan, wanted) ?? "";
   const id = newId(plan, "levels");
-  const drawn = renew(plan, copy(plan, contentOfLevel(plan, level).refs));
+  const drawn = withNewIds(plan, copyElements(plan, contentOfLevel(plan, level).refs));
   const elements = isBound
     ? drawn.elements
-    : drawn.elements.map((element) => ({ ...element, data: unbound(element) }));
+    : drawn.elements.map((element) => ({ ...element, data: withoutBindings(element) }));
   return {
     id,
     change: (now) => {
@@ -58,7 +58,7 @@ export const copyLevel = (
         "backgrounds",
         isObject(image) ? { [id]: image } : {},
       );
-      return paste(grown, { ...drawn, elements }, id, [0, 0]);
+      return pasteFragment(grown, { ...drawn, elements }, id, [0, 0]);
     },
   };
 };

@@ -4,22 +4,22 @@ import { wantsOf } from "../../model/kinds/opening.ts";
 import type { RegistryEntity } from "../home-assistant/registry-snapshot.ts";
 
 /** What an entity becomes on the plan. */
-export type Thing =
+export type EntityElement =
   | { readonly list: "furniture"; readonly piece: FurnitureName }
   | { readonly list: "devices"; readonly piece: DeviceName; readonly icon?: string }
   | { readonly list: "sensors"; readonly piece: "" };
 
-const device = (piece: DeviceName, icon?: string): Thing => ({
+const device = (piece: DeviceName, icon?: string): EntityElement => ({
   list: "devices",
   piece,
   ...(icon === undefined ? {} : { icon }),
 });
 
-const sensor: Thing = { list: "sensors", piece: "" };
+const sensor: EntityElement = { list: "sensors", piece: "" };
 
 /** By domain; what is in no list, such as an automation, has no place in a room. */
-const byDomain: ReadonlyMap<string, Thing> = new Map(
-  Object.entries<Thing>({
+const byDomain: ReadonlyMap<string, EntityElement> = new Map(
+  Object.entries<EntityElement>({
     light: { list: "furniture", piece: "lamp_ceiling" },
     alarm_control_panel: device("alarm"),
     binary_sensor: sensor,
@@ -55,13 +55,16 @@ const byDomain: ReadonlyMap<string, Thing> = new Map(
 );
 
 /** By domain and device class, where that says more. */
-const byClass: ReadonlyMap<string, Thing> = new Map([
+const byClass: ReadonlyMap<string, EntityElement> = new Map([
   ["media_player.speaker", device("speaker")],
   ["event.doorbell", device("doorbell")],
 ]);
 
 /** What an entity becomes on the plan; nothing where it has no place in a room. */
-export const thingFor = ({ domain, deviceClass }: RegistryEntity): Thing | undefined =>
+export const elementForEntity = ({
+  domain,
+  deviceClass,
+}: RegistryEntity): EntityElement | undefined =>
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
 /** The field of a door or window that an entity may be. */

@@ -19,7 +19,7 @@ const usual: readonly string[] =
   baby-face-outline dog cat account home`.split(/\s+/);
 
 /** How well a name fits: it is that, begins with it, has a word that begins so, or has it anywhere. */
-const rankOf = (name: string, wanted: string): number => {
+const rankOfIcon = (name: string, wanted: string): number => {
   if (name === wanted) return 0;
   if (name.startsWith(`${wanted}-`)) return 1;
   if (name.startsWith(wanted)) return 2;
@@ -40,7 +40,7 @@ export const findIcons = (names: readonly string[], text: string): FoundIcons =>
   const wanted = words.join("-");
   const found = names
     .filter((name) => words.every((word) => name.includes(word)))
-    .map((name) => ({ name, rank: rankOf(name, wanted) }))
+    .map((name) => ({ name, rank: rankOfIcon(name, wanted) }))
     .toSorted((one, other) => one.rank - other.rank || one.name.length - other.name.length);
   return {
     names: found.slice(0, most).map(({ name }) => name),

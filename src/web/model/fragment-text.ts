@@ -8,7 +8,7 @@ import {
   textIn,
 } from "../../model/json.ts";
 import { isCollection } from "../../model/kinds/kinds.ts";
-import type { Copied, Fragment } from "./copy.ts";
+import type { Copied, Fragment } from "../../model/editing/fragment.ts";
 
 /** What says that a text is a fragment of a plan, and how it is written. */
 const mark = { floorplan: "fragment", version: 1 } as const;

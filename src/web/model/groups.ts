@@ -11,7 +11,7 @@ import {
 import { levelOf } from "../../model/elements/levels.ts";
 import { type JsonObject, textIn, withField } from "../../model/json.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
-import { update } from "./change.ts";
+import { updateElements } from "../../model/editing/change.ts";
 
 /** The text that says what an item is picked and moved together with. */
 export const groupOf = (data: JsonObject): string | undefined => textIn(data["group"]);
@@ -49,7 +49,7 @@ export const setGroup = (
   refs: readonly Ref[],
   group: string | undefined,
 ): PlanData =>
-  update(
+  updateElements(
     plan,
     new Map(groupable(plan, refs).map((ref) => [ref, (data) => withField(data, "group", group)])),
   );

@@ -24,7 +24,7 @@ const near = 0.005;
 const isWithin = (wall: Wall, point: Point): boolean =>
   nearestOn(wall, point).away < near && !isSame(wall.from, point) && !isSame(wall.to, point);
 
-const isInLine = (wall: Wall, point: Point): boolean =>
+const isOnLineOf = (wall: Wall, point: Point): boolean =>
   Math.abs(cross(minus(wall.to, wall.from), minus(point, wall.from))) < near * lengthOf(wall);
 
 /**
@@ -43,7 +43,7 @@ export const jointsOf = (
     const isMoving = isSame(wall.from, from) || isSame(wall.to, from);
     if (!isMoving)
       return isWithin(wall, from) && nearestOn(wall, to).away >= near ? from : undefined;
-    if (isInLine(wall, to)) return undefined;
+    if (isOnLineOf(wall, to)) return undefined;
     return rooms
       .flatMap((other) => (other === room ? [] : other.corners))
       .filter((corner) => isWithin(wall, corner))

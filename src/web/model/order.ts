@@ -10,7 +10,7 @@ import type { Box } from "../../model/geometry/polygon.ts";
 import { tidy } from "../../model/geometry/vector.ts";
 import { numberIn, withField } from "../../model/json.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
-import { update } from "./change.ts";
+import { updateElements } from "../../model/editing/change.ts";
 
 /** Where something goes among those of its kind that lie on its floor. */
 export const orders = ["toFront", "forward", "backward", "toBack"] as const;
@@ -103,7 +103,7 @@ export const arrangeOrder = (plan: PlanData, selection: readonly Ref[], order: O
       arranged(plan, elementsOn(plan, level, [collection]).map(placedOf), chosen, order),
     );
   });
-  return update(
+  return updateElements(
     plan,
     new Map(changed.map(({ ref, layer }) => [ref, (data) => withField(data, "layer", layer)])),
   );

@@ -1,7 +1,7 @@
 import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { findRoom, findRoomOf, type Room } from "../../model/elements/rooms.ts";
 import { textIn, withField } from "../../model/json.ts";
-import { idsFor, renamed, updateOne, withIds } from "./change.ts";
+import { newIdsFor, renamedRef, updateElement, assignIds } from "../../model/editing/change.ts";
 import type { FieldEdit } from "./set-field.ts";
 
 const marked = (plan: PlanData, { id, entity }: Room, isOutdoor: boolean): PlanData => {
@@ -9,19 +9,19 @@ const marked = (plan: PlanData, { id, entity }: Room, isOutdoor: boolean): PlanD
   const named = textIn(plan["outdoor"]);
   const isFree = findRoom(plan, named) === undefined;
   if (!isOutdoor) {
-    const inside = updateOne(plan, ref, (room) => withField(room, "outdoor", undefined));
+    const inside = updateElement(plan, ref, (room) => withField(room, "outdoor", undefined));
     return named === id ? withField(inside, "outdoor", undefined) : inside;
   }
   // The first goes where every reader of plans looks for it; there is no place for a second one.
   return isFree && id !== undefined
     ? withField(plan, "outdoor", id)
-    : updateOne(plan, ref, (room) => withField(room, "outdoor", true));
+    : updateElement(plan, ref, (room) => withField(room, "outdoor", true));
 };
 
 /** Says of rooms whether they lie in the open air; `plan` is where they are now. */
 export const setOutdoor = (plan: PlanData, refs: readonly Ref[], isOutdoor: boolean): FieldEdit => {
-  const ids = idsFor(plan, refs);
-  const after = refs.map((ref) => renamed(ref, ids));
+  const ids = newIdsFor(plan, refs);
+  const after = refs.map((ref) => renamedRef(ref, ids));
   const change = (now: PlanData): PlanData =>
     after.reduce(
       (result, ref) => {
@@ -30,7 +30,7 @@ export const setOutdoor = (plan: PlanData, refs: readonly Ref[], isOutdoor: bool
           ? result
           : marked(result, room, isOutdoor);
       },
-      withIds(now, ids),
+      assignIds(now, ids),
     );
   return { change, refs: after };
 };

@@ -1,3 +1,3 @@
 /** A text as names are compared: without capitals and accents. */
-export const plain = (text: string): string =>
+export const foldForSearch = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -3,8 +3,8 @@ import { roomIdOf, type RoomWall, wallsOn } from "../../model/elements/rooms.ts"
 import { nearestWall, type Point, type Span } from "../../model/geometry/vector.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { spanOf, withSpan } from "../../model/kinds/opening.ts";
-import { add } from "./change.ts";
-import { freeSpan, takenOn } from "./free-wall.ts";
+import { addElements } from "../../model/editing/change.ts";
+import { freeSpan, takenOn } from "../../model/editing/openings.ts";
 
 /** Metres from a wall at which an opening still finds it: a copy is put half a metre aside. */
 const finding = 0.8;
@@ -45,7 +45,7 @@ export const putOpening = (
     const room = found && idOfRoom(plan, found.wall);
     if (found === undefined || span === undefined || room === undefined) continue;
     const placed = { ...withSpan(opening, span), room_id: room, edge: found.wall.edge };
-    return add(plan, "openings", placed);
+    return addElements(plan, "openings", placed);
   }
   return plan;
 };

@@ -1,7 +1,7 @@
 import { findRefs, type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import { referenceNames, references, withoutReferences } from "../../model/elements/references.ts";
 import { openingsOf, roomsOf } from "../../model/elements/rooms.ts";
-import { remove } from "./change.ts";
+import { removeElements } from "../../model/editing/change.ts";
 
 /** What a deletion takes with it, besides what was named. */
 export interface Removal {
@@ -25,7 +25,7 @@ export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal =
     .map(refOf)
     .filter((ref) => !named.has(ref));
   const about = referenceNames.filter((name) => references[name] === "rooms");
-  const rest = remove(plan, [...named, ...openings]);
+  const rest = removeElements(plan, [...named, ...openings]);
   return {
     plan: about.reduce((each, name) => withoutReferences(each, name, rooms), rest),
     removed: named.size,

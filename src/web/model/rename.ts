@@ -4,7 +4,7 @@ import { collections } from "../../model/kinds/kinds.ts";
 import { touches } from "../../model/bindings/touch-actions.ts";
 import { entityFields, isTemplate } from "../../model/bindings/element-bindings.ts";
 import type { Rename } from "../home-assistant/registries.ts";
-import { update } from "./change.ts";
+import { updateElements } from "../../model/editing/change.ts";
 
 /** What becomes of an entity's id, and of a template. */
 interface Names {
@@ -85,5 +85,5 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
   const words = wordsOf(newIds.keys());
   const change = changers({ id: newId, template: (text) => text.replaceAll(words, newId) });
   const refs = collections.flatMap((list) => entitiesOf(plan, list).map(refOf));
-  return update(plan, new Map(refs.map((ref) => [ref, change])));
+  return updateElements(plan, new Map(refs.map((ref) => [ref, change])));
 };

@@ -12,12 +12,12 @@ import type { JsonObject } from "../../model/json.ts";
 const leastSize = 0.05;
 
 /** Which sides of a piece a handle moves: -1 left or back, 1 right or front, 0 neither. */
-export type Grip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
+export type ResizeGrip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
 
 /** Drags a handle of a piece to a place; the sides that it does not hold stay where they are. */
 export const resizeItem = (
   piece: PlacedElement,
-  [right, front]: Grip,
+  [right, front]: ResizeGrip,
   to: Point,
   round: (metres: number) => number,
 ): JsonObject => {
@@ -30,6 +30,6 @@ export const resizeItem = (
     grip === 0 ? half * 2 : Math.max(leastSize, round(grip * at + half));
   const [nextW, nextD] = [size(right, w / 2, x), size(front, d / 2, z)];
   const shift: Point = [(right * (nextW - w)) / 2, (front * (nextD - d)) / 2];
-  const moved = plus(centre, turned(shift, rotationOf(item)));
-  return withPlace({ ...item, w: tidy(nextW), d: tidy(nextD) }, moved);
+  const movedCorner = plus(centre, turned(shift, rotationOf(item)));
+  return withPlace({ ...item, w: tidy(nextW), d: tidy(nextD) }, movedCorner);
 };

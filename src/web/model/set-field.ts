@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, withField } from "../../model/json.ts";
 import { findRefs, type PlanData, type Ref } from "../../model/elements/entities.ts";
-import { idsFor, renamed, update, withIds } from "./change.ts";
+import { newIdsFor, renamedRef, updateElements, assignIds } from "../../model/editing/change.ts";
 
 /** An edit of some elements, and what they are called after it. */
 export interface FieldEdit {
@@ -18,14 +18,14 @@ export const setField = (
   refs: readonly Ref[],
   field: string,
   value: Json | undefined,
-  ids = idsFor(plan, refs),
+  ids = newIdsFor(plan, refs),
 ): FieldEdit => {
   const set = (data: JsonObject): JsonObject => withField(data, field, value);
-  const after = refs.map((ref) => renamed(ref, ids));
+  const after = refs.map((ref) => renamedRef(ref, ids));
   const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);
   if (isNothing) return { change: (each) => each, refs };
   return {
-    change: (each) => update(withIds(each, ids), new Map(after.map((ref) => [ref, set]))),
+    change: (each) => updateElements(assignIds(each, ids), new Map(after.map((ref) => [ref, set]))),
     refs: after,
   };
 };

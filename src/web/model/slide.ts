@@ -11,8 +11,13 @@ import {
 } from "../../model/geometry/vector.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { spanOf, withSpan } from "../../model/kinds/opening.ts";
-import { update } from "./change.ts";
-import { nearestFree, type Placed, placedOn, takenBy } from "./free-wall.ts";
+import { updateElements } from "../../model/editing/change.ts";
+import {
+  nearestFree,
+  type PlacedOpening,
+  placedOn,
+  takenBy,
+} from "../../model/editing/openings.ts";
 
 /** How many metres a move goes along a wall. */
 const along = (wall: Wall, by: Point): number =>
@@ -25,7 +30,7 @@ const along = (wall: Wall, by: Point): number =>
 export const slideBy = (plan: PlanData, openings: readonly Entity[], by: Point): PlanData => {
   const sliding = new Set<Ref>(openings.map(refOf));
   /** What is in the way on each floor: what stays, and what has slid already. */
-  const inTheWay = new Map<string | undefined, Placed[]>();
+  const othersByLevel = new Map<string | undefined, PlacedOpening[]>();
   const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
   const ways = openings.flatMap((opening) => {
     const wall = wallOf(plan, opening.data);
@@ -37,11 +42,11 @@ export const slideBy = (plan: PlanData, openings: readonly Entity[], by: Point):
   for (const { opening, wall, span, way } of ways.toSorted((a, b) => ahead(b) - ahead(a))) {
     const [ref, level] = [refOf(opening), levelOfEntity(plan, opening)];
     const others =
-      inTheWay.get(level) ?? placedOn(plan, level).filter((each) => !sliding.has(each.ref));
+      othersByLevel.get(level) ?? placedOn(plan, level).filter((each) => !sliding.has(each.ref));
     const wanted = { ...span, offset: span.offset + way };
     const place = nearestFree(wanted, lengthOf(wall), takenBy(others, wall)) ?? span;
-    inTheWay.set(level, [...others, { ref, ends: endsOf(wall, place) }]);
+    othersByLevel.set(level, [...others, { ref, ends: endsOf(wall, place) }]);
     if (place !== span) changes.set(ref, (data) => withSpan(data, place));
   }
-  return update(plan, changes);
+  return updateElements(plan, changes);
 };

@@ -13,7 +13,7 @@ const naming = ["rules", ...touches.map((touch) => `${touch}_action`)];
  * An element without what it names of the house: its entities, its area, texts with templates, and the rules and
  * actions that name any of that. What it is and how it looks stays.
  */
-export const unbound = ({ collection, data }: PlacedElement): JsonObject => {
+export const withoutBindings = ({ collection, data }: PlacedElement): JsonObject => {
   let next = data;
   for (const field of bound) next = withField(next, field, undefined);
   for (const field of ["text", "text_on"]) {

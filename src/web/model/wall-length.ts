@@ -11,9 +11,9 @@ import {
   type Wall,
   wallsOf,
 } from "../../model/geometry/vector.ts";
-import { moveCorner, moveWall } from "./corners.ts";
-import { isRoom } from "./create.ts";
-import { measuredCorners, type MeasureSort } from "./measured.ts";
+import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
+import { isRoom } from "../../model/editing/add-remove.ts";
+import { measuredCorners, type MeasureMode } from "../../model/editing/measured-lengths.ts";
 
 /** Metres by which a length may miss what was typed: less than what is stored. */
 const exact = 1e-5;
@@ -47,7 +47,7 @@ const movesItsEnd = (wall: Wall): boolean => {
 };
 
 /** The length of a room's wall as it is measured, in metres; 0 for one that is not there. */
-export const wallLength = (plan: PlanData, ref: Ref, edge: number, sort: MeasureSort): number => {
+export const wallLength = (plan: PlanData, ref: Ref, edge: number, sort: MeasureMode): number => {
   const room = findRoom(plan, ref);
   const wall = room && wallsOf(measuredCorners(plan, room, sort))[edge];
   return wall === undefined ? 0 : lengthOf(wall);
@@ -63,7 +63,7 @@ export const withWallLength = (
   ref: Ref,
   edge: number,
   metres: number,
-  sort: MeasureSort,
+  sort: MeasureMode,
 ): PlanData | undefined => {
   const room = findRoom(plan, ref);
   const wall = room?.walls[edge];

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { FloorplanCard } from "../card/card.ts";
-import type { FloorplanEditor } from "../editor/editor.ts";
+import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
@@ -277,7 +277,7 @@ class FloorplanPage extends LitElement {
   async #loadEditor(): Promise<void> {
     this.editor = "loading";
     try {
-      const { editorSpeaker } = await import("../editor/main.ts");
+      const { editorSpeaker } = await import("../canvas/main.ts");
       await editorSpeaker.ready(browserLanguages());
       this.editor = "there";
     } catch {

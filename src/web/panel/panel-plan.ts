@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Source } from "../card/source.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { whenLeft } from "../ui/page-events.ts";
-import type { FloorplanEditor } from "../editor/editor.ts";
+import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { PreferredLanguages } from "../i18n/speaker.ts";
 
 /** How far the editor is, which is loaded when it is wanted. */
@@ -104,7 +104,7 @@ export class PanelPlan {
     this.#opening = "loading";
     this.#host?.requestUpdate();
     try {
-      const { editorSpeaker } = await import("../editor/main.ts");
+      const { editorSpeaker } = await import("../canvas/main.ts");
       await editorSpeaker.ready(this.#host?.languages() ?? []);
       const given = { client: this.client, outlivesPage: true } satisfies Partial<FloorplanEditor>;
       if (!this.#isOver)

@@ -5,7 +5,7 @@ import { languagesOf, Speech } from "../i18n/speech.ts";
 import { sourceOf } from "../card/source.ts";
 import { EditingClient } from "../connection/editing-client.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
-import type { FloorplanEditor } from "../editor/editor.ts";
+import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { type PanelHost, PanelPlan } from "./panel-plan.ts";

@@ -1,6 +1,6 @@
 import { createStore, entries, promisifyRequest, set } from "idb-keyval";
 import { isObject } from "../../model/json.ts";
-import type { Draft, DraftStore } from "./state.ts";
+import type { Draft, DraftStore } from "../store/session-state.ts";
 
 const lockOf = (id: string): string => `floorplan-draft-${id}`;
 

@@ -1,16 +1,16 @@
-import type { Draft, HeldText } from "./state.ts";
+import type { Draft, InvalidInput } from "../store/session-state.ts";
 
 /** Texts that were typed and are not part of the plan, each by a name of its place. */
-export class HeldTexts {
-  #now: ReadonlyMap<string, HeldText> = new Map();
+export class InvalidInputs {
+  #now: ReadonlyMap<string, InvalidInput> = new Map();
 
   /** Each change makes a new one. */
-  get now(): ReadonlyMap<string, HeldText> {
+  get now(): ReadonlyMap<string, InvalidInput> {
     return this.#now;
   }
 
   /** Keeps a text, or with undefined lets go of it; false where that changes nothing. */
-  hold(place: string, held: HeldText | undefined): boolean {
+  keep(place: string, held: InvalidInput | undefined): boolean {
     const known = this.#now.get(place);
     if (known?.text === held?.text && known?.isTold === held?.isTold) return false;
     const next = new Map(this.#now);

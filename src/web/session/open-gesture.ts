@@ -1,6 +1,6 @@
 import type { PlanData } from "../../model/elements/entities.ts";
-import type { Gesture, Label } from "./state.ts";
-import type { WorkingCopy } from "./working-copy.ts";
+import type { Gesture, Label } from "../store/session-state.ts";
+import type { PlanDocument } from "../store/document.ts";
 
 interface Open {
   readonly label: Label;
@@ -12,20 +12,20 @@ interface Open {
 
 /** The one gesture that may be under way on a working copy. */
 export class OpenGesture {
-  readonly #copy: WorkingCopy;
+  readonly #document: PlanDocument;
   readonly #changed: () => void;
   #open: Open | undefined;
 
   /** `changed` is told when something else is shown. */
-  constructor(copy: WorkingCopy, changed: () => void) {
-    this.#copy = copy;
+  constructor(copy: PlanDocument, changed: () => void) {
+    this.#document = copy;
     this.#changed = changed;
   }
 
   /** Starts a gesture; one that is still open is committed. */
   begin(label: Label, isTyped: boolean): Gesture {
     this.#commit();
-    const gesture: Open = { label, from: this.#copy.now.plan, isTyped };
+    const gesture: Open = { label, from: this.#document.now.plan, isTyped };
     this.#open = gesture;
     const whileOpen = (act: () => void): void => {
       if (this.#open !== gesture) return;
@@ -66,6 +66,7 @@ export class OpenGesture {
   #commit(): void {
     const gesture = this.#open;
     this.#open = undefined;
-    if (gesture?.change !== undefined) this.#copy.edit(gesture.label, gesture.change, gesture.from);
+    if (gesture?.change !== undefined)
+      this.#document.edit(gesture.label, gesture.change, gesture.from);
   }
 }

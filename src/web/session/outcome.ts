@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../model/elements/entities.ts";
-import type { Problem } from "./state.ts";
+import type { Problem } from "../store/session-state.ts";
 
 /** The code of an answer that says that a save may be stored, now or later, or never. */
 export const outcomeUnknown = "outcome_unknown";
@@ -26,7 +26,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * Looks at what is stored, where no event tells it, until a newer plan does. True where there was none for so long that
  * none is to be expected; a look that gets no answer does not count.
  */
-export const waitsInVain = async ({ isOpen, current, takes }: OpenOutcome): Promise<boolean> => {
+export const stayedUnsaved = async ({ isOpen, current, takes }: OpenOutcome): Promise<boolean> => {
   for (const ms of pausesMs)
     for (let isAnswered = false; !isAnswered;) {
       await sleep(ms);

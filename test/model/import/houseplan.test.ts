@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findingsIn } from "../../../src/web/model/check.ts";
+import { findingsIn } from "../../../src/model/editing/check.ts";
 import { houseplanConfig, houseplanExport, houseplanImage, houseplanStorage } from "./houseplan.ts";
 import { elementOf, importedFrom, inShort, lossOf, refusalOf } from "./reading.ts";
 

@@ -5,8 +5,8 @@ import type { JsonObject } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn, type Conflict, type Side } from "../../../src/model/merge/conflict.ts";
 import { takeTheirs } from "../../../src/model/merge/take-theirs.ts";
-import { add } from "../../../src/web/model/change.ts";
-import { moveCorner, moveWall } from "../../../src/web/model/corners.ts";
+import { addElements } from "../../../src/model/editing/change.ts";
+import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/web/model/remove.ts";
 import type { Random } from "../../support/random.ts";
 
@@ -85,9 +85,9 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
       const [left, top] = [13 + random.below(30) / 10, random.below(60) / 10];
       const id = `new-${random.below(2 ** 32)}`;
       const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.8 });
-      const added = add(plan, "rooms", room(id, [left, top, left + 3, top + 3]));
+      const added = addElements(plan, "rooms", room(id, [left, top, left + 3, top + 3]));
       return {
-        ...add(added, "openings", door),
+        ...addElements(added, "openings", door),
         labels: { ...Object(plan["labels"]), [id]: [left, top] },
       };
     }

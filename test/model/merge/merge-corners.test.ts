@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
-import { setFields } from "../../../src/web/model/change.ts";
+import { setFields } from "../../../src/model/editing/change.ts";
 import { cornersAt } from "./house-plans.ts";
 
 /** A round room of 100 m around a place, as drawings of the lie of the land have them. */

@@ -7,8 +7,13 @@ import { merge } from "../../../src/model/merge/merge.ts";
 import { changedOutlines, reattachOpenings } from "../../../src/model/merge/reattach-openings.ts";
 import { takeTheirs } from "../../../src/model/merge/take-theirs.ts";
 import { whereIs } from "../../../src/model/merge/difference.ts";
-import { add, setFields } from "../../../src/web/model/change.ts";
-import { addCorner, moveCorner, moveWall, removeCorner } from "../../../src/web/model/corners.ts";
+import { addElements, setFields } from "../../../src/model/editing/change.ts";
+import {
+  addCorner,
+  moveCorner,
+  moveWall,
+  removeCorner,
+} from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/web/model/remove.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
@@ -37,7 +42,7 @@ const place = (plan: PlanData, id: string): readonly number[] | undefined =>
 const withCorner = addCorner(hall, "rooms/hall", 0, [2, 0]);
 
 test("MERGE-11: an opening that one side adds stays in its place when the other adds a corner", () => {
-  const mine = add(hall, "openings", door("left", 3, 1), door("above", 0, 4));
+  const mine = addElements(hall, "openings", door("left", 3, 1), door("above", 0, 4));
   for (const { plan, conflicts } of [
     merge(hall, mine, withCorner),
     merge(hall, withCorner, mine),
@@ -61,7 +66,7 @@ test("MERGE-11: an opening that one side slides takes no notice of the other's n
 });
 
 test("MERGE-11: an opening follows its wall when the other side moves it", () => {
-  const mine = add(hall, "openings", door("left", 3, 1));
+  const mine = addElements(hall, "openings", door("left", 3, 1));
   const pulled = merge(hall, mine, moveWall(hall, "rooms/hall", 3, [-1, 0]));
   assert.deepEqual([pulled.conflicts, place(pulled.plan, "left")], [[], [-1, 3]]);
   const longer = merge(hall, mine, moveWall(hall, "rooms/hall", 2, [0, 1]));
@@ -72,7 +77,7 @@ test("MERGE-11: an opening follows its wall when the other side moves it", () =>
 const cut = removeCorner(hall, "rooms/hall", 1);
 
 test("MERGE-11: an opening whose wall the other side took away is a conflict: added", () => {
-  const mine = add(hall, "openings", door("above", 0, 4));
+  const mine = addElements(hall, "openings", door("above", 0, 4));
   const own = merge(hall, mine, cut);
   assert.deepEqual(
     own.conflicts.map(({ id, kind, theirs }) => [id, kind, theirs]),
@@ -105,7 +110,7 @@ test("MERGE-11: an opening whose wall the other side took away is a conflict: mo
 
 test("MERGE-11: when the others' corners are chosen, the openings stay in their places", () => {
   const theirs = moveWall(hall, "rooms/hall", 1, [1, 0]);
-  const mine = add(withCorner, "openings", door("above", 1, 2));
+  const mine = addElements(withCorner, "openings", door("above", 1, 2));
   const { plan, conflicts } = merge(hall, mine, theirs);
   const [corners] = conflicts;
   assert(corners?.id === "rooms/hall" && conflicts.length === 1);
@@ -155,7 +160,7 @@ const edited = (random: Random, plan: PlanData): PlanData => {
       return moveCorner(split, "rooms/hall", edge + 1, [3 + by[0], 2 + by[1]]);
     }
     case 3:
-      return length < 1 ? plan : add(plan, "openings", door(`new-${serial}`, edge, offset));
+      return length < 1 ? plan : addElements(plan, "openings", door(`new-${serial}`, edge, offset));
     case 4:
       return known === undefined || length < 1
         ? plan

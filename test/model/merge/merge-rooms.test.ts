@@ -5,8 +5,8 @@ import type { Json } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { whereIs } from "../../../src/model/merge/difference.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
-import { add, setFields } from "../../../src/web/model/change.ts";
-import { moveCorner, moveWall } from "../../../src/web/model/corners.ts";
+import { addElements, setFields } from "../../../src/model/editing/change.ts";
+import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/web/model/remove.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
 import { answered, type Box, cornersAt, room } from "./house-plans.ts";
@@ -95,7 +95,7 @@ test("MERGE-15: where a side has other corners, all that was changed with the ro
 
 test("MERGE-15: rooms that were changed by themselves are chosen by themselves", () => {
   const shed = room("shed", [20, 0, 24, 4]);
-  const base = add(flat, "rooms", shed);
+  const base = addElements(flat, "rooms", shed);
   const both = (by: number): PlanData => moveWall(hallRight(by, base), "rooms/shed", 1, [by, 0]);
   const { plan, conflicts } = merge(base, both(1), both(-1));
   assert.deepEqual(choicesOf(conflicts), [allRooms, ["rooms/shed"]]);
@@ -136,7 +136,11 @@ test("MERGE-16: rooms that both sides moved or added to one place are one choice
   oneChoice(mine, theirs, ["rooms/a", "rooms/b"], sheds);
   const withRoom = (id: string): PlanData => {
     const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.9 });
-    const added = add(add(flat, "rooms", room(id, [8, 0, 11, 3])), "openings", door);
+    const added = addElements(
+      addElements(flat, "rooms", room(id, [8, 0, 11, 3])),
+      "openings",
+      door,
+    );
     return { ...added, labels: { [id]: [9, 1] } };
   };
   oneChoice(withRoom("pantry"), withRoom("larder"), ["rooms/larder", "rooms/pantry"]);

@@ -12,9 +12,9 @@ import {
 } from "../../../src/model/geometry/vector.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
-import { remove, setFields } from "../../../src/web/model/change.ts";
-import { moveWall } from "../../../src/web/model/corners.ts";
-import { moveStandingEnd } from "../../../src/web/model/standing-ends.ts";
+import { removeElements, setFields } from "../../../src/model/editing/change.ts";
+import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
+import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
@@ -89,7 +89,11 @@ test("MERGE-15: a wall of no room that a side moved with a room's wall is part o
 });
 
 test("MERGE-15: a wall of no room that one side took away is chosen by itself", () => {
-  const { plan, conflicts } = merge(halved, pull(1, 1), remove(halved, ["walls/partition"]));
+  const { plan, conflicts } = merge(
+    halved,
+    pull(1, 1),
+    removeElements(halved, ["walls/partition"]),
+  );
   assert.deepEqual(choicesOf(conflicts), [["walls/partition"]]);
   assert.deepEqual(cornersAt(plan, "hall"), room("", [0, 0, 5, 6])["points"]);
 });

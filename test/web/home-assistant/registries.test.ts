@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { stateIn } from "../../../src/web/editor/panels/holds-now.ts";
+import { stateIn } from "../../../src/web/canvas/inspector/current-state.ts";
 import { readRegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
 import {
   againMs,

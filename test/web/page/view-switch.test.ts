@@ -10,7 +10,7 @@ import { inBrowser } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
-import { rectangle } from "../../../src/web/model/create.ts";
+import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { chooseInOutline, listOf, panel, rename, saved } from "../editing.ts";
 import { landmarksOf } from "./landmarks.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";

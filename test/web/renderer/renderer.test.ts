@@ -7,7 +7,7 @@ import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.
 import { floorOf } from "../../../src/web/renderer/floor.ts";
 import { goodPlace, isInside } from "../../../src/model/geometry/polygon.ts";
 import { signOf } from "../../../src/web/renderer/icons/icon.ts";
-import { fieldsOf } from "../../../src/web/editor/panels/fields.ts";
+import { fieldsOf } from "../../../src/web/canvas/inspector/form-fields.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { knownOf, shownText } from "../../../src/web/renderer/element-look.ts";
 import { placeOfOpening } from "../../../src/web/renderer/openings.ts";

@@ -3,17 +3,17 @@ import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import { levelFieldFor } from "../../../model/elements/levels.ts";
 import { distance, times } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
-import { distancesOf, stepOf } from "../../model/distances.ts";
-import { moveBy } from "../../model/move.ts";
-import type { Measure, ToolContext } from "../tools/tool.ts";
-import { edited } from "./edited.ts";
+import { distancesOf, stepOf } from "../../../model/editing/distances.ts";
+import { moveBy } from "../../../model/editing/transform.ts";
+import type { Measure, ToolContext } from "../../canvas/tools/tool.ts";
+import { applyTypedLength } from "./edited.ts";
 
 /** How far what stands at a point is from what is beside it, each distance to be typed: it moves as a whole. */
 export const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] => {
   const { session, view, texts } = context;
   const found = distancesOf(session.state.plan, item, view.state.measures);
   return [...found].map(([way, { from, to }]): Measure => {
-    const take = edited(context, "move", refOf(item), (plan, named, metres) =>
+    const take = applyTypedLength(context, "move", refOf(item), (plan, named, metres) =>
       right(moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres))),
     );
     return {

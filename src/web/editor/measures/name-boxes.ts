@@ -5,7 +5,7 @@ import { type Point, times } from "../../../model/geometry/vector.ts";
 import type { DrawOptions } from "../../renderer/index.ts";
 import { nameOf } from "../../renderer/rooms.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
-import { labelPlace } from "../../model/label.ts";
+import { labelPlace } from "../../../model/editing/room-annotations.ts";
 
 /** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */
 interface Written {

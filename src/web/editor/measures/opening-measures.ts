@@ -2,14 +2,14 @@ import { type Entity, type PlanData, refOf } from "../../../model/elements/entit
 import { roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
 import { endsOf, nearestOn, type Wall } from "../../../model/geometry/vector.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
-import { measuredCorners, type MeasureSort } from "../../model/measured.ts";
+import { measuredCorners, type MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import { withOpeningAt } from "../../model/opening-span.ts";
 import type { OnWall } from "../tools/on-wall.ts";
-import type { Measure, ToolContext } from "../tools/tool.ts";
-import { edited } from "./edited.ts";
+import type { Measure, ToolContext } from "../../canvas/tools/tool.ts";
+import { applyTypedLength } from "./edited.ts";
 
 /** The part of a wall's line that is measured: between the faces of the walls at its ends, or all of it. */
-export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureSort): Wall => {
+export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
   const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
   const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
   const [from, to] = [corners[wall.edge], corners[(wall.edge + 1) % corners.length]];
@@ -22,7 +22,7 @@ export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureSort):
 export const measuresAlong = (
   plan: PlanData,
   { wall, span }: OnWall,
-  sort: MeasureSort,
+  sort: MeasureMode,
 ): readonly [Measure, Measure, Measure] => {
   const [from, to] = endsOf(wall, span);
   const whole = measuredWall(plan, wall, sort);
@@ -43,7 +43,7 @@ export const openingMeasures = (context: ToolContext, opening: Entity): readonly
   const whole = measuredWall(plan, wall, sort);
   const [start, end] = [nearestOn(wall, whole.from).along, nearestOn(wall, whole.to).along];
   const taken = (spanFor: (metres: number, offset: number, width: number) => [number, number]) =>
-    edited(context, "move", refOf(opening), (now, named, metres) => {
+    applyTypedLength(context, "move", refOf(opening), (now, named, metres) => {
       const { offset: wasAt, width: wasWide } = spanOf(opening.data);
       const [offset, width] = spanFor(metres, wasAt, wasWide);
       return withOpeningAt(now, named, { offset, width });

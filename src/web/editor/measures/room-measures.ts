@@ -3,13 +3,13 @@ import { refOf } from "../../../model/elements/entities.ts";
 import type { Room } from "../../../model/elements/rooms.ts";
 import { goodPlace } from "../../../model/geometry/polygon.ts";
 import { wallsOf } from "../../../model/geometry/vector.ts";
-import { areaOf } from "../../model/create.ts";
-import { measuredCorners } from "../../model/measured.ts";
+import { areaOf } from "../../../model/editing/add-remove.ts";
+import { measuredCorners } from "../../../model/editing/measured-lengths.ts";
 import { noRoom } from "../../model/opening-span.ts";
 import { withWallLength } from "../../model/wall-length.ts";
 import { squareMetresIn } from "../context.ts";
-import type { Measure, ToolContext } from "../tools/tool.ts";
-import { edited } from "./edited.ts";
+import type { Measure, ToolContext } from "../../canvas/tools/tool.ts";
+import { applyTypedLength } from "./edited.ts";
 
 /** The length of each wall of a room, to be typed, and its area. */
 export const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
@@ -18,7 +18,7 @@ export const roomMeasures = (context: ToolContext, room: Room): readonly Measure
   const ref = refOf(room.entity);
   const corners = measuredCorners(context.session.state.plan, room, sort);
   const walls = wallsOf(corners).map(({ from, to }, edge): Measure => {
-    const take = edited(context, "reshape", ref, (plan, named, metres) =>
+    const take = applyTypedLength(context, "reshape", ref, (plan, named, metres) =>
       fromNullable(noRoom)(withWallLength(plan, named, edge, metres, sort)),
     );
     return {

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from "lit";
-import type { MeasureSort } from "../../model/measured.ts";
+import type { MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import type { EditorContext } from "../context.ts";
 
 /** Where the browser keeps the choice. */
 const place = "floorplan-measures";
 
 /** The sort of measures that was chosen in this browser; inner ones, as a tape gives them, where none was. */
-export const keptSort = (): MeasureSort => {
+export const storedMeasureMode = (): MeasureMode => {
   try {
     return localStorage.getItem(place) === "centre" ? "centre" : "inner";
   } catch {
@@ -27,7 +27,7 @@ const choose = ({ view, texts, say }: EditorContext): void => {
 };
 
 /** Says between what lengths are measured, and changes that. */
-export const sortButton = (context: EditorContext): TemplateResult => {
+export const measureModeButton = (context: EditorContext): TemplateResult => {
   const { texts, view } = context;
   const { measures } = view.state;
   return html`<button

@@ -2,11 +2,11 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import { keyed } from "lit/directives/keyed.js";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
-import type { ScreenSize } from "../canvas-view.ts";
+import type { ScreenSize } from "../../canvas/fit-view.ts";
 import type { EditorContext } from "../context.ts";
-import type { Measure, Overlay } from "../tools/tool.ts";
-import type { LengthField, Leaving } from "./length-field.ts";
-import { selectedMeasures } from "./selected-measures.ts";
+import type { Measure, Overlay } from "../../canvas/tools/tool.ts";
+import type { LengthField, Leaving } from "../../canvas/measures/length-field.ts";
+import { selectedMeasures } from "../../canvas/measures/element-measures.ts";
 
 /** The canvas, on which lengths are typed. */
 interface Ground extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
@@ -37,7 +37,7 @@ const nameUnder = ({ target }: Event): string | undefined => {
 };
 
 /** Which of the lengths on the drawing is being typed. */
-export class Typing {
+export class LengthEditor {
   readonly #ground: Ground;
   #measures: readonly Typed[] = [];
   #name: string | undefined;

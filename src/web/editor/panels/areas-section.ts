@@ -1,17 +1,21 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { RegistryArea, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
-import { filledFromAreas, roomsFromAreas, unlinkedAreas } from "../../model/from-areas.ts";
-import { linkNamesakes, type Namesake, namesakes } from "../../model/link-by-name.ts";
-import type { PartContext } from "../part.ts";
-import type { Choice } from "./choice.ts";
+import { filledFromAreas, roomsFromAreas, unlinkedAreas } from "../../canvas/entities/areas.ts";
+import {
+  linkRoomsByName,
+  type AreaRoomPair,
+  areasNamedLikeRooms,
+} from "../../model/link-by-name.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
+import type { ChosenIds } from "./choice.ts";
 
 /** What the section shows, and whom it tells. */
 export interface AreasSection {
-  readonly context: PartContext;
+  readonly context: ComponentContext;
   readonly house: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */
-  readonly turned: Choice;
+  readonly turned: ChosenIds;
   readonly say: (sentence: string) => void;
 }
 
@@ -40,16 +44,19 @@ const make = ({ context, house, say }: AreasSection, areas: readonly RegistryAre
   say(name);
 };
 
-const link = ({ context, say }: AreasSection, pairs: readonly Namesake[]): void => {
+const link = ({ context, say }: AreasSection, pairs: readonly AreaRoomPair[]): void => {
   const { session, view, texts } = context;
-  const { change, refs } = linkNamesakes(session.state.plan, pairs);
+  const { change, refs } = linkRoomsByName(session.state.plan, pairs);
   session.edit({ action: "areaLinks" }, change);
   view.select(refs);
   say(texts.house.areas.linked(pairs.length));
 };
 
 /** Buttons that link what is drawn already to the areas of its names. */
-const linking = (section: AreasSection, pairs: readonly Namesake[]): TemplateResult | undefined => {
+const linking = (
+  section: AreasSection,
+  pairs: readonly AreaRoomPair[],
+): TemplateResult | undefined => {
   const words = section.context.texts.house.areas;
   if (pairs.length === 0) return undefined;
   return html`<p class="muted">${words.linkHint}</p>
@@ -81,7 +88,7 @@ export const areasSection = (section: AreasSection): TemplateResult => {
   const { context, house, turned } = section;
   const words = context.texts.house.areas;
   const areas = unlinkedAreas(context.session.state.plan, house);
-  const pairs = namesakes(context.session.state.plan, house);
+  const pairs = areasNamedLikeRooms(context.session.state.plan, house);
   // What is drawn already is not to be made again unasked.
   const drawn = new Set(pairs.map(({ area }) => area.id));
   const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);

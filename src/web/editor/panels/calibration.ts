@@ -1,15 +1,19 @@
 import { html, type TemplateResult } from "lit";
-import { readLength } from "../../model/read-length.ts";
-import { rotateBackground, scaleBackground, straightening } from "../../model/background.ts";
+import { readLength } from "../../../model/editing/parse-length.ts";
+import {
+  rotateBackground,
+  scaleBackground,
+  straightening,
+} from "../../../model/editing/background-image.ts";
 import { distance, minus, plus, turned } from "../../../model/geometry/vector.ts";
 import { forFingers } from "../for-fingers.ts";
-import type { PartContext } from "../part.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
 
 /** Ends the setting of points. */
-export const endCalibration = ({ view }: PartContext): void =>
+export const endCalibration = ({ view }: ComponentContext): void =>
   view.update({ tool: "select", calibration: [] });
 
-const scale = (level: string, form: EventTarget | null, context: PartContext): void => {
+const scale = (level: string, form: EventTarget | null, context: ComponentContext): void => {
   const [from, to] = context.view.state.calibration;
   const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
   const metres = readLength(input?.value ?? "", context.language) ?? 0;
@@ -21,7 +25,7 @@ const scale = (level: string, form: EventTarget | null, context: PartContext): v
 };
 
 /** Turns the image so that the points lie straight across or down, and the points with it. */
-const straighten = (level: string, { session, view }: PartContext): void => {
+const straighten = (level: string, { session, view }: ComponentContext): void => {
   const [from, to] = view.state.calibration;
   if (from === undefined || to === undefined) return;
   const degrees = straightening([from, to]);
@@ -30,7 +34,7 @@ const straighten = (level: string, { session, view }: PartContext): void => {
 };
 
 /** The button that begins the scaling of a level's tracing image, or the form while points are set. */
-export const calibration = (level: string, context: PartContext): TemplateResult => {
+export const calibration = (level: string, context: ComponentContext): TemplateResult => {
   const { view, texts, language } = context;
   const words = texts.panels.tracing;
   const { tool, calibration: points } = view.state;

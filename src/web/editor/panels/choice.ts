@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from "lit";
 
 /** What is chosen of a list, by ids. */
-export class Choice {
+export class ChosenIds {
   readonly #host: Pick<ReactiveControllerHost, "requestUpdate">;
   readonly #ids = new Set<string>();
 

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Json, textIn } from "../../../model/json.ts";
-import { textInput, valueOf } from "./inputs.ts";
-import type { Fill, Place } from "./typed-input.ts";
+import { textInput, valueOf } from "../../canvas/inspector/inputs.ts";
+import type { Fill, InputPlace } from "../../canvas/inspector/typed-input.ts";
 
 /** What a colour is chosen from where none is known: neither light nor dark. */
 const grey = "#888888";
@@ -24,7 +24,7 @@ export const hexOf = (colour: string): string => {
 /** A colour, picked or typed: whatever CSS takes, such as `tomato`, `#d64545` or `rgb(0 128 0 / 50%)`. */
 export const colourInput = (
   value: Json | undefined,
-  place: Place,
+  place: InputPlace,
   fill: Fill<string>,
   { label, placeholder = "" }: { readonly label: string; readonly placeholder?: string },
 ): TemplateResult =>

@@ -8,12 +8,12 @@ import {
   statesIn,
   statesText,
 } from "../../model/rule-form.ts";
-import type { PartContext } from "../part.ts";
-import { conditionNow } from "./holds-now.ts";
-import { entityPicker } from "./entity-picker.ts";
-import { readNumber } from "../../model/read-length.ts";
-import { figureInput, labelled, selectInput, textInput } from "./inputs.ts";
-import { type Fill, type Place, within } from "./typed-input.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
+import { conditionNow } from "../../canvas/inspector/current-state.ts";
+import { entityPicker } from "../../canvas/inspector/pickers.ts";
+import { readNumber } from "../../../model/editing/parse-length.ts";
+import { figureInput, labelled, selectInput, textInput } from "../../canvas/inspector/inputs.ts";
+import { type Fill, type InputPlace, placeWithin } from "../../canvas/inspector/typed-input.ts";
 
 /** A condition of a rule, and whom its inputs tell. */
 export interface ConditionInput {
@@ -24,15 +24,15 @@ export interface ConditionInput {
   readonly label?: string;
   /** The entity of the thing that the rule is for. */
   readonly ownEntity: string | undefined;
-  readonly context: PartContext;
-  readonly place: Place;
+  readonly context: ComponentContext;
+  readonly place: InputPlace;
   /** Takes the condition as it is now; undefined takes it away. */
   readonly commit: Fill<JsonObject | undefined>;
 }
 
 /** What makes another kind of a condition once it is empty: until that is done, the field stays to be typed into. */
 const needed =
-  (place: Place, fill: Fill<string>): Fill<string> =>
+  (place: InputPlace, fill: Fill<string>): Fill<string> =>
   (text, phase) => {
     if (text === "" && phase === "typing") place.cancel();
     else fill(text, phase);
@@ -43,7 +43,7 @@ const ofEntity = ({ condition, number, context, place, commit }: ConditionInput)
     label: number === 1 ? context.texts.rules.entity : context.texts.rules.also,
     value: textIn(condition["entity"]) ?? "",
     context,
-    place: within(place, "entity"),
+    place: placeWithin(place, "entity"),
     commit: (id, phase) => commit(filledIn(condition, "entity", id), phase),
   });
 
@@ -52,7 +52,7 @@ const ofTemplate = ({ condition, context, place, commit }: ConditionInput): Temp
     context.texts.rules.kinds.template,
     textInput(
       condition["template"],
-      within(place, "template"),
+      placeWithin(place, "template"),
       needed(place, (text, phase) => commit(filledIn(condition, "template", text), phase)),
       { rows: 2 },
     ),
@@ -71,7 +71,7 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
       words.states,
       textInput(
         statesText(condition[field]),
-        within(place, field),
+        placeWithin(place, field),
         needed(place, (text, phase) => set(field)(statesIn(text), phase)),
       ),
     );
@@ -81,7 +81,7 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
       words[field],
       figureInput(
         condition[field],
-        within(place, field),
+        placeWithin(place, field),
         set(field),
         { read: readNumber, step: 1, wrong: texts.forms.noNumber, language },
         { emptied: () => set(field)(undefined) },
@@ -92,7 +92,7 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
   ${kind === "below" || kind === "between" ? limit("below") : undefined}
   ${labelled(
     words.attribute,
-    textInput(condition["attribute"], within(place, "attribute"), set("attribute")),
+    textInput(condition["attribute"], placeWithin(place, "attribute"), set("attribute")),
   )}`;
 };
 
@@ -111,7 +111,7 @@ const anyOf = (input: ConditionInput): TemplateResult => {
         label: context.texts.forms.oneOf(at + 1),
         ownEntity,
         context,
-        place: within(place, `any.${at}`),
+        place: placeWithin(place, `any.${at}`),
         commit: (next, phase) =>
           set(next === undefined ? all.toSpliced(at, 1) : all.with(at, next), phase),
       }),

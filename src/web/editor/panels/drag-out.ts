@@ -4,7 +4,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from "lit";
-import type { Dropped } from "../drop.ts";
+import type { DroppedEntities } from "../../canvas/entities/drop-entities.ts";
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
 const tremble = 6;
@@ -19,7 +19,7 @@ interface Dragged {
 }
 
 /** Leads entities from a list onto the drawing: where they are let go, the host sends `drop-entities`. */
-export class DragOut implements ReactiveController {
+export class EntityDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #dragged: Dragged | undefined;
   #ending: AbortController | undefined;
@@ -79,7 +79,7 @@ export class DragOut implements ReactiveController {
     const dragged = this.#dragged;
     this.#end();
     if (dragged?.hasMoved !== true) return;
-    const detail: Dropped = { ids: dragged.ids, clientX, clientY };
+    const detail: DroppedEntities = { ids: dragged.ids, clientX, clientY };
     const options = { detail, bubbles: true, composed: true };
     this.#host.dispatchEvent(new CustomEvent("drop-entities", options));
   }

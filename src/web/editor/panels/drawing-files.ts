@@ -4,10 +4,10 @@ import { shownLevel } from "../../../model/elements/levels.ts";
 import { usualScale } from "../../renderer/export/page-layout.ts";
 import { asPng } from "../as-png.ts";
 import { download, fileNameOf } from "../download.ts";
-import { floorName, floorOnPaper, floorsOf, tracingOf } from "../on-paper.ts";
-import type { PartContext } from "../part.ts";
-import { printFloors } from "../print-view.ts";
-import { labelled, selectInput } from "./inputs.ts";
+import { floorName, exportFloor, floorsOf, tracingOf } from "../../canvas/export/floor-export.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
+import { printFloors } from "../../canvas/export/print-view.ts";
+import { labelled, selectInput } from "../../canvas/inspector/inputs.ts";
 
 /** Scales that are offered, and widths in pixels. */
 const [offeredScales, widths] = [
@@ -30,7 +30,7 @@ export class DrawingFiles {
     this.#changed = changed;
   }
 
-  content(context: PartContext): TemplateResult {
+  content(context: ComponentContext): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
     const words = texts.out;
@@ -87,7 +87,7 @@ export class DrawingFiles {
       ${this.#problem === undefined ? undefined : html`<p class="bad" role="alert">${this.#problem}</p>`}`;
   }
 
-  #floors({ session, view }: PartContext): readonly (string | undefined)[] {
+  #floors({ session, view }: ComponentContext): readonly (string | undefined)[] {
     const { plan } = session.state;
     return this.#isWhole ? floorsOf(plan) : [shownLevel(plan, view.state.level)];
   }
@@ -105,7 +105,7 @@ export class DrawingFiles {
     return labelled(name, selectInput(options, chosen, commit));
   }
 
-  async #do({ texts }: PartContext, work: () => Promise<void>): Promise<void> {
+  async #do({ texts }: ComponentContext, work: () => Promise<void>): Promise<void> {
     this.#isBusy = true;
     this.#problem = undefined;
     this.#changed();
@@ -115,12 +115,12 @@ export class DrawingFiles {
     this.#changed();
   }
 
-  async #download(context: PartContext, type: "svg" | "png"): Promise<void> {
+  async #download(context: ComponentContext, type: "svg" | "png"): Promise<void> {
     const { session, texts } = context;
     const { plan, rev } = session.state;
     for (const floor of this.#floors(context)) {
       const isTraced = this.#isTraced;
-      const svg = await floorOnPaper(context, plan, { floor, scale: this.#scale, isTraced });
+      const svg = await exportFloor(context, plan, { floor, scale: this.#scale, isTraced });
       const content =
         type === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await asPng(svg, this.#width);
       if (content === undefined) this.#problem = texts.out.noPng;
@@ -128,7 +128,12 @@ export class DrawingFiles {
     }
   }
 
-  #nameOf(plan: PlanData, floor: string | undefined, end: string, { texts }: PartContext): string {
+  #nameOf(
+    plan: PlanData,
+    floor: string | undefined,
+    end: string,
+    { texts }: ComponentContext,
+  ): string {
     const parts = [texts.panels.file.fileName, fileNameOf(floorName(plan, floor)), end];
     return parts.filter((part) => part !== "").join("-");
   }

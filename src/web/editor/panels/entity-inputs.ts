@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
-import { entityPicker } from "./entity-picker.ts";
+import { entityPicker } from "../../canvas/inspector/pickers.ts";
 import type { FieldInput } from "./filled-field.ts";
-import { type Phase, within } from "./typed-input.ts";
+import { type InputPhase, placeWithin } from "../../canvas/inspector/typed-input.ts";
 
 /** A field for each of some entities, and one for the next. */
 export const entitiesInput = (
@@ -11,7 +11,7 @@ export const entitiesInput = (
 ): TemplateResult => {
   const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
   const { more } = context.texts.house.picker;
-  const set = (at: number, id: string, phase?: Phase): void => {
+  const set = (at: number, id: string, phase?: InputPhase): void => {
     const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
     commit(next.length === 0 ? undefined : next, phase);
   };
@@ -24,7 +24,7 @@ export const entitiesInput = (
         placeholder: isMixed ? context.texts.panels.properties.mixed : "",
         wants: field.wants,
         context,
-        place: within(place, at),
+        place: placeWithin(place, at),
         commit: (chosen, phase) => set(at, chosen, phase),
       }),
     )}
@@ -50,7 +50,7 @@ export const entityOfAction = (
     value: textIn(holder[field]) ?? "",
     placeholder: isCall ? "" : touch.usual,
     context,
-    place: within(place, field),
+    place: placeWithin(place, field),
     commit: (id, phase) => {
       const named = withField(holder, field, id === "" ? undefined : id);
       commit(isCall ? { ...value, target: named } : named, phase);

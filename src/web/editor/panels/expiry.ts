@@ -2,7 +2,7 @@
 export const informingMs = 12_000;
 
 /** Takes a notice away after a while: not while somebody points at it or has the focus in it, and each news gives it its time anew. */
-export class Expiry {
+export class AutoDismiss {
   readonly #expire: () => void;
   #news: unknown;
   #isHeld = false;

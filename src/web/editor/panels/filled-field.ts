@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
-import type { PartContext } from "../part.ts";
-import type { Fill, Place } from "./typed-input.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
+import type { Fill, InputPlace } from "../../canvas/inspector/typed-input.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -11,8 +11,8 @@ export interface FieldInput {
   readonly isMixed: boolean;
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
-  readonly context: PartContext;
-  readonly place: Place;
+  readonly context: ComponentContext;
+  readonly place: InputPlace;
   /** Takes the new value; undefined takes the field away. */
   readonly commit: Fill<Json | undefined>;
 }

@@ -2,12 +2,16 @@ import { html, nothing, type TemplateResult } from "lit";
 import { fileIcons } from "../../renderer/index.ts";
 import { iconView } from "../../renderer/icons/icon-view.ts";
 import { findIcons } from "../../model/find-icon.ts";
-import { define } from "../part.ts";
+import { defineElement } from "../../canvas/component.ts";
 import { knownIcons, wantIcons } from "./icon-names.ts";
-import { type Offers, type Pick, Picker } from "./picker.ts";
+import {
+  type ComboboxList,
+  type ComboboxField,
+  Combobox,
+} from "../../canvas/inspector/combobox.ts";
 
 /** A field for an icon, with a list of all names of Material Design Icons to search, each beside its picture; others can be typed. */
-class IconPicker extends Picker {
+class IconPicker extends Combobox {
   protected override get hasList(): boolean {
     return true;
   }
@@ -16,7 +20,7 @@ class IconPicker extends Picker {
     void wantIcons().then(() => this.requestUpdate());
   }
 
-  protected override picture({ value }: Pick): TemplateResult | typeof nothing {
+  protected override picture({ value }: ComboboxField): TemplateResult | typeof nothing {
     return value === "" || value === "none" ? nothing : iconView(value, fileIcons);
   }
 
@@ -27,7 +31,7 @@ class IconPicker extends Picker {
     return names === undefined || names.includes(text) ? `mdi:${text}` : undefined;
   }
 
-  protected override offersFor(text: string, { context }: Pick): Offers {
+  protected override offersFor(text: string, { context }: ComboboxField): ComboboxList {
     const { icons } = context.texts.forms;
     const all = knownIcons();
     const { names, more } = findIcons(all ?? [], text);
@@ -44,8 +48,8 @@ class IconPicker extends Picker {
   }
 }
 
-define("floorplan-icon-picker", IconPicker);
+defineElement("floorplan-icon-picker", IconPicker);
 
 /** A field for an icon, with its name above. */
-export const iconPicker = (pick: Pick): TemplateResult =>
+export const iconPicker = (pick: ComboboxField): TemplateResult =>
   html`<floorplan-icon-picker class="field long" .pick=${pick}></floorplan-icon-picker>`;

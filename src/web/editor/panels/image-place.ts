@@ -2,12 +2,16 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Background } from "../../../model/elements/levels.ts";
 import { middle, type Point } from "../../../model/geometry/vector.ts";
-import { removeBackground, rotateBackground, setBackground } from "../../model/background.ts";
-import type { Gesture } from "../../session/state.ts";
+import {
+  removeBackground,
+  rotateBackground,
+  setBackground,
+} from "../../../model/editing/background-image.ts";
+import type { Gesture } from "../../store/session-state.ts";
 import { cornersOfImage } from "../image-box.ts";
-import type { PartContext } from "../part.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
 import { calibration } from "./calibration.ts";
-import { labelled, numberInput, valueOf } from "./inputs.ts";
+import { labelled, numberInput, valueOf } from "../../canvas/inspector/inputs.ts";
 
 /** The fields of where a tracing image lies, how it is turned, and how strong it is. */
 export class ImagePlace {
@@ -20,7 +24,7 @@ export class ImagePlace {
     this.#changed = changed;
   }
 
-  form(level: string, image: Background, context: PartContext): TemplateResult {
+  form(level: string, image: Background, context: ComponentContext): TemplateResult {
     const { session, view, texts, language } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width", value: number): void => {
@@ -79,12 +83,12 @@ export class ImagePlace {
       </button>`;
   }
 
-  #middle(image: Background, { client }: PartContext): Point {
+  #middle(image: Background, { client }: ComponentContext): Point {
     const [from, , to] = cornersOfImage(image, client.imageUrl(image.url), this.#changed);
     return middle(from ?? [image.left, image.top], to ?? [image.left, image.top]);
   }
 
-  #fade(level: string, opacity: number, { session }: PartContext): void {
+  #fade(level: string, opacity: number, { session }: ComponentContext): void {
     this.#fading ??= session.begin({ action: "imagePlace" });
     this.#fading.preview((plan) => setBackground(plan, level, { opacity }));
   }

@@ -1,4 +1,4 @@
-import type { OutlineNode } from "../../model/outline.ts";
+import type { OutlineNode } from "../../canvas/inspector/outline-tree.ts";
 
 /** A node of the outline that is in sight. */
 export interface OutlineRow {

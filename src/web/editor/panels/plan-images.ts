@@ -2,7 +2,12 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
-import { imagesOf, imagesWithin, type PlanImage, withImages } from "../../model/plan-file.ts";
+import {
+  imagesOf,
+  imagesWithin,
+  type PlanImage,
+  withImages,
+} from "../../../model/editing/plan-text.ts";
 
 /** A plan with its images in it, and the floors whose images could not be read. */
 export interface Packed {

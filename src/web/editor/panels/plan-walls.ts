@@ -2,15 +2,15 @@ import { html, type TemplateResult } from "lit";
 import { wallReachOf, thicknessFields } from "../../../model/elements/rooms.ts";
 import { tidy } from "../../../model/geometry/vector.ts";
 import { withField } from "../../../model/json.ts";
-import type { Gesture } from "../../session/state.ts";
-import type { PartContext } from "../part.ts";
-import { labelled } from "./inputs.ts";
-import { thicknessInput } from "./room-inputs.ts";
-import type { Fill, Place } from "./typed-input.ts";
+import type { Gesture } from "../../store/session-state.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
+import { labelled } from "../../canvas/inspector/inputs.ts";
+import { thicknessInput } from "../../canvas/inspector/room-inputs.ts";
+import type { Fill, InputPlace } from "../../canvas/inspector/typed-input.ts";
 
 /** How thick walls are where nothing is said of them. */
 export const usualThickness = (
-  plan: PartContext["session"]["state"]["plan"],
+  plan: ComponentContext["session"]["state"]["plan"],
   field: string,
   language: string,
 ): string => {
@@ -19,10 +19,10 @@ export const usualThickness = (
 };
 
 /** What is being typed, in each editor. */
-const typing = new WeakMap<PartContext["session"], Gesture>();
+const typing = new WeakMap<ComponentContext["session"], Gesture>();
 
 /** How thick the walls of the whole plan are: what is filled in while nothing is selected. */
-export const planWalls = (context: PartContext): TemplateResult => {
+export const planWalls = (context: ComponentContext): TemplateResult => {
   const { session, texts, language } = context;
   const { plan } = session.state;
   const { titles, explained } = texts.walls.ofPlan;
@@ -39,7 +39,7 @@ export const planWalls = (context: PartContext): TemplateResult => {
       gesture.preview((now) => withField(now, field, metres));
       if (phase === "done") gesture.commit();
     };
-  const place = (field: string): Place => ({
+  const place = (field: string): InputPlace => ({
     key: `plan/${field}`,
     session,
     refs: [],

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { PlanProblem } from "../../connection/plan-client.ts";
-import type { FileProblem } from "../../model/plan-file.ts";
+import type { FileProblem } from "../../../model/editing/plan-text.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { noPlanFile } from "./no-plan-file.ts";
 import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";

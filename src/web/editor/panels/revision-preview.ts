@@ -1,12 +1,12 @@
 import { css, html, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { compare } from "../../model/compare.ts";
+import { comparePlans } from "../../model/compare.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { changeWords } from "../../i18n/change-words.ts";
-import { selectInput } from "./inputs.ts";
+import { selectInput } from "../../canvas/inspector/inputs.ts";
 import { listRows } from "./list-rows.ts";
-import { smallDrawing } from "./miniature.ts";
-import type { PartContext } from "../part.ts";
+import { drawThumbnail } from "../../canvas/inspector/thumbnail.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
 
 /** An earlier plan, and which of its levels is shown. */
 export interface Revision {
@@ -66,12 +66,12 @@ export const previewStyle = css`
  */
 export const revisionPreview = (
   revision: Revision,
-  { texts, session, language }: PartContext,
+  { texts, session, language }: ComponentContext,
   show: (revision: Revision | undefined) => void,
 ): TemplateResult => {
   const { rev, plan } = revision;
   const words = texts.panels.history;
-  const { plan: drawn, marks, changes } = compare(session.state.plan, plan);
+  const { plan: drawn, marks, changes } = comparePlans(session.state.plan, plan);
   const levels = levelsOf(drawn);
   const level = shownLevel(drawn, revision.level);
   // Restored after the answer is given: a button that has just become useless would give none.
@@ -93,7 +93,7 @@ export const revisionPreview = (
           )
     }
     <div class="preview">
-      ${smallDrawing(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
+      ${drawThumbnail(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
       ${
         changes.length === 0
           ? html`<p>${words.same}</p>`

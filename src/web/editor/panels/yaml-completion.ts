@@ -7,7 +7,11 @@ import {
 } from "@codemirror/autocomplete";
 import { EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { completeYaml, type YamlKnown, type YamlOption } from "./yaml-options.ts";
+import {
+  completeYaml,
+  type YamlKnown,
+  type YamlOption,
+} from "../../canvas/inspector/yaml-options.ts";
 
 const chosen = {
   background: "var(--soft)",
@@ -15,7 +19,7 @@ const chosen = {
   outline: "2px solid var(--fp-accent)",
 };
 
-const look = EditorView.theme({
+const completionLook = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete": {
     border: "1px solid var(--line)",
     borderRadius: "8px",
@@ -68,6 +72,6 @@ export const yamlCompletion = (known: () => YamlKnown, label: string): Extension
       interactionDelay: 0,
     }),
     EditorState.phrases.of({ Completions: label }),
-    look,
+    completionLook,
   ];
 };

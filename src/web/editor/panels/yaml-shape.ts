@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../model/json.ts";
 import { type Field, type Input, sizes, type Wants } from "../../../model/kinds/kind.ts";
 import { type Collection, collections, forms } from "../../../model/kinds/kinds.ts";
 import { ruleFields } from "../../model/rule-form.ts";
-import type { Step } from "./yaml-place.ts";
+import type { Step } from "../../canvas/inspector/yaml-place.ts";
 
 /** The fields that an object may have, in the order in which they are offered. */
 export type Fields = Readonly<Record<string, Shape>>;

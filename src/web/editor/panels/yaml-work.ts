@@ -2,17 +2,17 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { isObject, deepEqual } from "../../../model/json.ts";
 import { replacePart } from "../../model/apply-text.ts";
-import { problemOfPlan } from "../../model/plan-file.ts";
-import type { EditorSession } from "../../session/editor-session.ts";
-import type { HeldText } from "../../session/state.ts";
-import type { PartContext } from "../part.ts";
+import { problemOfPlan } from "../../../model/editing/plan-text.ts";
+import type { EditorSession } from "../../store/editor-session.ts";
+import type { InvalidInput } from "../../store/session-state.ts";
+import type { ComponentContext } from "../../canvas/component.ts";
 import type { Problem } from "./problem-text.ts";
 
 /** Where a session holds the text that is not applied. */
 const place = "yaml";
 
 /** The text that was written and not applied, which outlives the panel that it is written in. */
-export class YamlWork {
+export class YamlDraft {
   readonly #session: EditorSession;
   /** Called when something else is to be shown. */
   changed: () => void = () => undefined;
@@ -23,14 +23,14 @@ export class YamlWork {
     this.#session = session;
   }
 
-  get held(): HeldText | undefined {
-    return this.#session.state.held.get(place);
+  get held(): InvalidInput | undefined {
+    return this.#session.state.invalidInputs.get(place);
   }
 
   /** Keeps the text as unsaved work; undefined lets go of it. */
-  hold(held: HeldText | undefined): void {
+  hold(held: InvalidInput | undefined): void {
     this.problem = undefined;
-    this.#session.hold(place, held);
+    this.#session.keepInvalidInput(place, held);
   }
 
   /** The line that the problem is about, from 1. */
@@ -42,7 +42,7 @@ export class YamlWork {
   }
 
   /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
-  async apply({ client, session }: PartContext): Promise<"applied" | "same" | undefined> {
+  async apply({ client, session }: ComponentContext): Promise<"applied" | "same" | undefined> {
     const { held } = this;
     if (held === undefined) return "same";
     const { text, of } = held;
@@ -63,11 +63,11 @@ export class YamlWork {
   }
 }
 
-const works = new WeakMap<EditorSession, YamlWork>();
+const works = new WeakMap<EditorSession, YamlDraft>();
 
 /** The one of a session. */
-export const yamlWorkOf = (session: EditorSession): YamlWork => {
-  const work = works.get(session) ?? new YamlWork(session);
+export const yamlDraftOf = (session: EditorSession): YamlDraft => {
+  const work = works.get(session) ?? new YamlDraft(session);
   works.set(session, work);
   return work;
 };

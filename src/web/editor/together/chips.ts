@@ -1,8 +1,8 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import { define, Part, type PartContext } from "../part.ts";
+import { defineElement, EditorComponent, type ComponentContext } from "../../canvas/component.ts";
 import { colorOf } from "./colors.ts";
-import type { Other } from "./other.ts";
+import type { Collaborator } from "./other.ts";
 
 /** As many as have room; of more the number is told. */
 const mostChips = 3;
@@ -16,8 +16,8 @@ export const initialsOf = (name: string): string => {
 };
 
 /** Who else is editing: a chip each, in their color, which leads to the floor that they are on. */
-class Chips extends Part {
-  static override properties = { ...Part.properties, others: { attribute: false } };
+class Chips extends EditorComponent {
+  static override properties = { ...EditorComponent.properties, others: { attribute: false } };
   static override styles = css`
     :host {
       display: flex;
@@ -69,7 +69,7 @@ class Chips extends Part {
     }
   `;
 
-  declare others: readonly Other[] | undefined;
+  declare others: readonly Collaborator[] | undefined;
 
   override render(): TemplateResult | typeof nothing {
     const { context, others = [] } = this;
@@ -83,7 +83,10 @@ class Chips extends Part {
     </ul>`;
   }
 
-  #chip({ name, color, level }: Other, { texts, session, view }: PartContext): TemplateResult {
+  #chip(
+    { name, color, level }: Collaborator,
+    { texts, session, view }: ComponentContext,
+  ): TemplateResult {
     const { plan } = session.state;
     const there = shownLevel(plan, level);
     const levels = levelsOf(plan);
@@ -101,4 +104,4 @@ class Chips extends Part {
   }
 }
 
-define("floorplan-others", Chips);
+defineElement("floorplan-others", Chips);

@@ -4,12 +4,12 @@ import type { Answer, HistoryEntry, PlanClient } from "../../connection/plan-cli
 import { numberField, problemOf, textField } from "../../../client/errors.ts";
 
 /** What is told of a stored plan. */
-export interface RevisionDetails extends HistoryEntry {
+export interface StoredRevision extends HistoryEntry {
   /** The name of whoever saved it, where that is known. */
   readonly by: string | undefined;
 }
 
-const detailsOf = (each: Json): readonly RevisionDetails[] => {
+const detailsOf = (each: Json): readonly StoredRevision[] => {
   const [rev, savedAt] = [numberField(each, "rev"), textField(each, "saved_at")];
   if (rev === undefined || savedAt === undefined || !isObject(each)) return [];
   const counts = {
@@ -20,7 +20,7 @@ const detailsOf = (each: Json): readonly RevisionDetails[] => {
 };
 
 /** What a service tells that has never heard of `history/details`. */
-const withoutNames = async (client: PlanClient): Answer<readonly RevisionDetails[]> =>
+const withoutNames = async (client: PlanClient): Answer<readonly StoredRevision[]> =>
   map((entries: readonly HistoryEntry[]) => entries.map((entry) => ({ ...entry, by: undefined })))(
     await client.history(),
   );
@@ -29,7 +29,7 @@ const withoutNames = async (client: PlanClient): Answer<readonly RevisionDetails
  * Every stored plan, newest first, the current one included, and who saved it; of a service that does not know
  * that, the earlier ones without anybody's name.
  */
-export const revisionDetails = async (client: PlanClient): Answer<readonly RevisionDetails[]> => {
+export const listRevisions = async (client: PlanClient): Answer<readonly StoredRevision[]> => {
   const service = await client.service();
   if (isLeft(service)) return service;
   try {

@@ -2,7 +2,7 @@ import { isList, isObject, type Json, listIn } from "../../../model/json.ts";
 import { numberField, textField } from "../../../client/errors.ts";
 
 /** Somebody else who is editing. */
-export interface Other {
+export interface Collaborator {
   /** The number of the editor: somebody with two windows is two. */
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Other {
   readonly selection: readonly string[];
 }
 
-const otherOf = (value: Json): readonly Other[] => {
+const otherOf = (value: Json): readonly Collaborator[] => {
   const id = numberField(value, "id");
   if (id === undefined || !isObject(value)) return [];
   return [
@@ -29,7 +29,10 @@ const otherOf = (value: Json): readonly Other[] => {
 };
 
 /** All that an event of presences tells of those who are not this editor; undefined where it tells nothing of them. */
-export const othersIn = (event: Json, you: number | undefined): readonly Other[] | undefined => {
+export const collaboratorsIn = (
+  event: Json,
+  you: number | undefined,
+): readonly Collaborator[] | undefined => {
   const editors = isObject(event) ? event["editors"] : undefined;
   return isList(editors) ? editors.flatMap(otherOf).filter(({ id }) => id !== you) : undefined;
 };

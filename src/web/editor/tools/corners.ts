@@ -6,7 +6,7 @@ import {
   type Point,
   times,
 } from "../../../model/geometry/vector.ts";
-import { marginOf } from "../../model/measured.ts";
+import { marginOf } from "../../../model/editing/measured-lengths.ts";
 import {
   closed,
   extraTo,
@@ -14,10 +14,10 @@ import {
   placeAtLength,
   withCorner,
 } from "../../model/outline-lengths.ts";
-import { snapPoint, type Snapped } from "../../model/snap.ts";
-import { toolWords } from "../kinds.ts";
+import { snapPoint, type Snapped } from "../../canvas/snapping.ts";
+import { toolWords } from "../../canvas/tools/kind-tools.ts";
 import { createRoom, roomTargets } from "./new-room.ts";
-import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
+import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "../../canvas/tools/tool.ts";
 
 const nothingYet: Outline = { corners: [], typed: [] };
 

@@ -2,11 +2,11 @@ import type { Ref } from "../../../model/elements/entities.ts";
 import { middleOf } from "../../../model/geometry/polygon.ts";
 import { minus, plus, type Point } from "../../../model/geometry/vector.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";
-import { putLabel } from "../../model/label.ts";
-import { pointOnGrid, type Snapped, type Snapping } from "../../model/snap.ts";
-import { actionOf, type Handle } from "../handles.ts";
-import { type Dragging, startEdit } from "./dragging.ts";
-import type { ToolContext } from "./tool.ts";
+import { putLabel } from "../../../model/editing/room-annotations.ts";
+import { pointOnGrid, type Snapped, type Snapping } from "../../canvas/snapping.ts";
+import { actionOf, type Handle } from "../../canvas/handles.ts";
+import { type Drag, beginElementEdit } from "./dragging.ts";
+import type { ToolContext } from "../../canvas/tools/tool.ts";
 
 /** A place on the grid, or on the lines through the middle of the room. */
 const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snapping): Snapped => {
@@ -21,13 +21,8 @@ const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snap
 };
 
 /** Drags the name of a room by its handle, which was pressed at `start`. */
-export const dragOfLabel = (
-  context: ToolContext,
-  ref: Ref,
-  handle: Handle,
-  start: Point,
-): Dragging => {
-  const editing = startEdit(context, actionOf(handle), [ref]);
+export const dragOfLabel = (context: ToolContext, ref: Ref, handle: Handle, start: Point): Drag => {
+  const editing = beginElementEdit(context, actionOf(handle), [ref]);
   const room = findRoomOf(context.session.state.plan, ref);
   const middle = room && middleOf(room.box);
   return {

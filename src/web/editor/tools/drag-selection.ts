@@ -2,10 +2,10 @@ import { boundsOf, placeOf, pointsAround } from "../../../model/elements/places.
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { type Point, minus } from "../../../model/geometry/vector.ts";
 import { findRefs, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
-import { moveBy, withContents } from "../../model/move.ts";
-import { snapMove, targetsOn } from "../../model/snap.ts";
-import { type Dragging, startEdit } from "./dragging.ts";
-import type { ToolContext } from "./tool.ts";
+import { moveBy, withContents } from "../../../model/editing/transform.ts";
+import { snapMove, targetsOn } from "../../canvas/snapping.ts";
+import { type Drag, beginElementEdit } from "./dragging.ts";
+import type { ToolContext } from "../../canvas/tools/tool.ts";
 
 /** The point of a selection that goes to the grid: the place of an item, the first corner of a room. */
 const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
@@ -15,12 +15,12 @@ const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
 };
 
 /** Drags everything that is selected, and what stands in it. */
-export const dragOfSelection = (context: ToolContext, start: Point): Dragging => {
+export const dragOfSelection = (context: ToolContext, start: Point): Drag => {
   const { session, view } = context;
   const { selection, level } = view.state;
   const { plan } = session.state;
   const all = withContents(plan, selection);
-  const editing = startEdit(context, "move", all);
+  const editing = beginElementEdit(context, "move", all);
   const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
   // A room joins others at the middle of their walls, a piece stands before the wall.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);

@@ -1,16 +1,16 @@
 import { kinds } from "../../../model/kinds/kinds.ts";
-import { kindTools, pieceOf, toolWords } from "../kinds.ts";
-import type { ToolName } from "../view.ts";
-import { calibrateTool } from "./calibrate.ts";
+import { kindTools, pieceOf, toolWords } from "../../canvas/tools/kind-tools.ts";
+import type { ToolName } from "../../canvas/view-state.ts";
+import { calibrateTool } from "../../canvas/tools/tracing-image.ts";
 import { cornersTool } from "./corners.ts";
 import { imageTool } from "./image.ts";
 import { lineTool } from "./line.ts";
-import { openingTool } from "./opening.ts";
-import { placeTool } from "./place.ts";
-import { roomTool } from "./room.ts";
+import { openingTool } from "../../canvas/tools/opening.ts";
+import { placeTool } from "../../canvas/tools/place.ts";
+import { roomTool } from "../../canvas/tools/room.ts";
 import { rulerTool } from "./ruler.ts";
-import { selectTool } from "./select.ts";
-import type { Tool, ToolContext } from "./tool.ts";
+import { selectTool } from "../../canvas/tools/select.ts";
+import type { Tool, ToolContext } from "../../canvas/tools/tool.ts";
 
 /** The tool of that name; `piece` is what was chosen for it to place. */
 export const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {

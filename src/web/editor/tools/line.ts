@@ -1,12 +1,17 @@
 import { newId } from "../../../model/elements/entities.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { distance } from "../../../model/geometry/vector.ts";
-import { addLine } from "../../model/create.ts";
+import { addLine } from "../../../model/editing/add-remove.ts";
 import { leastNewLine } from "../../model/line-length.ts";
-import { targetsOn } from "../../model/snap.ts";
-import { type KindToolName, kindTools, pieceWords, toolWords } from "../kinds.ts";
-import type { Tool, ToolContext } from "./tool.ts";
-import { atLength, twoPointTool } from "./two-points.ts";
+import { targetsOn } from "../../canvas/snapping.ts";
+import {
+  type KindToolName,
+  kindTools,
+  pieceWords,
+  toolWords,
+} from "../../canvas/tools/kind-tools.ts";
+import type { Tool, ToolContext } from "../../canvas/tools/tool.ts";
+import { atLength, twoPointTool } from "../../canvas/tools/two-points.ts";
 
 /** Draws a line from one point to another. */
 export const lineTool = (

@@ -2,10 +2,10 @@ import { newId, type PlanData } from "../../../model/elements/entities.ts";
 import { roomsOf, roomsOn } from "../../../model/elements/rooms.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
 import { textIn } from "../../../model/json.ts";
-import { addRoom, freeRoomName, isRoom } from "../../model/create.ts";
-import { levelBeside } from "../../model/levels.ts";
-import { type SnapTargets, targetsOn } from "../../model/snap.ts";
-import type { ToolContext } from "./tool.ts";
+import { addRoom, freeRoomName, isRoom } from "../../../model/editing/add-remove.ts";
+import { levelBeside } from "../../../model/editing/levels.ts";
+import { type SnapTargets, targetsOn } from "../../canvas/snapping.ts";
+import type { ToolContext } from "../../canvas/tools/tool.ts";
 
 /** What a new room snaps to: the rooms of its floor, and those of the floor that it stands on. */
 export const roomTargets = (plan: PlanData, level: string | undefined): SnapTargets => {

@@ -11,7 +11,7 @@ import {
   turned,
 } from "../../../model/geometry/vector.ts";
 import { type RoomWall } from "../../../model/elements/rooms.ts";
-import { type Snapping, onGrid } from "../../model/snap.ts";
+import { type Snapping, onGrid } from "../../canvas/snapping.ts";
 
 /** A place for an opening. */
 export interface OnWall {

@@ -1,9 +1,9 @@
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { distance, isSame, type Point } from "../../../model/geometry/vector.ts";
-import { targetsOn } from "../../model/snap.ts";
+import { targetsOn } from "../../canvas/snapping.ts";
 import { metresIn } from "../context.ts";
-import type { Measure, Overlay, Tool, ToolContext } from "./tool.ts";
-import { atLength, twoPointTool } from "./two-points.ts";
+import type { Measure, Overlay, Tool, ToolContext } from "../../canvas/tools/tool.ts";
+import { atLength, twoPointTool } from "../../canvas/tools/two-points.ts";
 
 /** How far two points are apart across and up or down, where that is not their distance. */
 const legs = (from: Point, to: Point): readonly Measure[] => {

@@ -1,4 +1,4 @@
-import type { SessionProblemCode } from "../../session/state.ts";
+import type { SessionProblemCode } from "../../store/session-state.ts";
 
 /** What the editor itself says, around the drawing and the panels. */
 export const editor = {

@@ -1,4 +1,4 @@
-import type { FindingKind } from "../../model/check.ts";
+import type { FindingKind } from "../../../model/editing/check.ts";
 
 /** The sentence for each finding, made of what it is about and what that points to. */
 export type FindingWords = {

@@ -1,0 +1,86 @@
+import {
+  entriesOf,
+  findRef,
+  findRefs,
+  idOf,
+  newId,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../elements/entities.ts";
+import type { MapName } from "../elements/references.ts";
+import type { Collection } from "../kinds/kinds.ts";
+import { type Json, type JsonObject, listIn } from "../json.ts";
+
+/**
+ * Changes elements in their places, or takes them out where the change gives undefined; what is not
+ * named, and what comes back as it was, is shared.
+ */
+export const updateElements = (
+  plan: PlanData,
+  changes: ReadonlyMap<Ref, (data: JsonObject) => JsonObject | undefined>,
+): PlanData => {
+  const lists = new Map<Collection, (Json | undefined)[]>();
+  for (const [ref, change] of changes) {
+    const entity = findRef(plan, ref);
+    if (entity === undefined) continue;
+    const changed = change(entity.data);
+    if (changed === entity.data) continue;
+    const list = lists.get(entity.collection) ?? [...listIn(plan[entity.collection])];
+    list[entity.index] = changed;
+    lists.set(entity.collection, list);
+  }
+  const changed = [...lists].map(
+    ([collection, list]) => [collection, list.filter((each) => each !== undefined)] as const,
+  );
+  return changed.length === 0 ? plan : { ...plan, ...Object.fromEntries(changed) };
+};
+
+/** Changes one element, as `update` does. */
+export const updateElement = (
+  plan: PlanData,
+  ref: Ref,
+  change: (data: JsonObject) => JsonObject,
+): PlanData => updateElements(plan, new Map([[ref, change]]));
+
+/** Sets fields of one element. */
+export const setFields = (plan: PlanData, ref: Ref, fields: JsonObject): PlanData =>
+  updateElement(plan, ref, (data) => ({ ...data, ...fields }));
+
+/** Adds elements at the end of a list. */
+export const addElements = (
+  plan: PlanData,
+  collection: Collection,
+  ...elements: readonly JsonObject[]
+): PlanData => ({ ...plan, [collection]: [...listIn(plan[collection]), ...elements] });
+
+/** Takes elements out of their lists, and nothing else. */
+export const removeElements = (plan: PlanData, refs: Iterable<Ref>): PlanData =>
+  updateElements(plan, new Map([...refs].map((ref) => [ref, () => undefined])));
+
+/** New ids for elements that have none, by ref. Drawn once per gesture, so that each of its previews gives the same. */
+export const newIdsFor = (plan: PlanData, refs: Iterable<Ref>): ReadonlyMap<Ref, string> =>
+  new Map(
+    findRefs(plan, refs).flatMap((entity) =>
+      idOf(entity.data) === undefined ? [[refOf(entity), newId(plan, entity.collection)]] : [],
+    ),
+  );
+
+/** Writes the new ids into their elements. */
+export const assignIds = (plan: PlanData, ids: ReadonlyMap<Ref, string>): PlanData =>
+  updateElements(
+    plan,
+    new Map([...ids].map(([ref, id]) => [ref, (data: JsonObject) => ({ id, ...data })])),
+  );
+
+/** What an element is called once it has its new id. */
+export const renamedRef = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
+  const id = ids.get(ref);
+  return id === undefined ? ref : `${ref.slice(0, ref.indexOf("/"))}/${id}`;
+};
+
+/** Sets entries of an object of the plan that is keyed by ids. */
+export const withEntries = (plan: PlanData, name: MapName, entries: JsonObject): PlanData =>
+  Object.keys(entries).length === 0
+    ? plan
+    : { ...plan, [name]: { ...entriesOf(plan[name]), ...entries } };

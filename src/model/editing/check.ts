@@ -1,0 +1,165 @@
+import { backgroundOf } from "../elements/levels.ts";
+import {
+  entitiesOf,
+  entriesOf,
+  findEntity,
+  type List,
+  lists,
+  type PlanData,
+  refOf,
+} from "../elements/entities.ts";
+import { cornersOf } from "../elements/places.ts";
+import {
+  type Reference,
+  referenceNames,
+  references,
+  referencesIn,
+  withoutReferences,
+} from "../elements/references.ts";
+import { roomIdOf, roomOf } from "../elements/rooms.ts";
+import { lengthOf } from "../geometry/vector.ts";
+import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
+import { kinds } from "../kinds/kinds.ts";
+import { roomOverlaps } from "../../web/model/check-rooms.ts";
+import { oddThicknesses } from "../../web/model/check-walls.ts";
+
+/** What can be wrong with the references and shapes of a plan. */
+export type FindingKind =
+  | "roomlessOpening"
+  | "missingEdge"
+  | "beyondWall"
+  | "duplicateId"
+  | "unknownLevel"
+  | "missingImage"
+  | "backgroundLevel"
+  | "unknownLabel"
+  | "unknownOutdoor"
+  | "fewCorners"
+  | "overlappingRooms"
+  | "oddThickness"
+  | "unknownEntity";
+
+/** Something in a plan that points nowhere or cannot be drawn as it is. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** What it is about, as `${collection}/${key}`; nothing for what has no shape. */
+  readonly ref?: string;
+  /** The other thing, where it is about two. */
+  readonly other?: string;
+  /** The level to show, where it is about one. */
+  readonly level?: string | undefined;
+  /** What it is about, as the plan names it. */
+  readonly subject: string;
+  /** What the subject points to, or how far it is off, in metres or square metres. */
+  readonly detail: string;
+  /** Takes away what points nowhere, where that takes nothing from the drawing. */
+  readonly remove?: (plan: PlanData) => PlanData;
+}
+
+/** What may lie beyond the end of a wall without being seen: half a centimetre. */
+const tolerance = 0.005;
+
+const nameOf = (list: List, key: string, data: JsonObject): string =>
+  ["name", "text", "entity", "id"].flatMap((field) => textIn(data[field]) ?? [])[0] ??
+  `${list} ${key}`;
+
+const openingFinding = (
+  plan: PlanData,
+  opening: JsonObject,
+): Pick<Finding, "kind" | "detail"> | undefined => {
+  const room = roomOf(plan, opening);
+  if (room === undefined) return { kind: "roomlessOpening", detail: roomIdOf(opening) ?? "" };
+  const edge = numberIn(opening["edge"], 0);
+  const wall = room.walls[edge];
+  if (room.walls.length === 0) return undefined;
+  if (wall === undefined) return { kind: "missingEdge", detail: String(edge + 1) };
+  const half = numberIn(opening["width"], 0) / 2;
+  const offset = numberIn(opening["offset"], 0);
+  const excess = Math.max(half - offset, offset + half - lengthOf(wall));
+  return excess > tolerance ? { kind: "beyondWall", detail: excess.toFixed(2) } : undefined;
+};
+
+const elementFindings = function* (
+  plan: PlanData,
+  list: List,
+  levels: ReadonlySet<string>,
+): Iterable<Finding> {
+  for (const { key, data } of entitiesOf(plan, list)) {
+    const [id, level] = [textIn(data["id"]), textIn(data["level"])];
+    const subject = nameOf(list, key, data);
+    const about = list === "levels" ? { subject, level: id } : { subject, ref: `${list}/${key}` };
+    if (id !== undefined && id !== key) yield { ...about, kind: "duplicateId", detail: id };
+    if (list === "levels") continue;
+    const { place } = kinds[list];
+    const finding = place === "wall" ? openingFinding(plan, data) : undefined;
+    if (finding !== undefined) yield { ...about, ...finding };
+    if (place !== "wall" && level !== undefined && !levels.has(level))
+      yield { ...about, kind: "unknownLevel", detail: level };
+    if (place === "polygon" && cornersOf(data).length === 0)
+      yield { ...about, kind: "fewCorners", detail: "" };
+    for (const { given } of oddThicknesses(list, data))
+      yield { ...about, kind: "oddThickness", detail: given };
+  }
+};
+
+const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
+  for (const { rooms, area } of roomOverlaps(plan)) {
+    const [{ entity }, { entity: second }] = rooms;
+    const subject = nameOf("rooms", entity.key, entity.data);
+    const [ref, other] = [refOf(entity), refOf(second)];
+    yield { kind: "overlappingRooms", subject, ref, other, detail: area.toFixed(2) };
+  }
+};
+
+/** What a reference is that names nothing. */
+const strays: Readonly<Record<Reference, FindingKind>> = {
+  labels: "unknownLabel",
+  backgrounds: "backgroundLevel",
+  outdoor: "unknownOutdoor",
+};
+
+const referenceFindings = function* (plan: PlanData, name: Reference): Iterable<Finding> {
+  const list = references[name];
+  for (const [id, said] of Object.entries(referencesIn(plan, name))) {
+    if (said === undefined || said === null) continue;
+    const remove = (from: PlanData): PlanData => withoutReferences(from, name, new Set([id]));
+    if (findEntity(plan, list, id) === undefined)
+      yield { kind: strays[name], subject: id, detail: id, remove };
+    else if (name === "backgrounds" && backgroundOf(plan, id) === undefined)
+      yield missingImage(id, "");
+  }
+};
+
+const allFindings = function* (plan: PlanData): Iterable<Finding> {
+  const levels = new Set(
+    entitiesOf(plan, "levels").flatMap(({ data }) => textIn(data["id"]) ?? []),
+  );
+  for (const list of lists) yield* elementFindings(plan, list, levels);
+  yield* overlapFindings(plan);
+  for (const name of referenceNames) yield* referenceFindings(plan, name);
+  for (const { field, given } of oddThicknesses("plan", plan)) {
+    const remove = (from: PlanData): PlanData => withField(from, field, undefined);
+    yield { kind: "oddThickness", subject: field, detail: given, remove };
+  }
+};
+
+/** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */
+export const findingsIn = (plan: PlanData): readonly Finding[] => [...allFindings(plan)];
+
+/** The tracing images of the plan's levels, by level: the addresses that should answer. */
+export const imagesIn = (plan: PlanData): ReadonlyMap<string, string> =>
+  new Map(
+    Object.keys(entriesOf(plan["backgrounds"])).flatMap((level) => {
+      const image = backgroundOf(plan, level);
+      return image === undefined ? [] : [[level, image.url] as const];
+    }),
+  );
+
+/** The finding for a tracing image whose address does not answer. */
+export const missingImage = (level: string, url: string): Finding => ({
+  kind: "missingImage",
+  subject: level,
+  detail: url,
+  level,
+  remove: (plan) => withoutReferences(plan, "backgrounds", new Set([level])),
+});

@@ -1,0 +1,56 @@
+import { findRef, type PlanData, type Ref, refOf } from "../elements/entities.ts";
+import { levelOfEntity, pointsAround } from "../elements/places.ts";
+import { type StandingWall, standingWallsOn } from "../elements/standing-walls.ts";
+import { isSame, type Point, tidyPoint } from "../geometry/vector.ts";
+import { updateElements } from "./change.ts";
+import { keptApart, leastOf } from "../../web/model/line-length.ts";
+
+type Ends = readonly [from: Point, to: Point];
+
+/** Where the ends of a wall go: pulled at one of them, it gets no shorter than walls are. */
+const movedEnds = (
+  wall: StandingWall,
+  fits: (end: Point) => boolean,
+  to: (end: Point) => Point,
+): Ends => {
+  const { from, to: end } = wall;
+  const apart = (other: Point, was: Point): Point => keptApart(other, was, to(was), leastOf(wall));
+  if (fits(from) && fits(end)) return [to(from), to(end)];
+  return fits(from) ? [apart(end, from), end] : [from, apart(from, end)];
+};
+
+/** Takes those ends of the walls of no room on a level elsewhere that fit; none of them gets too short to be seen. */
+export const moveStandingEnds = (
+  plan: PlanData,
+  level: string | undefined,
+  fits: (end: Point) => boolean,
+  to: (end: Point) => Point,
+): PlanData => {
+  const walls = standingWallsOn(plan, level).filter(({ from, to: end }) => fits(from) || fits(end));
+  return updateElements(
+    plan,
+    new Map(
+      walls.map((wall) => {
+        const [from, end] = movedEnds(wall, fits, to).map(tidyPoint);
+        return [refOf(wall.entity), (data) => (from && end ? { ...data, from, to: end } : data)];
+      }),
+    ),
+  );
+};
+
+/**
+ * Moves an end of a wall of no room to a place, and with it the ends of other such walls that lie on it; where one
+ * of these would get too short, all of them go beside that place.
+ */
+export const moveStandingEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
+  const wall = findRef(plan, ref);
+  const at = wall && pointsAround(plan, wall)[index];
+  if (wall === undefined || at === undefined) return plan;
+  const level = levelOfEntity(plan, wall);
+  const fits = (end: Point): boolean => isSame(end, at);
+  const place = standingWallsOn(plan, level).reduce((found, each) => {
+    if (fits(each.from) === fits(each.to)) return found;
+    return keptApart(fits(each.from) ? each.to : each.from, at, found, leastOf(each));
+  }, to);
+  return moveStandingEnds(plan, level, fits, () => place);
+};

@@ -1,0 +1,136 @@
+import { findRef, type Ref } from "../../model/elements/entities.ts";
+import type { ToolController } from "./tool-controller.ts";
+import type { SelectionCommands } from "./commands/selection-commands.ts";
+import type { EditorContext } from "../editor/context.ts";
+import { pickedWith } from "../editor/picking.ts";
+import { findHandle, handleName, handlesOf } from "./handles.ts";
+import { resetLabelPlace } from "../editor/put-label-back.ts";
+import type { Point } from "../../model/geometry/vector.ts";
+
+/** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
+const [step, crossStep, viewStep] = [0.05, 0.1, 60];
+
+/** The canvas, as its keys know it. */
+export interface KeyedCanvas {
+  readonly toolController: ToolController;
+  /** Opens the field for a name. */
+  readonly rename: (ref: Ref) => void;
+  /** Puts the focus on a handle or a shape. */
+  readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
+  /** Space is held from now on, which moves the view. */
+  readonly holdSpace: () => void;
+}
+
+/** What keys on the canvas act on. */
+interface KeyGround {
+  readonly context: EditorContext;
+  readonly commands: SelectionCommands;
+  readonly canvas: KeyedCanvas;
+}
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The way of an arrow key, in metres: `short`, or ten times that with Shift. */
+const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undefined => {
+  const [x, z] = arrows[key] ?? [];
+  const metres = shiftKey ? short * 10 : short;
+  return x === undefined || z === undefined ? undefined : [x * metres, z * metres];
+};
+
+/** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
+const keyOnHandle = (
+  { context, commands, canvas }: KeyGround,
+  name: string,
+  event: KeyboardEvent,
+): boolean => {
+  const [ref = "", ...others] = context.view.state.selection;
+  const handle = findHandle(context.session.state.plan, ref, name);
+  if (handle === undefined || others.length > 0) return false;
+  const by = arrowOf(event, step);
+  if (by !== undefined && handle.kind === "turn") commands.turn(by[0] + by[1] > 0 ? 15 : -15);
+  else if (by !== undefined) commands.nudgeHandle(ref, handle, by);
+  else if (handle.kind === "wall" && (event.key === "Enter" || event.key === " "))
+    commands.addCorner(ref, handle.index);
+  else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
+    commands.removeCorner(ref, handle.index);
+  else if (handle.kind === "label" && (event.key === "Delete" || event.key === "Backspace"))
+    resetLabelPlace(context, ref);
+  else if (event.key === "Escape") {
+    void canvas.focusPart("ref", ref);
+    return true;
+  } else return false;
+  queueMicrotask(() => void canvas.focusPart("handle", name));
+  return true;
+};
+
+/** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
+const keyOnShape = (
+  { context, commands, canvas }: KeyGround,
+  ref: Ref,
+  event: KeyboardEvent,
+): boolean => {
+  const { session, view } = context;
+  if (findRef(session.state.plan, ref) === undefined) return false;
+  const isOnly = view.state.selection.length === 1 && view.state.selection[0] === ref;
+  const by = arrowOf(event, step);
+  if (by !== undefined) {
+    if (!view.state.selection.includes(ref)) view.select(pickedWith(context, ref));
+    commands.nudge(by);
+    const [now = ref] = view.state.selection;
+    if (isOnly) void canvas.focusPart("ref", now);
+    return true;
+  }
+  if (event.key === "F2") {
+    view.select([ref]);
+    canvas.rename(ref);
+    return true;
+  }
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  const [first] = isOnly ? handlesOf(session.state.plan, ref) : [];
+  if (event.shiftKey || event.ctrlKey) view.toggle(ref);
+  else if (first !== undefined) void canvas.focusPart("handle", handleName(first));
+  else view.select(pickedWith(context, ref));
+  return true;
+};
+
+/** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
+const keyOnStage = (
+  { context: { view }, commands, canvas }: KeyGround,
+  event: KeyboardEvent,
+): boolean => {
+  const { toolController: hand } = canvas;
+  const isSelecting = view.state.tool === "select";
+  const by = arrowOf(event, isSelecting ? step : crossStep);
+  if (by !== undefined) {
+    if (!isSelecting) hand.moveCross(by);
+    else if (view.state.selection.length > 0) commands.nudge(by);
+    else hand.viewport.pan(-Math.sign(by[0]) * viewStep, -Math.sign(by[1]) * viewStep);
+    return true;
+  }
+  if (hand.keyOfTool(event.key)) return true;
+  const isSpace = event.key === " ";
+  if (!isSelecting && (event.key === "Enter" || (isSpace && hand.cross !== undefined))) {
+    hand.pressCross(event.shiftKey);
+    return true;
+  }
+  if (!isSpace) return false;
+  canvas.holdSpace();
+  return true;
+};
+
+/** A key on the canvas, for what has the focus there; true if it was taken. */
+export const keyOnCanvas = (ground: KeyGround, event: KeyboardEvent): boolean => {
+  const [part] = event.composedPath();
+  const element = part instanceof Element ? part : undefined;
+  const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");
+  const ref = element?.closest("[data-ref]")?.getAttribute("data-ref");
+  if (typeof handle === "string") return keyOnHandle(ground, handle, event);
+  if (typeof ref === "string" && ground.context.view.state.tool === "select")
+    return keyOnShape(ground, ref, event);
+  return keyOnStage(ground, event);
+};

@@ -1,0 +1,296 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { boundsOf } from "../../model/elements/places.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
+import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
+import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
+import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import type { Ref } from "../../model/elements/entities.ts";
+import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
+import { drawCanvas } from "./draw-canvas.ts";
+import { doubleClickAt, hitAt } from "./hit-testing.ts";
+import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
+import { canvasStyle } from "./canvas-style.ts";
+import { reveal, type ScreenSize, sheetOf } from "./fit-view.ts";
+import type { SelectionCommands } from "./commands/selection-commands.ts";
+import type { EditorContext } from "../editor/context.ts";
+import { drawScale } from "../editor/draw-sheet.ts";
+import { boxOfImage, shownImage } from "../editor/image-box.ts";
+import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
+import { measureModeButton } from "../editor/measures/sort.ts";
+import { LengthEditor } from "../editor/measures/typing.ts";
+import { namingField } from "./name-field.ts";
+import { type MenuPlace, openMenu, openMenuOfPointer } from "./commands/open-menu.ts";
+import { hasNoFocus } from "../editor/focus.ts";
+import { EditorComponent } from "./component.ts";
+import { othersStyle } from "./draw-presence.ts";
+import type { Collaborator } from "../editor/together/other.ts";
+
+/** The drawing with everything that can be done on it by pointer, touch and keyboard. */
+export class Canvas extends EditorComponent implements ToolControllerHost, KeyedCanvas {
+  static override properties = {
+    ...EditorComponent.properties,
+    commands: { attribute: false },
+    known: { attribute: false },
+    others: { attribute: false },
+    covered: { attribute: false },
+    naming: { state: true },
+  };
+  static override styles = [drawingStyle, canvasStyle, othersStyle];
+
+  declare context: EditorContext | undefined;
+  declare commands: SelectionCommands | undefined;
+  /** The house, whose icons are drawn. */
+  declare known: RegistrySnapshot | undefined;
+  /** Those who are editing as well, whose selections are drawn. */
+  declare others: readonly Collaborator[] | undefined;
+  /** Pixels at the bottom that something else lies over now. */
+  declare covered: () => number;
+  /** What is being given a name. */
+  declare naming: Ref | undefined;
+  readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
+  /** What holds the tool. */
+  readonly toolController = new ToolController(this);
+  /** The lengths that are typed. */
+  readonly typing = new LengthEditor(this);
+  readonly #pointers = new Pointers(this.toolController);
+  readonly #size = new ResizeObserver(() => this.#resized());
+  #shownLevel: string | undefined;
+  #shownImage: string | undefined;
+  #hasPlan = false;
+  #hadFocus = false;
+
+  constructor() {
+    super();
+    this.covered = () => 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#size.observe(this);
+    this.viewport.rested = () => this.moved();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#size.disconnect();
+    this.viewport.rested = undefined;
+  }
+
+  /** The part that nothing lies over, in pixels. */
+  get screen(): ScreenSize {
+    return { width: this.clientWidth, height: this.clientHeight - this.covered() };
+  }
+
+  /** Shows everything. */
+  fit(): void {
+    const { session, view } = this.context ?? {};
+    const { plan = {} } = session?.state ?? {};
+    this.viewport.show(sheetOf(plan, view?.state.level, this.screen, this.#imageBox()));
+    this.viewport.fit();
+    this.moved();
+  }
+
+  zoom(factor: number): void {
+    this.viewport.zoom(factor);
+    this.moved();
+  }
+
+  /** Puts the focus on the drawing, where the arrow keys work. */
+  override focus(): void {
+    this.#stage?.focus({ preventScroll: true });
+  }
+
+  /** Whether a key was pressed while the drawing, or a part of it, has the focus. */
+  isFor(event: KeyboardEvent): boolean {
+    const stage = this.#stage;
+    return stage !== null && event.composedPath().includes(stage);
+  }
+
+  /** Puts the focus on a part of the drawing, once it is there. */
+  async focusPart(part: "handle" | "ref", name: string): Promise<void> {
+    // The thing may have got its id only now.
+    this.requestUpdate();
+    await this.updateComplete;
+    const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
+    if (found instanceof SVGElement) found.focus();
+  }
+
+  holdSpace(): void {
+    this.#pointers.isSpaceHeld = true;
+  }
+
+  /** Asks for a name, in a field over the thing. */
+  rename(ref: Ref): void {
+    this.naming = ref;
+  }
+
+  /** Asks for the menu of what is selected. */
+  openMenu(place: MenuPlace): void {
+    openMenu(this, place);
+  }
+
+  /** The view or what is drawn has changed. */
+  moved(): void {
+    this.requestUpdate();
+  }
+
+  /** The place of an event on the canvas. */
+  placeOf(event: { readonly clientX: number; readonly clientY: number }): ScreenPoint {
+    const { left, top } = this.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  override willUpdate(): void {
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
+    const { context } = this;
+    if (context === undefined) return;
+    this.#takeLevel(context);
+    const isTaken = this.toolController.take(context);
+    const { selection, tool } = context.view.state;
+    const isElsewhere = this.toolController.isSelectedElsewhere(selection);
+    // As in a list of everything: what was selected there is brought into view, or that on which points are to be set.
+    const things = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
+    const box = isTaken && tool === "calibrate" ? this.#imageBox() : things;
+    if (box !== undefined) reveal(this.viewport, box, this.screen);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { context, viewport, naming } = this;
+    if (context === undefined) return nothing;
+    const { cross, cursor } = this.toolController;
+    const overlay = this.typing.over(context, this.toolController.overlay);
+    const isPanning = this.#pointers.isPanning || this.#pointers.isSpaceHeld;
+    return html`<div
+        class="stage"
+        tabindex="0"
+        role="application"
+        aria-label=${context.texts.editor.drawing}
+        .style=${`cursor:${isPanning ? "grab" : cursor}`}
+        @pointerdown=${this.#pressed}
+        @pointermove=${this.#pointers.move}
+        @pointerup=${this.#pointers.up}
+        @touchend=${this.#lifted}
+        @pointercancel=${this.#pointers.lost}
+        @pointerleave=${() => this.#pointers.isBusy || this.toolController.left()}
+        @click=${this.typing.clicked}
+        @dblclick=${this.#doubled}
+        @keydown=${this.#key}
+        @keyup=${this.#keyUp}
+        @wheel=${this.#wheel}
+        @focusin=${followFocus}
+        @focusout=${followFocus}
+        @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
+      >
+        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
+      </div>
+      <div class="foot">${drawScale(viewport, context.language)} ${measureModeButton(context)}</div>
+      ${namingField(context, naming, this, this.#named)} ${this.typing.field(context)}`;
+  }
+
+  override updated(): void {
+    // What had it may be gone, such as what was deleted.
+    if (this.#hadFocus && hasNoFocus()) this.focus();
+    placeFocusRing(this.renderRoot.querySelector(".plan"));
+    this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
+  }
+
+  // --- events
+
+  readonly #pressed = (event: PointerEvent): void => {
+    if (this.context === undefined || this.typing.isOn(event)) return;
+    this.toolController.clearCross();
+    const { handle } = hitAt(this.renderRoot, this.context, event);
+    // A press on a handle may focus it; everything else leaves the focus on the drawing.
+    this.#stage?.setAttribute("data-quiet", "");
+    if (handle === undefined) this.focus();
+    if (event.button === 1) event.preventDefault();
+    this.#stage?.setPointerCapture(event.pointerId);
+    this.#pointers.down(event);
+    this.moved();
+  };
+
+  /** The mouse that browsers make of a tap would press what the tap brought out, or take the focus from it. */
+  readonly #lifted = (event: TouchEvent): void => {
+    const [touch] = event.changedTouches;
+    const root = this.getRootNode();
+    if (touch === undefined || !(root instanceof ShadowRoot)) return;
+    const isCovered = root.elementFromPoint(touch.clientX, touch.clientY) !== this;
+    if (event.cancelable && (isCovered || this.naming !== undefined)) event.preventDefault();
+  };
+
+  readonly #doubled = (event: MouseEvent): void => {
+    const { context, commands } = this;
+    if (context === undefined || commands === undefined || this.typing.isOn(event)) return;
+    const at = this.viewport.toPlan(this.placeOf(event));
+    const { handle } = hitAt(this.renderRoot, context, event);
+    const pointer = { at, pixel: 1 / this.viewport.scale, handle };
+    const named = doubleClickAt(context, commands, pointer);
+    if (named !== undefined) this.naming = named;
+  };
+
+  readonly #wheel = {
+    passive: false,
+    handleEvent: (event: WheelEvent): void => {
+      event.preventDefault();
+      turnWheel(this.viewport, event, this.placeOf(event), fineWheel);
+      this.moved();
+    },
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    this.#stage?.removeAttribute("data-quiet");
+    const { context, commands } = this;
+    if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
+    // Escape gives up a drag first, wherever the focus is.
+    if (event.key === "Escape" && this.#pointers.isBusy) return;
+    const isTyped = this.typing.key(event);
+    if (!isTyped && !keyOnCanvas({ context, commands, canvas: this }, event)) return;
+    this.toolController.selected();
+    event.preventDefault();
+    event.stopPropagation();
+    this.moved();
+  };
+
+  readonly #keyUp = (event: KeyboardEvent): void => {
+    if (event.key !== " ") return;
+    this.#pointers.isSpaceHeld = false;
+    this.moved();
+  };
+
+  readonly #named = (): void => {
+    this.naming = undefined;
+    void this.updateComplete.then(() => this.focus());
+  };
+
+  // --- parts
+
+  #takeLevel({ session, view }: EditorContext): void {
+    const { level } = view.state;
+    const isHere = session.state.connection !== "waiting";
+    const image = shownImage(session.state.plan, level)?.url;
+    const isNewImage = image !== this.#shownImage && this.viewport.isFitted;
+    this.#shownImage = image;
+    if (level === this.#shownLevel && (this.#hasPlan || !isHere) && !isNewImage) return;
+    this.#shownLevel = level;
+    this.#hasPlan = isHere;
+    this.fit();
+  }
+
+  #imageBox(): Box | undefined {
+    const { session, view, client } = this.context ?? {};
+    const image = shownImage(session?.state.plan ?? {}, view?.state.level);
+    const loaded = (): void => {
+      if (this.viewport.isFitted) this.fit();
+    };
+    return image && boxOfImage(image, client?.imageUrl(image.url) ?? "", loaded);
+  }
+
+  get #stage(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(".stage");
+  }
+
+  #resized(): void {
+    this.viewport.resize(this.clientWidth, this.clientHeight);
+    this.moved();
+  }
+}

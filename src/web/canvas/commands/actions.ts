@@ -1,0 +1,93 @@
+import { refsWithin } from "../../../model/elements/places.ts";
+import {
+  alignSelection,
+  distributeSelection,
+  groupSelection,
+  orderSelection,
+} from "../../editor/arrange-commands.ts";
+import type { Canvas } from "../canvas.ts";
+import type { SelectionCommands } from "./selection-commands.ts";
+import type { EditorContext } from "../../editor/context.ts";
+import { openMenuOfKeys } from "./open-menu.ts";
+import type { PanelName } from "../inspector/panels.ts";
+import { resetLabelPlace } from "../../editor/put-label-back.ts";
+import { saveWork } from "../../editor/save.ts";
+
+/** What keys and buttons act on. */
+export interface ActionContext {
+  readonly context: EditorContext;
+  readonly commands: SelectionCommands;
+  readonly canvas: Canvas | null;
+  readonly help: () => void;
+  readonly showPanel: (panel: PanelName) => void;
+}
+
+/** By how much a key or a button zooms. */
+const zoomStep = 1.3;
+
+const actions = {
+  /** Of what is being drawn the last point, else the last step. */
+  undo: ({ context, canvas }) => {
+    if (canvas?.toolController.takeBack() !== true) context.session.undo();
+  },
+  redo: ({ context }) => context.session.redo(),
+  save: ({ context, showPanel }) => void saveWork(context, showPanel),
+  copy: ({ commands }) => commands.copy(),
+  cut: ({ commands }) => commands.cut(),
+  paste: ({ commands, canvas }) => commands.paste(canvas?.toolController.pointedAt),
+  pasteInPlace: ({ commands }) => commands.pasteInPlace(),
+  duplicate: ({ commands }) => commands.duplicate(),
+  remove: ({ commands }) => commands.remove(),
+  selectAll: ({ context: { session, view } }) =>
+    view.update({ tool: "select", selection: refsWithin(session.state.plan, view.state.level) }),
+  rotate: ({ commands }) => commands.rotate(90),
+  rotateBack: ({ commands }) => commands.rotate(-90),
+  hinge: ({ commands }) => commands.flip("hinge"),
+  swing: ({ commands }) => commands.flip("swing"),
+  alignLeft: ({ context }) => alignSelection(context, "left"),
+  alignCentre: ({ context }) => alignSelection(context, "centre"),
+  alignRight: ({ context }) => alignSelection(context, "right"),
+  alignTop: ({ context }) => alignSelection(context, "top"),
+  alignMiddle: ({ context }) => alignSelection(context, "middle"),
+  alignBottom: ({ context }) => alignSelection(context, "bottom"),
+  distributeHorizontally: ({ context }) => distributeSelection(context, "horizontally"),
+  distributeVertically: ({ context }) => distributeSelection(context, "vertically"),
+  toFront: ({ context }) => orderSelection(context, "toFront"),
+  forward: ({ context }) => orderSelection(context, "forward"),
+  backward: ({ context }) => orderSelection(context, "backward"),
+  toBack: ({ context }) => orderSelection(context, "toBack"),
+  group: ({ context }) => groupSelection(context, true),
+  ungroup: ({ context }) => groupSelection(context, false),
+  rename: ({ context, canvas }) => {
+    const [ref] = context.view.state.selection;
+    if (ref !== undefined) canvas?.rename(ref);
+  },
+  labelBack: ({ context }) => {
+    const [ref] = context.view.state.selection;
+    if (ref !== undefined) resetLabelPlace(context, ref);
+  },
+  /** Each press adds to the selection, or takes away from it, until this is ended. */
+  pick: ({ context: { view } }) =>
+    view.update({ tool: "select", isPicking: !view.state.isPicking }),
+  menu: ({ canvas }) => {
+    if (canvas !== null) openMenuOfKeys(canvas);
+  },
+  snap: ({ context: { view } }) => view.update({ isSnapping: !view.state.isSnapping }),
+  zoomIn: ({ canvas }) => canvas?.zoom(zoomStep),
+  zoomOut: ({ canvas }) => canvas?.zoom(1 / zoomStep),
+  fit: ({ canvas }) => canvas?.fit(),
+  help: ({ help }) => help(),
+  /** Gives up what is under way, then the tool, then the selection. */
+  cancel: ({ context: { view }, canvas }) => {
+    if (canvas?.toolController.giveUp() === true) return;
+    if (view.state.isPicking) view.update({ isPicking: false });
+    else if (view.state.tool === "select") view.select([]);
+    else view.update({ tool: "select" });
+  },
+} satisfies Readonly<Record<string, (ground: ActionContext) => void>>;
+
+/** Names what a key or a button does. */
+export type Action = keyof typeof actions;
+
+/** Does what a key or a button names. */
+export const runAction = (action: Action, ground: ActionContext): void => actions[action](ground);

@@ -1,0 +1,250 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { findRef } from "../../../model/elements/entities.ts";
+import type { Action } from "./actions.ts";
+import type { Canvas } from "../canvas.ts";
+import type { EditorContext } from "../../editor/context.ts";
+import { keysOf } from "./shortcuts.ts";
+import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
+import { byLetter, menuAt, menuBeside } from "./menu-layout.ts";
+import { menuStyle } from "../../editor/menu-style.ts";
+import { EditorComponent } from "../component.ts";
+import type { PlanClipboard } from "../../editor/plan-clipboard.ts";
+
+/** What has the focus, within whatever it is in. */
+const focused = (): Element | null => {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+};
+
+/** The menu of what can be done with what is selected, where somebody asked for it (`open-menu`). */
+export class ContextMenu extends EditorComponent {
+  static override properties = {
+    ...EditorComponent.properties,
+    act: { attribute: false },
+    clipboard: { attribute: false },
+    place: { state: true },
+    opened: { state: true },
+  };
+  static override styles = [menuStyle];
+
+  declare context: EditorContext | undefined;
+  declare act: (action: Action) => void;
+  declare clipboard: PlanClipboard | undefined;
+  /** Where it was asked for; undefined while it is closed. */
+  declare place: { readonly x: number; readonly y: number } | undefined;
+  /** The word of the entry whose own menu is open. */
+  declare opened: string | undefined;
+  /** Where the focus goes back to. */
+  #before: Element | null = null;
+  #root: Node | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#root = this.getRootNode();
+    this.#root.addEventListener("open-menu", this.#asked);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#root?.removeEventListener("open-menu", this.#asked);
+    this.#close();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { context, place } = this;
+    if (context === undefined || place === undefined) return nothing;
+    const sections = menuEntries(context);
+    const sub = sections.flat().find(({ word }) => word === this.opened);
+    return html`<div
+        class="menu top"
+        popover="manual"
+        role="menu"
+        aria-label=${context.texts.arranging.menu}
+        @keydown=${this.#key}
+        @contextmenu=${(event: Event) => event.preventDefault()}
+      >
+        ${sections.map(
+          (section, at) =>
+            html`${at === 0 ? nothing : html`<hr role="separator" />`}${section.map((entry) => this.#entry(entry, context, true))}`,
+        )}
+      </div>
+      ${
+        sub === undefined || !("entries" in sub)
+          ? nothing
+          : html`<div
+              class="menu sub"
+              popover="manual"
+              role="menu"
+              aria-label=${sub.word}
+              @keydown=${this.#key}
+              @contextmenu=${(event: Event) => event.preventDefault()}
+            >
+              ${sub.entries.map((entry) => this.#entry(entry, context, false))}
+            </div>`
+      }`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (this.place === undefined) return;
+    const [top, sub] = [this.#menu("top"), this.#menu("sub")];
+    const screen = { width: window.innerWidth, height: window.innerHeight };
+    if (changed.has("place") && top !== null) {
+      top.showPopover();
+      this.#put(top, menuAt(this.place, top.getBoundingClientRect(), screen));
+      this.#items(top)[0]?.focus();
+    }
+    if (changed.has("opened") && sub !== null) {
+      const from = this.renderRoot.querySelector('[aria-expanded="true"]');
+      if (from === null) return;
+      if (!sub.matches(":popover-open")) sub.showPopover();
+      const box = sub.getBoundingClientRect();
+      this.#put(sub, menuBeside(from.getBoundingClientRect(), box, screen));
+      this.#items(sub)[0]?.focus();
+    }
+  }
+
+  #entry(entry: MenuEntry, { texts }: EditorContext, isTop: boolean): TemplateResult {
+    const entered = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === "mouse" && isTop)
+        this.opened = "entries" in entry ? entry.word : undefined;
+    };
+    if ("entries" in entry)
+      return html`<div
+        role="menuitem"
+        tabindex="-1"
+        aria-haspopup="menu"
+        aria-expanded=${this.opened === entry.word}
+        data-word=${entry.word}
+        @click=${() => (this.opened = entry.word)}
+        @pointerenter=${entered}
+      >
+        <span>${entry.word}</span><span aria-hidden="true">▸</span>
+      </div>`;
+    const names = new Map(Object.entries(texts.arranging.keyNames));
+    const keys = keysOf(entry.action).map(
+      (key) => names.get(key) ?? signs.get(key) ?? key.toUpperCase(),
+    );
+    return html`<div
+      role="menuitem"
+      tabindex="-1"
+      data-word=${entry.word}
+      @click=${() => void this.#choose(entry)}
+      @pointerenter=${entered}
+    >
+      <span>${entry.word}</span
+      >${keys.length === 0 ? nothing : html`<span class="keys" aria-hidden="true">${keys.join("+")}</span>`}
+    </div>`;
+  }
+
+  async #choose({ action }: MenuAction): Promise<void> {
+    const { act, clipboard } = this;
+    const before = this.#before;
+    this.#close();
+    // A menu gets no event of the clipboard.
+    if (action === "paste" || action === "pasteInPlace") await clipboard?.ask();
+    act(action);
+    if (action === "copy" || action === "cut") void clipboard?.share();
+    this.#refocus(before, action);
+  }
+
+  /** What was done may have drawn anew, or taken away, what has the focus. */
+  #refocus(before: Element | null, action: Action): void {
+    const ref = before?.getAttribute("data-ref");
+    const { context } = this;
+    // The field for a name takes the focus itself.
+    if (typeof ref !== "string" || context === undefined || action === "rename") return;
+    if (findRef(context.session.state.plan, ref) === undefined) this.#canvas?.focus();
+    else void this.#canvas?.focusPart("ref", ref);
+  }
+
+  /** Closes it; the focus goes back to where it was, or to the drawing where that is gone. */
+  #close(isReturning = true): void {
+    if (this.place === undefined) return;
+    this.place = this.opened = undefined;
+    for (const [name, listener] of outside) window.removeEventListener(name, this[listener], true);
+    const before = this.#before;
+    this.#before = null;
+    if (!isReturning) return;
+    const isThere = before instanceof HTMLElement || before instanceof SVGElement;
+    if (isThere && before.isConnected && before !== document.body) before.focus();
+    else this.#canvas?.focus();
+  }
+
+  get #canvas(): Canvas | null {
+    const root = this.getRootNode();
+    return root instanceof ShadowRoot ? root.querySelector<Canvas>("floorplan-canvas") : null;
+  }
+
+  readonly #asked = (event: Event): void => {
+    if (!(event instanceof CustomEvent) || this.place !== undefined) return;
+    this.#before = focused();
+    this.place = event.detail;
+    for (const [name, listener] of outside) window.addEventListener(name, this[listener], true);
+  };
+
+  /** A press elsewhere closes it, and does there what it does. */
+  readonly pressedOutside = (event: Event): void => {
+    if (!event.composedPath().includes(this)) this.#close(false);
+  };
+
+  /** What it was opened at is elsewhere now. */
+  readonly resized = (): void => this.#close();
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const { key, currentTarget } = event;
+    if (!(currentTarget instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+    const items = this.#items(currentTarget);
+    const at = items.findIndex((item) => item.matches(":focus"));
+    const isSub = currentTarget.classList.contains("sub");
+    const go = (to: number): void => items[(to + items.length) % items.length]?.focus();
+    if (key === "ArrowDown") go(at + 1);
+    else if (key === "ArrowUp") go(at < 0 ? -1 : at - 1);
+    else if (key === "Home" || key === "PageUp") go(0);
+    else if (key === "End" || key === "PageDown") go(-1);
+    else if (key === "Enter" || key === " ") items[at]?.click();
+    else if (key === "ArrowRight") {
+      if (items[at]?.ariaHasPopup === "menu") this.opened = items[at].dataset["word"];
+    } else if ((key === "ArrowLeft" || key === "Escape") && isSub) this.#leaveSub();
+    else if (key === "Escape" || key === "Tab") this.#close();
+    else if (key.length === 1) {
+      const words = items.map((item) => item.dataset["word"] ?? "");
+      const found = byLetter(words, at, key);
+      if (found !== undefined) go(found);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  #leaveSub(): void {
+    const from = this.renderRoot.querySelector<HTMLElement>('[aria-expanded="true"]');
+    this.opened = undefined;
+    from?.focus();
+  }
+
+  #menu(name: "top" | "sub"): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(`.${name}`);
+  }
+
+  #items(menu: HTMLElement): readonly HTMLElement[] {
+    return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  }
+
+  #put(menu: HTMLElement, [left, top]: readonly [number, number]): void {
+    menu.style.left = `${left}px`;
+    menu.style.top = `${top}px`;
+  }
+}
+
+/** What closes it from outside. */
+const outside = [
+  ["pointerdown", "pressedOutside"],
+  ["wheel", "pressedOutside"],
+  ["resize", "resized"],
+] as const;
+
+/** Keys that are known by a sign. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ["arrowup", "↑"],
+  ["arrowdown", "↓"],
+]);

@@ -1,0 +1,72 @@
+import { boundsOf } from "../../../model/elements/places.ts";
+import { findRef, type Ref } from "../../../model/elements/entities.ts";
+import { middleOf } from "../../../model/geometry/polygon.ts";
+import type { Viewport } from "../../renderer/viewport.ts";
+import { withGroups } from "../../model/groups.ts";
+import { hitAt } from "../hit-testing.ts";
+import type { EditorContext } from "../../editor/context.ts";
+
+/** Where a menu is wanted, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The drawing, as its menu knows it. */
+export interface MenuCanvas extends HTMLElement {
+  readonly context: EditorContext | undefined;
+  readonly viewport: Viewport;
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+
+/** Asks the editor around an element for its menu. */
+export const openMenu = (from: EventTarget, { x, y }: MenuPlace): void => {
+  const detail: MenuPlace = { x, y };
+  from.dispatchEvent(new CustomEvent("open-menu", { detail, bubbles: true, composed: true }));
+};
+
+/** Below a button that was pressed. */
+export const openMenuBelow = ({ currentTarget }: Event): void => {
+  if (!(currentTarget instanceof Element)) return;
+  const { left, bottom } = currentTarget.getBoundingClientRect();
+  openMenu(currentTarget, { x: left, y: bottom + 4 });
+};
+
+/** What the menu is about becomes the selection, unless it is part of that. */
+const choose = ({ session, view }: EditorContext, ref: Ref | undefined): void => {
+  const { plan } = session.state;
+  if (ref === undefined || findRef(plan, ref) === undefined) view.select([]);
+  else if (!view.state.selection.includes(ref)) view.select(withGroups(plan, [ref]));
+};
+
+/** Answers the right button, and what the browser makes of a key for menus; a finger has a hold of its own. */
+export const openMenuOfPointer = (canvas: MenuCanvas, event: MouseEvent): void => {
+  event.preventDefault();
+  const { context } = canvas;
+  const pointer = "pointerType" in event ? event.pointerType : "mouse";
+  if (context?.view.state.tool !== "select" || pointer === "touch") return;
+  // The keys themselves have opened it already.
+  if (pointer === "" || event.button !== 2) return;
+  const { ref, handle } = hitAt(canvas.renderRoot, context, event);
+  // A handle is part of what is selected.
+  if (handle === undefined) choose(context, ref);
+  openMenu(canvas, { x: event.clientX, y: event.clientY });
+};
+
+/** Opens the menu by keys: of the shape that has the focus, else of what is selected, in its middle. */
+export const openMenuOfKeys = (canvas: MenuCanvas): void => {
+  const { context, viewport, renderRoot } = canvas;
+  if (context === undefined) return;
+  const { session, view } = context;
+  if (view.state.tool !== "select") view.update({ tool: "select" });
+  const focused = renderRoot instanceof ShadowRoot ? renderRoot.activeElement : null;
+  const ref = focused?.closest("[data-ref]")?.getAttribute("data-ref") ?? undefined;
+  if (ref !== undefined) choose(context, ref);
+  const box = boundsOf(session.state.plan, view.state.selection);
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const [x, y] = box === undefined ? [width / 2, height / 2] : viewport.toScreen(middleOf(box));
+  openMenu(canvas, {
+    x: left + Math.max(0, Math.min(width, x)),
+    y: top + Math.max(0, Math.min(height, y)),
+  });
+};

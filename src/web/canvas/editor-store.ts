@@ -1,0 +1,118 @@
+import type { PlanClient } from "../connection/plan-client.ts";
+import { roomsOf } from "../../model/elements/rooms.ts";
+import { findRef } from "../../model/elements/entities.ts";
+import { Registries } from "../home-assistant/registries.ts";
+import { browserDrafts } from "../session/draft-store.ts";
+import { EditorSession } from "../store/editor-session.ts";
+import type { Texts } from "../i18n/editor-speaker.ts";
+import type { Spoken } from "../i18n/speaker.ts";
+import { SelectionCommands } from "./commands/selection-commands.ts";
+import type { EditorContext } from "../editor/context.ts";
+import { RenameFollower } from "../editor/follow-renames.ts";
+import { storedMeasureMode } from "../editor/measures/sort.ts";
+import { Collaboration } from "../editor/together/together.ts";
+import { EditorView } from "./view-state.ts";
+
+/** What is made when the editor gets a client, and what is ended when it loses it. */
+export interface EditorStore {
+  readonly context: EditorContext;
+  readonly commands: SelectionCommands;
+  readonly close: () => void;
+}
+
+/** What the editor does for its parts. */
+export interface EditorHost extends Pick<EditorContext, "askName" | "say"> {
+  /** The words of now; the language may come after the client. */
+  readonly texts: () => Texts;
+  /** The session or the view has changed. */
+  readonly changed: () => void;
+}
+
+/** What others deleted is no longer selected. */
+const keepToPlan = ({ session, view }: EditorContext): void => {
+  const { selection } = view.state;
+  const here = selection.filter((ref) => findRef(session.state.plan, ref) !== undefined);
+  if (here.length !== selection.length) view.select(here);
+};
+
+/** Follows a client's plan, with a session of its own. */
+export const openEditorStore = (
+  client: PlanClient,
+  spoken: Spoken<Texts>,
+  { askName, say, texts, changed }: EditorHost,
+): EditorStore => {
+  const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
+  const view = new EditorView();
+  view.update({ measures: storedMeasureMode() });
+  const house = new Registries(() => client.connection(), {
+    changed,
+    renamed: (renames) => follower.take(renames),
+  });
+  house.speak(spoken.language);
+  const together = new Collaboration({ client, session, view, changed });
+  const context: EditorContext = {
+    session,
+    view,
+    client,
+    house,
+    collaboration: together,
+    ...spoken,
+    askName,
+    say,
+  };
+  const follower = new RenameFollower({
+    session,
+    house,
+    say,
+    texts,
+    isSeen: () => document.visibilityState === "visible",
+  });
+  const seen = (): void => {
+    if (document.visibilityState === "hidden") void session.flushDraft();
+    follower.follow();
+  };
+  const leaving = (event: BeforeUnloadEvent): void => {
+    if (session.state.isDirty) event.preventDefault();
+  };
+  document.addEventListener("visibilitychange", seen);
+  window.addEventListener("beforeunload", leaving);
+  let isFirst = true;
+  const ends = [
+    client.subscribe(
+      (plan) => {
+        session.arrived(plan);
+        // An empty sheet begins with a room; a plan that is there begins with what it holds.
+        if (isFirst && roomsOf(session.state.plan).length === 0) view.update({ tool: "room" });
+        isFirst = false;
+      },
+      (state) => session.connection(state === "live" ? "live" : "away"),
+    ),
+    session.subscribe(() => {
+      keepToPlan(context);
+      follower.follow();
+      changed();
+    }),
+    view.subscribe(changed),
+    () => document.removeEventListener("visibilitychange", seen),
+    () => window.removeEventListener("beforeunload", leaving),
+    () => house.close(),
+    () => together.close(),
+  ];
+  return {
+    context,
+    commands: new SelectionCommands(context),
+    close: () => {
+      for (const end of ends) end();
+      void session.close();
+    },
+  };
+};
+
+/** The same workplace in another language: its parts are drawn again, and nothing of the work is lost. */
+export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorStore => {
+  if (store.context.texts === spoken.texts && store.context.language === spoken.language)
+    return store;
+  const context = { ...store.context, ...spoken };
+  context.house.speak(spoken.language);
+  return { ...store, context, commands: store.commands.in(context) };
+};

@@ -1,0 +1,155 @@
+import { planBounds, refsWithin } from "../../../model/elements/places.ts";
+import { newId, type PlanData, type Ref, refOf } from "../../../model/elements/entities.ts";
+import { levelFieldFor, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
+import { type Room, roomsOf } from "../../../model/elements/rooms.ts";
+import { plus, type Point, tidyPoint } from "../../../model/geometry/vector.ts";
+import { type Json, type JsonObject, textIn, withField } from "../../../model/json.ts";
+import {
+  findArea,
+  type RegistryArea,
+  type RegistrySnapshot,
+} from "../../home-assistant/registry-snapshot.ts";
+import { addElements, updateElements } from "../../../model/editing/change.ts";
+import { rectangle } from "../../../model/editing/add-remove.ts";
+import { type FieldEdit, setField } from "../../model/set-field.ts";
+
+/** Width and depth of a room of which nobody knows its size, and what is left between two, in metres. */
+const [wide, deep, gap] = [4, 3, 1];
+
+/** Rooms in a row, before the next one begins. */
+const perRow = 5;
+
+/** The area that a room is linked to, by its id. */
+export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
+
+/** The areas that no room is linked to. */
+export const unlinkedAreas = (
+  plan: PlanData,
+  { areas }: RegistrySnapshot,
+): readonly RegistryArea[] => {
+  const taken = new Set(roomsOf(plan).map(areaOfRoom));
+  return areas.filter(({ id }) => !taken.has(id));
+};
+
+const byLevel = (one: { level: number }, other: { level: number }): number =>
+  one.level - other.level;
+
+/**
+ * The level of the plan that is an area's floor: the one of its name or id; else the one in its place from
+ * below, where house and plan have as many; else the one that is shown.
+ */
+export const levelOfArea = (
+  plan: PlanData,
+  house: RegistrySnapshot,
+  { floor: floorId }: RegistryArea,
+  shown: string | undefined,
+): string | undefined => {
+  const floor = house.floors.find(({ id }) => id === floorId);
+  const levels = levelsOf(plan);
+  if (floor === undefined) return shownLevel(plan, shown);
+  const called = floor.name.trim().toLowerCase();
+  const named = levels.find(
+    ({ id, name }) => name.trim().toLowerCase() === called || id === floor.id,
+  );
+  if (named !== undefined) return named.id;
+  const floors = house.floors
+    .flatMap(({ id, level }) => (level === undefined ? [] : [{ id, level }]))
+    .toSorted(byLevel);
+  const at = floors.findIndex(({ id }) => id === floor.id);
+  const inPlace = floors.length === levels.length ? levels[at] : undefined;
+  return inPlace?.id ?? shownLevel(plan, shown);
+};
+
+const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | undefined>>) => {
+  let next = data;
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined && textIn(data[field]) === undefined)
+      next = withField(next, field, value);
+  return next;
+};
+
+/** The room with what its area knows and it does not say itself. */
+const filled = (data: JsonObject, { temperature, humidity }: RegistryArea): JsonObject =>
+  withMissing(data, { temperature, humidity });
+
+/** The room as one of an area, with what that knows and it does not say itself. */
+export const linked = (data: JsonObject, area: RegistryArea): JsonObject =>
+  filled(withField(data, "area_id", area.id), area);
+
+/** Where new rooms on a level begin: to the right of what is there. */
+const startOn = (plan: PlanData, level: string | undefined): Point => {
+  if (refsWithin(plan, level).length === 0) return [0, 0];
+  const { left, top, width } = planBounds(plan, level);
+  return tidyPoint([Math.ceil(left + width + gap), Math.round(top)]);
+};
+
+/** A change that makes things, and what they are called then. */
+export interface Creation {
+  readonly change: (plan: PlanData) => PlanData;
+  readonly refs: readonly Ref[];
+}
+
+/**
+ * Makes a room of 4 by 3 metres for each of these areas, linked to it, with its name, icon and sensors: in rows
+ * beside what is there, each on the level that is its floor. `shown` is the level of those without one.
+ */
+export const roomsFromAreas = (
+  plan: PlanData,
+  house: RegistrySnapshot,
+  areas: readonly RegistryArea[],
+  shown: string | undefined,
+): Creation => {
+  const perLevel = new Map<string | undefined, number>();
+  const rooms = areas.map((area): JsonObject & { readonly id: string } => {
+    const level = levelOfArea(plan, house, area, shown);
+    const at = perLevel.get(level) ?? 0;
+    perLevel.set(level, at + 1);
+    const by: Point = [(at % perRow) * (wide + gap), Math.floor(at / perRow) * (deep + gap)];
+    const from = plus(startOn(plan, level), by);
+    return {
+      id: newId(plan, "rooms"),
+      name: area.name,
+      ...levelFieldFor(plan, level),
+      points: rectangle(from, plus(from, [wide, deep])),
+      area_id: area.id,
+      ...withMissing({}, { icon: area.icon }),
+      ...filled({}, area),
+    };
+  });
+  return {
+    change: (now) => (rooms.length === 0 ? now : addElements(now, "rooms", ...rooms)),
+    refs: rooms.map(({ id }) => `rooms/${id}`),
+  };
+};
+
+/** Fills in what linked rooms do not say themselves and their areas know; what is filled in stays as it is. */
+export const filledFromAreas = (plan: PlanData, house: RegistrySnapshot): PlanData =>
+  updateElements(
+    plan,
+    new Map(
+      roomsOf(plan).flatMap((room) => {
+        const area = findArea(house, areaOfRoom(room));
+        return area === undefined
+          ? []
+          : [[refOf(room.entity), (data: JsonObject) => filled(data, area)] as const];
+      }),
+    ),
+  );
+
+/** Links rooms to an area, or to none, and fills in what they do not say themselves. */
+export const linkToArea = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  id: Json | undefined,
+  house: RegistrySnapshot,
+  ids?: ReadonlyMap<Ref, string>,
+): FieldEdit => {
+  const edit = setField(plan, refs, "area_id", id, ids);
+  const area = findArea(house, textIn(id));
+  if (area === undefined) return edit;
+  const fill = (data: JsonObject): JsonObject => filled(data, area);
+  return {
+    change: (now) => updateElements(edit.change(now), new Map(edit.refs.map((ref) => [ref, fill]))),
+    refs: edit.refs,
+  };
+};

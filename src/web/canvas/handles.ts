@@ -1,0 +1,210 @@
+import { type ResizeGrip, resizeItem } from "../model/resize.ts";
+import {
+  cornersOf,
+  isTurnable,
+  placeOf,
+  pointsAround,
+  rotationOf,
+  sizeOf,
+} from "../../model/elements/places.ts";
+import {
+  angleOf,
+  dot,
+  endsOf,
+  fitSpan,
+  fullTurn,
+  leastLine,
+  lengthOf,
+  middle,
+  minus,
+  nearestOn,
+  plus,
+  type Point,
+  tidy,
+  tidyPoint,
+  times,
+  turned,
+  wallsOf,
+} from "../../model/geometry/vector.ts";
+import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { type Entity, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
+import { boxAround } from "../../model/geometry/polygon.ts";
+import { setFields, updateElement } from "../../model/editing/change.ts";
+import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
+import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
+import { onGrid, snapAngle } from "./snapping.ts";
+import { keptApart } from "../model/line-length.ts";
+import { moveStandingEnd } from "../../model/editing/standing-walls.ts";
+
+/** A place at which a selected thing is dragged by one of its parts. */
+export interface Handle {
+  readonly kind: "corner" | "wall" | "end" | "side" | "turn" | "label";
+  /** Which corner, wall, end or side. */
+  readonly index: number;
+  readonly at: Point;
+  /** Where it is pushed on the screen, away from the thing: a unit vector, or nothing. */
+  readonly away: Point;
+  /** Degrees of the line along which it is dragged; for the pointer's shape. */
+  readonly angle: number;
+  /** Metres of the wall or side that it stands for; a short one has no room for it on the screen. */
+  readonly span: number;
+}
+
+const grips: readonly ResizeGrip[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
+
+/** A handle at its place, on the screen however small its thing is, unless `more` says otherwise. */
+const makeHandle = (
+  kind: Handle["kind"],
+  index: number,
+  at: Point,
+  more: Partial<Handle> = {},
+): Handle => ({ kind, index, at, away: [0, 0], angle: 45, span: Infinity, ...more });
+
+const roomHandles = (plan: PlanData, room: JsonObject): readonly Handle[] => {
+  const corners = cornersOf(room);
+  const walls = wallsOf(corners).map((wall, index) => {
+    const [angle, span] = [angleOf(wall) + 90, lengthOf(wall)];
+    return makeHandle("wall", index, middle(wall.from, wall.to), { angle, span });
+  });
+  const { width = 0, height = 0 } = boxAround(corners) ?? {};
+  const span = Math.min(width, height);
+  const label =
+    corners.length === 0 ? [] : [makeHandle("label", 0, labelPlace(plan, room), { span })];
+  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at)), ...label];
+};
+
+const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
+  const wall = wallOf(plan, opening);
+  if (wall === undefined) return [];
+  const angle = angleOf(wall);
+  return endsOf(wall, spanOf(opening)).map((at, index) =>
+    makeHandle("end", index, at, { away: turned([index === 0 ? -1 : 1, 0], angle), angle }),
+  );
+};
+
+const pieceHandles = (piece: Entity): readonly Handle[] => {
+  const centre = placeOf(piece.data);
+  if (centre === undefined || !isTurnable(piece)) return [];
+  const [w, d] = sizeOf(piece);
+  const rotation = rotationOf(piece.data);
+  const sides = grips.map((grip, index) => {
+    const [right, front] = grip;
+    const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
+    const angle = rotation + (right === 0 ? 90 : 0);
+    return makeHandle("side", index, at, {
+      away: turned(grip, rotation),
+      angle,
+      span: Math.max(w, d),
+    });
+  });
+  const back = sides.slice(0, 1).map(({ at, away }) => makeHandle("turn", 0, at, { away }));
+  return [...sides, ...back];
+};
+
+/** The handles of a selected thing; things that can only be moved have none. */
+export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
+  const entity = findRef(plan, ref);
+  if (entity === undefined) return [];
+  switch (kinds[entity.collection].place) {
+    case "polygon":
+      return roomHandles(plan, entity.data);
+    case "wall":
+      return openingHandles(plan, entity.data);
+    case "point":
+      return pieceHandles(entity);
+    case "line":
+      return pointsAround(plan, entity).map((at, index) => makeHandle("end", index, at));
+  }
+};
+
+/** Names a handle among those of its thing. */
+export const handleName = ({ kind, index }: Handle): string => `${kind}:${index}`;
+
+/** The handle of that name. */
+export const findHandle = (plan: PlanData, ref: Ref, name: string): Handle | undefined =>
+  handlesOf(plan, ref).find((handle) => handleName(handle) === name);
+
+const actions: Readonly<Record<Handle["kind"], string>> = {
+  corner: "reshape",
+  wall: "reshape",
+  end: "resize",
+  side: "resize",
+  turn: "rotate",
+  label: "label",
+};
+
+/** What undo calls a drag of a handle. */
+export const actionOf = ({ kind }: Handle): string => actions[kind];
+
+/** The way of a wall handle: across the wall only. */
+export const acrossWall = ({ angle }: Handle, by: Point): Point => {
+  const normal = turned([1, 0], angle);
+  return times(normal, dot(by, normal));
+};
+
+const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =>
+  updateElement(plan, ref, (opening) => {
+    const wall = wallOf(plan, opening);
+    if (wall === undefined) return opening;
+    const { offset, width } = spanOf(opening);
+    const fixed = index === 0 ? offset + width / 2 : offset - width / 2;
+    const { along } = nearestOn(wall, to);
+    const free =
+      index === 0
+        ? Math.max(0, Math.min(along, fixed - leastWidth))
+        : Math.min(lengthOf(wall), Math.max(along, fixed + leastWidth));
+    const span = { offset: (free + fixed) / 2, width: Math.abs(free - fixed) };
+    return withSpan(opening, fitSpan(span, lengthOf(wall)));
+  });
+
+/** Drags a handle of a thing to a place, which is snapped already where that makes sense. */
+export const dragHandle = (
+  plan: PlanData,
+  ref: Ref,
+  handle: Handle,
+  to: Point,
+  isSnapping: boolean,
+): PlanData => {
+  const { kind, index } = handle;
+  switch (kind) {
+    case "corner":
+      return moveCorner(plan, ref, index, to);
+    case "wall":
+      return moveWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
+    case "label":
+      return putLabel(plan, ref, to);
+    case "end": {
+      const entity = findRef(plan, ref);
+      if (entity?.collection === "walls") return moveStandingEnd(plan, ref, index, to);
+      if (entity === undefined || kinds[entity.collection].place !== "line")
+        return dragEnd(plan, ref, index, to);
+      const other = pointsAround(plan, entity)[1 - index] ?? to;
+      const end = keptApart(other, handle.at, to, leastLine);
+      return setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(end) });
+    }
+    case "side": {
+      const grip = grips[index];
+      const piece = findRef(plan, ref);
+      const round = isSnapping ? onGrid : tidy;
+      return grip === undefined || piece === undefined
+        ? plan
+        : updateElement(plan, ref, () => resizeItem(piece, grip, to, round));
+    }
+    case "turn": {
+      const centre = placeOf(findRef(plan, ref)?.data ?? {});
+      if (centre === undefined) return plan;
+      const [x, z] = minus(to, centre);
+      // The back of a piece is up at 0 degrees.
+      const degrees = (Math.atan2(x, -z) * 180) / Math.PI;
+      return setFields(plan, ref, { rotation: fullTurn(snapAngle(degrees, isSnapping)) });
+    }
+  }
+};

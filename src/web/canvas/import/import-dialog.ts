@@ -1,0 +1,200 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { isBlank } from "../../../model/elements/entities.ts";
+import type { Imported } from "../../../model/import/import-result.ts";
+import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
+import { withImageUrls } from "../../../model/import/images.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
+import { chooseFiles } from "../../ui/choose-files.ts";
+import { drawingStyle } from "../../renderer/index.ts";
+import { type AddedFloors, addFloors } from "../../model/add-floors.ts";
+import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
+import type { EditorContext } from "../../editor/context.ts";
+import { floorName } from "../export/floor-export.ts";
+import { EditorComponent } from "../component.ts";
+import { panelStyle } from "../inspector/panel-style.ts";
+import { problemText } from "../../editor/panels/problem-text.ts";
+import { dialogStyle } from "../../editor/importing/dialog-style.ts";
+import { preview } from "./preview.ts";
+import { readImportFiles } from "./apply-import.ts";
+import { uploadImages } from "../../editor/importing/upload-images.ts";
+
+/** How far an import is. */
+type Stage =
+  | { readonly is: "reading" }
+  | { readonly is: "refused"; readonly why: string }
+  | {
+      readonly is: "read";
+      readonly imported: Imported;
+      /** Why its images could not be uploaded when that was tried last. */
+      readonly problem?: PlanProblem;
+    }
+  /** Its images are being sent, one of this floor. */
+  | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
+
+/** Shows what comes with some files and what is lost, and takes it over as one undoable change where somebody wants that. */
+export class ImportDialog extends EditorComponent {
+  static override properties: PropertyDeclarations = {
+    ...EditorComponent.properties,
+    stage: { state: true },
+  };
+  static override styles = [drawingStyle, panelStyle, dialogStyle];
+
+  declare context: EditorContext | undefined;
+  /** Given whenever it is another. */
+  declare sessionState: unknown;
+  declare stage: Stage;
+  #name = "";
+  /** Of the files that are read; found once, as a large plan takes its time. */
+  #reaches: OutsideEffects = outsideEffects([]);
+  #turn = 0;
+  #abort = new AbortController();
+
+  constructor() {
+    super();
+    this.stage = { is: "reading" };
+  }
+
+  /** Reads files and shows what they hold. */
+  async read(files: readonly File[]): Promise<void> {
+    const { context } = this;
+    if (context === undefined) return;
+    this.#abort.abort();
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#name = files[0]?.name ?? "";
+    this.stage = { is: "reading" };
+    await importSpeaker.ready([context.language]);
+    const reading = await readImportFiles(files, this.#texts(context));
+    if (turn !== this.#turn) return;
+    if (isLeft(reading)) {
+      this.stage = { is: "refused", why: reading.left };
+      return;
+    }
+    this.#reaches = outsideEffects([reading.right.plan]);
+    this.stage = { is: "read", imported: reading.right };
+  }
+
+  override updated(): void {
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (dialog?.open === false) dialog.showModal();
+    // What was pressed may be gone; the focus does not go with it.
+    if (this.shadowRoot?.activeElement === null) dialog?.focus();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { context } = this;
+    if (context === undefined) return nothing;
+    const { importDialog } = this.#texts(context);
+    return html`<dialog aria-labelledby="title" tabindex="-1" @close=${this.#closed}>
+      <h2 id="title">${importDialog.title}</h2>
+      ${this.#content(context, this.#texts(context))}
+    </dialog>`;
+  }
+
+  #texts({ language }: EditorContext): ImportTexts {
+    return importSpeaker.now([language]).texts;
+  }
+
+  #content(context: EditorContext, texts: ImportTexts): TemplateResult {
+    const { importDialog: words } = texts;
+    const { stage } = this;
+    const away = (name: string): TemplateResult =>
+      html`<button @click=${this.#close}>${name}</button>`;
+    switch (stage.is) {
+      case "reading":
+        return html`<p role="status">${words.reading}</p>
+          <div class="row">${away(words.cancel)}</div>`;
+      case "refused":
+        return html`<p class="bad" role="alert">${stage.why}</p>
+          <div class="row">
+            <button @click=${() => chooseFiles((files) => void this.read(files))}>
+              ${words.others}
+            </button>
+            ${away(words.close)}
+          </div>`;
+      case "sending":
+        return html`<p role="status">${words.uploading(stage.floor)}</p>
+          <div class="row">
+            <button @click=${() => this.#abort.abort()}>${words.cancel}</button>
+          </div>`;
+      case "read":
+        return html`${preview(stage.imported, this.#reaches, this.#name, context, texts)}
+          ${
+            stage.problem === undefined
+              ? nothing
+              : html`<div class="bad" role="alert">
+                  ${
+                    stage.problem.code === "aborted"
+                      ? words.ended
+                      : problemText(stage.problem, context.texts)
+                  }
+                </div>`
+          }
+          <p class="muted">${words.unsaved}</p>
+          <div class="row">
+            ${this.#choices(context, texts, stage.imported)} ${away(words.cancel)}
+          </div>`;
+    }
+  }
+
+  #choices(
+    context: EditorContext,
+    { importDialog: words }: ImportTexts,
+    imported: Imported,
+  ): TemplateResult {
+    const { plan, connection } = context.session.state;
+    // What comes before the plan does would be replaced by it.
+    const button = (name: string, take: () => void, look = ""): TemplateResult =>
+      html`<button class=${look} ?disabled=${connection === "waiting"} @click=${take}>
+        ${name}
+      </button>`;
+    const replace = (): void => void this.#take(imported, undefined);
+    if (isBlank(plan)) return button(words.take, replace, "main");
+    const add = (): void =>
+      void this.#take(
+        imported,
+        addFloors(context.session.state.plan, imported.plan, context.texts.editor.firstLevel),
+      );
+    return html`${button(words.replace, replace, "main")} ${button(words.add, add)}`;
+  }
+
+  /** The images first: what is drawn changes once all of them are here. `floors` are added; without them the plan is replaced. */
+  async #take(imported: Imported, floors: AddedFloors | undefined): Promise<void> {
+    const { context } = this;
+    if (context === undefined) return;
+    const { client, session, view, texts } = context;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const floorOf = (level: string): string => floors?.ids.get(level) ?? level;
+    const urls = await uploadImages(imported.images, {
+      client,
+      floorOf,
+      tell: (level) => {
+        const floor = floorName(imported.plan, level) || level;
+        this.stage = { is: "sending", imported, floor };
+      },
+      signal,
+    });
+    if (!this.isConnected) return;
+    if (isLeft(urls)) {
+      this.stage = { is: "read", imported, problem: urls.left };
+      return;
+    }
+    const label = { action: "import", name: this.#name };
+    if (floors === undefined) session.restore(withImageUrls(imported.plan, urls.right), label);
+    else session.edit(label, (plan) => withImageUrls(floors.change(plan), urls.right));
+    const [first] = floors?.ids.values() ?? [];
+    view.update({ level: first, selection: [], tool: "select" });
+    context.say(texts.panels.file.imported(this.#name));
+    this.#close();
+  }
+
+  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
+
+  readonly #closed = (): void => {
+    this.#turn += 1;
+    this.#abort.abort();
+    this.remove();
+  };
+}

@@ -1,0 +1,30 @@
+import type { EditorContext } from "../../editor/context.ts";
+import { defineElement } from "../component.ts";
+import { ImportDialog } from "./import-dialog.ts";
+
+defineElement("floorplan-import", ImportDialog);
+
+const dialogIn = (editor: HTMLElement): ImportDialog | undefined => {
+  const found = editor.shadowRoot?.querySelector("floorplan-import");
+  return found instanceof ImportDialog ? found : undefined;
+};
+
+/** Reads files of another program, and shows within an editor what comes; where it shows some already, these take their place. */
+export const openImport = (
+  editor: HTMLElement,
+  context: EditorContext,
+  files: readonly File[],
+): void => {
+  const dialog = dialogIn(editor) ?? new ImportDialog();
+  dialog.context = context;
+  if (!dialog.isConnected) editor.shadowRoot?.append(dialog);
+  void dialog.read(files);
+};
+
+/** Gives the dialog of an editor, where it is open, what has changed. */
+export const renewImport = (editor: HTMLElement, context: EditorContext): void => {
+  const dialog = dialogIn(editor);
+  if (dialog === undefined) return;
+  dialog.context = context;
+  dialog.sessionState = context.session.state;
+};

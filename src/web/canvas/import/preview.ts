@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import type { Imported, Loss } from "../../../model/import/import-result.ts";
+import { importContents, type OutsideEffects } from "../../../model/import/preview.ts";
+import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import { drawThumbnail } from "../inspector/thumbnail.ts";
+import type { ComponentContext } from "../component.ts";
+import { reachesSection } from "../../editor/importing/reaches.ts";
+
+const lossRow = (
+  { what, count, names }: Loss,
+  { importing, importDialog }: ImportTexts,
+): TemplateResult =>
+  html`<li>
+    ${importing.losses[what](count)}
+    ${
+      names.length === 0
+        ? nothing
+        : html`<span class="names"
+            >${importDialog.named(names.join(", "), Math.max(0, count - names.length))}</span
+          >`
+    }
+  </li>`;
+
+/** What comes with some files of that name: drawn, counted, what is lost, and what it reaches. */
+export const preview = (
+  imported: Imported,
+  reaches: OutsideEffects,
+  name: string,
+  { texts }: ComponentContext,
+  words: ImportTexts,
+): TemplateResult => {
+  const { importing, importDialog } = words;
+  const { plan, origin, losses } = imported;
+  const comes = importContents(imported);
+  const rows = (["floors", "rooms", "openings", "pieces", "images"] as const).filter(
+    (what) => comes[what] > 0,
+  );
+  return html`<p><strong>${name}</strong> · ${importDialog.from(importing.origins[origin])}</p>
+    ${drawThumbnail(plan, texts, {
+      level: shownLevel(plan, undefined),
+      label: importDialog.drawing,
+      pixels: 260,
+    })}
+    <section>
+      <h3>${importDialog.comes}</h3>
+      <ul>
+        ${rows.map((what) => html`<li>${importDialog[what](comes)}</li>`)}
+      </ul>
+      ${comes.earlier === 0 ? nothing : html`<p class="muted">${importDialog.earlier(comes.earlier)}</p>`}
+    </section>
+    <section>
+      <h3>${importDialog.lost}</h3>
+      ${
+        losses.length === 0
+          ? html`<p>${importDialog.nothingLost}</p>`
+          : html`<ul>
+              ${losses.map((loss) => lossRow(loss, words))}
+            </ul>`
+      }
+    </section>
+    ${reachesSection(reaches, words)}`;
+};

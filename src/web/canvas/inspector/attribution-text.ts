@@ -1,0 +1,68 @@
+import type { ComponentContext } from "../component.ts";
+import type { SaverNames } from "../../store/attribution.ts";
+
+type Speaking = Pick<ComponentContext, "texts" | "language">;
+
+const told = new WeakMap<Promise<SaverNames>, SaverNames>();
+
+const keep = async (names: Promise<SaverNames>): Promise<void> => {
+  told.set(names, await names);
+};
+
+/** The names that were promised; none as long as the service has not told them. `later` is called once it has. */
+export const resolvedNames = (names: Promise<SaverNames>, later: () => void): SaverNames => {
+  const known = told.get(names);
+  if (known !== undefined) return known;
+  void keep(names).then(later);
+  return [];
+};
+
+/** The names that are known and, for all others, one word; nothing where none is known. */
+const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
+  const known = names.filter((name) => name !== undefined);
+  return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
+};
+
+const listOf = (all: readonly string[], language: string): string =>
+  new Intl.ListFormat(language).format(all);
+
+/** You and whoever it was, or somebody else. */
+const withYou = (
+  names: SaverNames,
+  [you, somebody]: readonly [string, string],
+  language: string,
+) => {
+  const known = knownOf(names, somebody);
+  return listOf([you, ...(known.length === 0 ? [somebody] : known)], language);
+};
+
+/** Who saved what came in, as `Anna has saved. New in your plan:`. */
+export const savedWords = (names: SaverNames, { texts, language }: Speaking): string => {
+  const who = knownOf(names, texts.together.somebody);
+  return who.length === 0
+    ? texts.panels.notices.incoming
+    : texts.together.saved(listOf(who, language), who.length);
+};
+
+/** Who changed the same things, as `You and Anna have changed the same thing.` */
+export const overlapWords = (
+  names: SaverNames,
+  count: number,
+  { texts, language }: Speaking,
+): string => {
+  const { you, conflicts } = texts.panels.notices;
+  return conflicts(withYou(names, [you, texts.together.somebody], language), count);
+};
+
+/** The same as a title: `Changed by you and Anna`. */
+export const overlapTitle = (names: SaverNames, { texts, language }: Speaking): string => {
+  const { you, somebody, title } = texts.panels.conflicts;
+  return title(withYou(names, [you, somebody], language));
+};
+
+/** What the others' side of a choice is called: `Theirs (Anna)`. */
+export const theirsWords = (names: SaverNames, { texts, language }: Speaking): string => {
+  const { theirs, theirsOf } = texts.panels.conflicts;
+  const who = knownOf(names, texts.together.somebody);
+  return who.length === 0 ? theirs : theirsOf(listOf(who, language));
+};

@@ -1,0 +1,146 @@
+import { html, type TemplateResult } from "lit";
+import { findRef, idOf, type PlanData } from "../../../model/elements/entities.ts";
+import { textIn } from "../../../model/json.ts";
+import {
+  type Finding,
+  type FindingKind,
+  findingsIn,
+  imagesIn,
+  missingImage,
+} from "../../../model/editing/check.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { domainOf, isEntityId } from "../../../model/bindings/entity-state.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
+import { unknownEntitiesIn } from "../entities/entity-references.ts";
+import { renameEntities } from "../../model/rename.ts";
+import { entityName } from "../../editor/panels/entity-name.ts";
+import { entityPicker } from "./pickers.ts";
+import { listRows } from "../../editor/panels/list-rows.ts";
+import { type ComponentContext, defineElement } from "../component.ts";
+import { Panel } from "./panel.ts";
+import { showElements } from "../../editor/panels/show.ts";
+
+/** As many findings as are listed; the next come when these are mended. */
+const mostFindings = 100;
+
+/** How metres are written, and square metres. */
+const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** The findings that say how far something is off. */
+const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
+
+/** What in the plan points nowhere; each finding leads to what it is about. */
+class Checks extends Panel {
+  protected override readonly patience = 150;
+  /** Which image addresses answered, by address; asked for once. */
+  readonly #answers = new Map<string, boolean>();
+  #checked: PlanData | undefined;
+  #house: RegistrySnapshot | undefined;
+  #findings: readonly Finding[] = [];
+
+  protected override content(context: ComponentContext) {
+    const { session, texts } = context;
+    const words = texts.panels.checks;
+    const { plan } = session.state;
+    const house = context.house.now;
+    if (plan !== this.#checked || house !== this.#house)
+      this.#findings = [
+        ...findingsIn(plan),
+        ...(house === undefined ? [] : unknownEntitiesIn(plan, house)),
+      ];
+    this.#checked = plan;
+    this.#house = house;
+    const findings = [...this.#findings, ...this.#missingImages(context)];
+    return html`<h2>${texts.panels.titles.checks}</h2>
+      <p class="muted" role="status">
+        ${findings.length === 0 ? words.fine : words.count(findings.length)}
+      </p>
+      <ul class="list">
+        ${listRows(findings, mostFindings, texts, (finding) => this.#finding(finding, context))}
+      </ul>`;
+  }
+
+  #finding(finding: Finding, context: ComponentContext) {
+    const { language } = context;
+    const { panels } = context.texts;
+    const { kind, other, detail, remove } = finding;
+    const second = other === undefined ? [] : [{ ...finding, ref: other }];
+    const about = [finding, ...second].map((each) => this.#subject(each, context));
+    const subject = new Intl.ListFormat(language).format(about);
+    const sentence = panels.checks.finding[kind](
+      subject,
+      measured.has(kind) ? Number(detail).toLocaleString(language, centimetres) : detail,
+    );
+    return html`<li class="row">
+      <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
+      ${
+        remove === undefined
+          ? undefined
+          : html`<button
+              @click=${() => context.session.edit({ action: "repair", name: subject }, remove)}
+              aria-label=${panels.about(panels.remove, sentence)}
+            >
+              ${panels.remove}
+            </button>`
+      }
+      ${kind === "unknownEntity" ? this.#another(detail, context) : undefined}
+    </li>`;
+  }
+
+  /** A field for the entity that the plan is to name instead of one that is not there. */
+  #another(id: string, context: ComponentContext): TemplateResult {
+    const replace = (other: string): void => {
+      if (!isEntityId(other)) return;
+      const change = [{ from: id, to: other }];
+      const label = { action: "replaceEntity", name: id };
+      context.session.edit(label, (plan) => renameEntities(plan, change));
+    };
+    return entityPicker({
+      label: context.texts.house.picker.another(id),
+      value: "",
+      wants: { first: [domainOf(id)] },
+      context,
+      commit: replace,
+    });
+  }
+
+  /** What a person calls the subject, with the id of what has no name of its own. */
+  #subject({ ref, subject }: Finding, { session, texts }: ComponentContext): string {
+    const { plan } = session.state;
+    const entity = ref === undefined ? undefined : findRef(plan, ref);
+    if (entity === undefined)
+      return levelsOf(plan).find(({ id }) => id === subject)?.name ?? subject;
+    const name = entityName(entity, texts);
+    const id = idOf(entity.data);
+    const isNamed = [entity.data["name"], entity.data["text"]].some(
+      (own) => textIn(own) !== undefined,
+    );
+    return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
+  }
+
+  #go({ ref, other, level }: Finding, context: ComponentContext): void {
+    if (ref !== undefined) showElements(context, ref, ...(other === undefined ? [] : [other]));
+    else if (level !== undefined) context.view.update({ level });
+  }
+
+  #missingImages({ session, client }: ComponentContext): readonly Finding[] {
+    return [...imagesIn(session.state.plan)].flatMap(([level, url]) => {
+      if (!this.#answers.has(url)) void this.#request(url, client.imageUrl(url));
+      return this.#answers.get(url) === false ? [missingImage(level, url)] : [];
+    });
+  }
+
+  async #request(url: string, address: string): Promise<void> {
+    this.#answers.set(url, address !== "");
+    if (address === "") return;
+    try {
+      const { ok } = await fetch(address, { method: "HEAD" });
+      this.#answers.set(url, ok);
+      this.requestUpdate();
+    } catch {
+      // Without a connection nothing is known, and nothing is said; a panel opened anew asks again.
+    }
+  }
+}
+
+defineElement("floorplan-checks", Checks);

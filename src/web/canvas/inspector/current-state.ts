@@ -1,0 +1,82 @@
+import { html, type TemplateResult } from "lit";
+import { isObject, type Json, type JsonObject, textIn } from "../../../model/json.ts";
+import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
+import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
+import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
+import { stateText } from "../../../model/bindings/state-text.ts";
+import type { ComponentContext } from "../component.ts";
+
+/** Whether a condition asks for a template, which only Home Assistant works out. */
+const asksTemplate = (condition: Json): boolean =>
+  isObject(condition) &&
+  (typeof condition["template"] === "string" ||
+    (Array.isArray(condition["any"]) && condition["any"].some(asksTemplate)));
+
+const houseOf = ({ house }: ComponentContext): HomeAssistantState | undefined =>
+  house.now && { states: house.now.states, rendered: () => undefined };
+
+/** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
+export const stateIn = (
+  house: RegistrySnapshot | undefined,
+  entity: string,
+  { texts, language }: Pick<ComponentContext, "texts" | "language">,
+): string | undefined => {
+  const known = house?.states(entity);
+  if (house === undefined || known === undefined) return undefined;
+  const precisions = (id: string): number | undefined => house.registered(id)?.digits;
+  return stateText(entity, known, {
+    words: texts.drawing,
+    language,
+    precisions,
+    word: house.word,
+  });
+};
+
+/** The same in the house of now. */
+export const readState = (entity: string, context: ComponentContext): string | undefined =>
+  stateIn(context.house.now, entity, context);
+
+/** What a condition compares, as it is now. */
+const isNow = (condition: JsonObject, context: ComponentContext): string | undefined => {
+  const entity = textIn(condition["entity"]) ?? "";
+  const attribute = textIn(condition["attribute"]);
+  if (attribute === undefined) return readState(entity, context);
+  const value = context.house.now?.states(entity)?.attributes?.[attribute];
+  return value === undefined || value === null
+    ? undefined
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
+};
+
+const told = (isSo: boolean, words: string): TemplateResult =>
+  html`<p class="now ${isSo ? "holds" : "muted"}">${words}</p>`;
+
+/** Whether a condition holds by the states that were read last, and what it compares; nothing without a house. */
+export const conditionNow = (
+  condition: JsonObject,
+  context: ComponentContext,
+): TemplateResult | undefined => {
+  const house = houseOf(context);
+  if (house === undefined) return undefined;
+  const words = context.texts.forms.now;
+  if (asksTemplate(condition)) return told(false, words.template);
+  const isSo = holds(condition, house);
+  if ("any" in condition) return told(isSo, isSo ? words.holds : words.holdsNot);
+  const value = isNow(condition, context);
+  if (value === undefined) return told(false, words.noState);
+  return told(isSo, isSo ? words.holdsAs(value) : words.holdsNotAs(value));
+};
+
+/** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
+export const ruleNow = (
+  rule: JsonObject,
+  context: ComponentContext,
+): TemplateResult | undefined => {
+  const house = houseOf(context);
+  const conditions = conditionsOf(rule);
+  if (house === undefined || conditions.some(asksTemplate)) return undefined;
+  const isSo = conditions.every((each) => holds(each, house));
+  const words = context.texts.forms.now;
+  return told(isSo, isSo ? words.applies : words.appliesNot);
+};

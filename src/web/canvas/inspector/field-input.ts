@@ -1,0 +1,198 @@
+import { html, type TemplateResult } from "lit";
+import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
+import { isObject, textIn } from "../../../model/json.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { lengthOf } from "../../../model/geometry/vector.ts";
+import { spelledOut } from "../../i18n/element-names.ts";
+import { entitiesInput, entityOfAction } from "../../editor/panels/entity-inputs.ts";
+import { entityPicker } from "./pickers.ts";
+import type { FieldInput } from "../../editor/panels/filled-field.ts";
+import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
+import { colourInput } from "../../editor/panels/colour-input.ts";
+import { iconPicker } from "../../editor/panels/icon-picker.ts";
+import {
+  figureInput,
+  type Figures,
+  labelled,
+  type Option,
+  selectInput,
+  textInput,
+} from "./inputs.ts";
+import { openingRefusal } from "../../editor/panels/opening-refusal.ts";
+import { usualThickness } from "../../editor/panels/plan-walls.ts";
+import { outdoorInput, thicknessInput } from "./room-inputs.ts";
+import { type Fill, placeWithin } from "./typed-input.ts";
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
+  words[name] ?? spelledOut(name);
+
+/** One of the options or none; a value that is none of them is one more. */
+const choice = (
+  { value, isMixed, context }: FieldInput,
+  options: readonly Option[],
+  commit: (value: string) => void,
+  none = context.texts.panels.properties.unset,
+): TemplateResult => {
+  const text = textIn(value) ?? "";
+  const isKnown = text === "" || options.some(([each]) => each === text);
+  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, spelledOut(text)]];
+  const placeholder = context.texts.panels.properties.mixed;
+  const all: readonly Option[] = [["", none], ...options, ...own];
+  return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
+};
+
+/** Types by their names, in the order of the alphabet. */
+const typeOptions = (
+  words: Readonly<Record<string, string>> | undefined,
+  language: string,
+): readonly Option[] =>
+  Object.entries(words ?? {}).toSorted(([, one], [, other]) => one.localeCompare(other, language));
+
+const wallOptions = ({ data, context }: FieldInput): readonly Option[] => {
+  const { session, texts, language } = context;
+  const walls = roomOf(session.state.plan, data)?.walls ?? [];
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return walls.map((wall, edge) => {
+    const words = texts.panels.properties.wall(edge + 1, format.format(lengthOf(wall)));
+    return [String(edge), words];
+  });
+};
+
+/** What a touch does; of an action that is only named here, the rest is kept. */
+const actionInput = (input: FieldInput): TemplateResult => {
+  const { touch } = input.context.texts;
+  const action = isObject(input.value) ? input.value : {};
+  const value = action["action"];
+  return html`${choice(
+    { ...input, value },
+    Object.entries(touch.actions),
+    (kind) => input.commit(kind === "" ? undefined : { ...action, action: kind }),
+    touch.usual,
+  )}
+  ${
+    value === "navigate"
+      ? textInput(
+          action["navigation_path"],
+          placeWithin(input.place, "navigation_path"),
+          (path, phase) => input.commit({ ...action, navigation_path: path }, phase),
+          { label: touch.path, placeholder: touch.path },
+        )
+      : undefined
+  }`;
+};
+
+/** The areas of the house; without a house the id of one. */
+const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
+  const areas = input.context.house.now?.areas;
+  return areas === undefined
+    ? textInput(input.value, input.place, set)
+    : choice(
+        input,
+        areas.map(({ id, name }) => [id, name]),
+        set,
+      );
+};
+
+const control = (input: FieldInput): TemplateResult => {
+  const { field, value, place, context, commit } = input;
+  const { session, texts, language } = context;
+  const { plan } = session.state;
+  const words = texts.panels.properties;
+  const placeholder = input.isMixed ? words.mixed : "";
+  const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
+  const { noLength, noNumber } = texts.forms;
+  const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
+  const figures = (manner: Omit<Figures, "language">): TemplateResult =>
+    figureInput(value, place, commit, { ...manner, language }, { placeholder });
+  if (typeof field.input !== "string")
+    return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
+  switch (field.input) {
+    case "metres":
+      return figures({
+        read: readLength,
+        step: 0.05,
+        wrong: noLength,
+        refuse: (metres) => openingRefusal(field.name, metres, context),
+      });
+    case "degrees":
+      return figures({ read: readNumber, step: 5, wrong: noNumber });
+    case "thickness":
+      return thicknessInput(
+        value,
+        place,
+        placeholder || usualThickness(plan, field.name, language),
+        commit,
+        context,
+      );
+    case "outdoor":
+      return outdoorInput(input);
+    case "colour":
+      return colourInput(value, place, set, {
+        label: wordOf(words.fields, field.name),
+        placeholder,
+      });
+    case "long":
+      return textInput(value, place, set, { placeholder, rows: 2 });
+    case "level": {
+      const [first, ...others] = levelsOf(plan);
+      if (first === undefined) return choose([]);
+      // What names no floor lies on the first, which is offered once for both.
+      return choice(
+        { ...input, value: value === first.id ? undefined : value },
+        others.map(({ id, name }) => [id, name]),
+        (id) => set(id === "" ? first.id : id),
+        first.name,
+      );
+    }
+    case "room":
+      return choose(
+        roomsOf(plan).map(({ entity: { key, data } }) => [key, textIn(data["name"]) ?? key]),
+      );
+    case "wall":
+      return choice(input, wallOptions(input), (wall) =>
+        commit(wall === "" ? undefined : Number(wall)),
+      );
+    case "furniture":
+      return choose(typeOptions(texts.drawing.types.furniture, language));
+    case "device":
+      return choose(typeOptions(texts.drawing.types.devices, language));
+    case "action":
+      return actionInput(input);
+    case "area":
+      return areaInput(input, set);
+    case "text":
+    case "icon":
+    case "entity":
+    case "entities":
+      return textInput(value, place, set, { placeholder });
+  }
+};
+
+/** The labelled input of a field. */
+export const fieldInput = (input: FieldInput): TemplateResult => {
+  const { field, value, isMixed, context, commit } = input;
+  const words = context.texts.panels.properties;
+  const name = wordOf(words.fields, field.name);
+  if (field.input === "icon")
+    return iconPicker({
+      label: name,
+      value: textIn(value) ?? "",
+      placeholder: isMixed ? words.mixed : "mdi:…",
+      context,
+      place: input.place,
+      commit: (icon, phase) => commit(icon === "" ? undefined : icon, phase),
+    });
+  if (field.input === "entities") return entitiesInput(name, input);
+  if (field.input === "action")
+    return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
+  if (field.input !== "entity") return labelled(name, control(input));
+  return entityPicker({
+    label: name,
+    value: textIn(value) ?? "",
+    placeholder: isMixed ? words.mixed : "",
+    wants: field.wants,
+    context,
+    place: input.place,
+    commit: (id, phase) => commit(id === "" ? undefined : id, phase),
+  });
+};

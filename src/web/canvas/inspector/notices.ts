@@ -1,0 +1,178 @@
+import { css, html, type TemplateResult } from "lit";
+import { choicesIn } from "../../../model/merge/conflict.ts";
+import type { Change } from "../../../model/merge/difference.ts";
+import { findRef } from "../../../model/elements/entities.ts";
+import { changeWords } from "../../i18n/change-words.ts";
+import { outcomeUnknown } from "../../session/outcome.ts";
+import { AutoDismiss } from "../../editor/panels/expiry.ts";
+import { listRows } from "../../editor/panels/list-rows.ts";
+import { type ComponentContext, defineElement } from "../component.ts";
+import { overlapWords, resolvedNames, savedWords } from "./attribution-text.ts";
+import { Panel, type PanelName } from "./panel.ts";
+import { problemText } from "../../editor/panels/problem-text.ts";
+import { showElements } from "../../editor/panels/show.ts";
+import { timeWords } from "../../editor/panels/time-words.ts";
+
+/** As many changes of others as are told one by one. */
+const mostIncoming = 4;
+
+/** What came in from others, what failed, what waits to be chosen, and unsaved work that was found again. */
+class Notices extends Panel {
+  static override styles = css`
+    /* Around them is room for their shadows, which would end at the edge of what scrolls. */
+    .stack {
+      padding-top: 0;
+    }
+    .notices {
+      display: grid;
+      gap: 8px;
+    }
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 6px 16px;
+      padding: 8px 14px;
+      border: 1px solid var(--line);
+      border-radius: 12px;
+      background: var(--soft);
+      box-shadow: 0 4px 16px rgb(10 25 45 / 16%);
+      pointer-events: auto;
+    }
+    .notice > :first-child {
+      flex: 1 1 240px;
+    }
+    .problem {
+      border-color: var(--bad);
+      background: light-dark(#fdeceb, #43221f);
+    }
+    .warm {
+      background: light-dark(#fff4dc, #3d3218);
+    }
+    .list {
+      align-items: baseline;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 16px;
+    }
+    .said {
+      overflow-wrap: anywhere;
+      font-size: 0.86rem;
+    }
+    .list button {
+      min-height: 26px;
+      padding: 0;
+      text-align: start;
+      text-decoration: underline;
+    }
+  `;
+
+  readonly #told = (): void => this.requestUpdate();
+  readonly #expiry = new AutoDismiss(() => this.context?.session.dismissIncoming());
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#expiry.tell(undefined);
+  }
+
+  protected override content(context: ComponentContext) {
+    const { incoming } = context.session.state;
+    this.#expiry.tell(incoming.length === 0 ? undefined : incoming);
+    return html`<div
+      class="notices"
+      role="region"
+      aria-live="polite"
+      aria-label=${context.texts.panels.notices.region}
+    >
+      ${this.#draft(context)} ${this.#problem(context)} ${this.#conflicts(context)}
+      ${this.#incoming(context)}
+    </div>`;
+  }
+
+  #draft({ session, texts, language }: ComponentContext): TemplateResult | undefined {
+    const { draft } = session.state;
+    if (draft === undefined) return undefined;
+    const words = texts.panels.notices;
+    const { at, ago } = timeWords(draft.savedAt, language);
+    return html`<div class="notice warm">
+      <p>
+        <strong>${words.draft(`${at} (${ago})`)}</strong>
+        ${words.draftHint}
+      </p>
+      <div class="row">
+        <button class="main" @click=${() => session.acceptDraft()}>${words.keepDraft}</button>
+        <button @click=${() => session.declineDraft()}>${words.dropDraft}</button>
+      </div>
+    </div>`;
+  }
+
+  #problem({ session, texts }: ComponentContext): TemplateResult | undefined {
+    const { problem } = session.state;
+    // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
+    if (problem === undefined || problem.code === "conflictsOpen") return undefined;
+    // What is still being found out is no failure.
+    const isOpen = problem.code === outcomeUnknown;
+    return html`<div
+      class="notice ${isOpen ? "warm" : "problem"}"
+      role=${isOpen ? "status" : "alert"}
+    >
+      <div>${problemText(problem, texts)}</div>
+      <div class="row">
+        <button @click=${() => session.dismissProblem()}>${texts.panels.dismiss}</button>
+      </div>
+    </div>`;
+  }
+
+  #conflicts(context: ComponentContext): TemplateResult | undefined {
+    const { session, texts, collaboration: together } = context;
+    const { length } = choicesIn(session.state.conflicts);
+    if (length === 0) return undefined;
+    const words = texts.panels.notices;
+    const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
+    const names = resolvedNames(together.attribution.conflictNames, this.#told);
+    const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
+    return html`<div class="notice warm">
+      <p><strong>${overlapWords(names, length, context)}</strong></p>
+      <div class="row">
+        <button class="main" @click=${choose}>${words.choose}</button>
+      </div>
+    </div>`;
+  }
+
+  #incoming(context: ComponentContext): TemplateResult | undefined {
+    const { session, texts, collaboration: together } = context;
+    const { incoming } = session.state;
+    if (incoming.length === 0) return undefined;
+    const { hold } = this.#expiry;
+    const names = resolvedNames(together.attribution.names, this.#told);
+    return html`<div
+      class="notice"
+      @pointerenter=${hold}
+      @pointerleave=${hold}
+      @focusin=${hold}
+      @focusout=${hold}
+    >
+      <div>
+        <p><strong>${savedWords(names, context)}</strong></p>
+        <ul class="list">
+          ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
+        </ul>
+      </div>
+      <div class="row">
+        <button @click=${() => session.dismissIncoming()}>${texts.panels.dismiss}</button>
+      </div>
+    </div>`;
+  }
+
+  #change(change: Change, context: ComponentContext): TemplateResult {
+    const words = changeWords(change, context.texts, context.language);
+    const ref = `${change.subject}/${change.key}`;
+    return findRef(context.session.state.plan, ref) === undefined
+      ? html`<li>${words}</li>`
+      : html`<li>
+          <button class="plain" @click=${() => showElements(context, ref)}>${words}</button>
+        </li>`;
+  }
+}
+
+defineElement("floorplan-notices", Notices);

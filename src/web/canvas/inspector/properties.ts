@@ -1,0 +1,210 @@
+import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
+import { css, html, type TemplateResult } from "lit";
+import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import { type Json, textIn } from "../../../model/json.ts";
+import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
+import { sharedValue } from "../../model/set-field.ts";
+import { fieldWords } from "../../i18n/change-words.ts";
+import { entityName, kindName } from "../../editor/panels/entity-name.ts";
+import { fieldInput } from "./field-input.ts";
+import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
+import { resetLabelButton } from "../../editor/panels/label-back.ts";
+import { forFingers } from "../../editor/for-fingers.ts";
+import { FieldTransaction } from "./field-transaction.ts";
+import { labelled } from "./inputs.ts";
+import { type ComponentContext, defineElement } from "../component.ts";
+import { Panel } from "./panel.ts";
+import { planWalls } from "../../editor/panels/plan-walls.ts";
+import { rulesInput } from "./rules-input.ts";
+import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
+
+/** The value that a person wrote as JSON, undefined for none; the left is what to say where it is no JSON. */
+const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =>
+  text.trim() === ""
+    ? right(undefined)
+    : tryCatch(
+        (): Json => JSON.parse(text),
+        () => wrong,
+      );
+
+/** Milliseconds between two readings of states, while rules are shown. */
+const watchMs = 15_000;
+
+/** The fields of what is selected; each that is filled in is one undo step. */
+class Properties extends Panel {
+  static override styles = css`
+    .fields {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+      gap: 10px;
+      align-items: end;
+      margin-top: 8px;
+    }
+    .fields + .row,
+    details,
+    details + .row,
+    section + button {
+      margin-top: 10px;
+    }
+    h2 {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+    }
+    .long {
+      grid-column: 1 / -1;
+    }
+    .pair {
+      display: flex;
+      gap: 6px;
+    }
+    code {
+      overflow-wrap: anywhere;
+    }
+  `;
+
+  readonly #filling = new FieldTransaction();
+  #watching: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Whether rules apply is told by states that are not much older than this.
+    this.#watching = setInterval(() => this.#watch(), watchMs);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#watching);
+    this.#filling.close();
+  }
+
+  override willUpdate(): void {
+    const { session, view } = this.context ?? {};
+    if (session === undefined || view === undefined) return;
+    this.#filling.follow(findRefs(session.state.plan, view.state.selection).map(refOf));
+  }
+
+  protected override content(context: ComponentContext) {
+    const { session, view, texts } = context;
+    const words = texts.panels.properties;
+    const selected = findRefs(session.state.plan, view.state.selection);
+    const [first] = selected;
+    if (first === undefined)
+      return html`<h2>${texts.panels.titles.properties}</h2>
+        <p class="muted">${forFingers(words.none, context.texts)}</p>
+        ${planWalls(context)}`;
+    const fields = fieldsOf(selected);
+    return html`${this.#head(first, selected.length, context)}
+    ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
+    ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
+    ${selected.length === 1 ? resetLabelButton(first, context) : undefined}
+    ${
+      selected.length === 1 && hasRulesForm(first)
+        ? rulesInput(first, context, this.#place([first], "rules", context), (rules, phase) =>
+            this.#fill([first], "rules", rules, context, phase),
+          )
+        : undefined
+    }
+    ${selected.length === 1 ? this.#others(first, context) : undefined}`;
+  }
+
+  #watch(): void {
+    const { session, view, house } = this.context ?? {};
+    if (session === undefined || document.visibilityState !== "visible") return;
+    const [only, ...others] = findRefs(session.state.plan, view?.state.selection ?? []);
+    if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
+  }
+
+  #head(first: Entity, count: number, { texts }: ComponentContext): TemplateResult {
+    if (count > 1) return html`<h2>${texts.panels.properties.several(count)}</h2>`;
+    const kind = kindName(first, texts);
+    const name = entityName(first, texts);
+    const id = textIn(first.data["id"]) ?? texts.panels.properties.noId;
+    return html`<header>
+      <h2>${name}</h2>
+      <p class="muted">${name === kind ? undefined : html`${kind} · `}<code>id ${id}</code></p>
+    </header>`;
+  }
+
+  #group(
+    group: Field["group"],
+    all: readonly Field[],
+    selected: readonly Entity[],
+    context: ComponentContext,
+  ): TemplateResult | undefined {
+    const [first] = selected;
+    const fields = all.filter((field) => field.group === group);
+    if (fields.length === 0 || first === undefined) return undefined;
+    const refs = selected.map(refOf);
+    return html`<section>
+      <h3>${context.texts.panels.properties.groups[group]}</h3>
+      <div class="fields">
+        ${fields.map((field) => {
+          const shared = sharedValue(context.session.state.plan, refs, field.name);
+          const isMixed = shared === "mixed";
+          return fieldInput({
+            field,
+            value: isMixed ? undefined : shared.value,
+            isMixed,
+            data: first.data,
+            context,
+            place: this.#place(selected, field.name, context),
+            commit: (value, phase) => this.#fill(selected, field.name, value, context, phase),
+          });
+        })}
+      </div>
+    </section>`;
+  }
+
+  #others(entity: Entity, context: ComponentContext): TemplateResult | undefined {
+    const names = otherFields(entity);
+    if (names.length === 0) return undefined;
+    const words = context.texts.panels.properties;
+    return html`<section>
+      <h3>${words.other}</h3>
+      <p class="muted">${words.otherHint}</p>
+      <div class="fields">
+        ${names.map((name) =>
+          labelled(
+            fieldWords(name, context.texts),
+            typedInput({
+              place: this.#place([entity], name, context),
+              shown: JSON.stringify(entity.data[name]),
+              read: (text) => jsonIn(text, words.invalidJson),
+              fill: (value, phase) => this.#fill([entity], name, value, context, phase),
+              rows: 2,
+            }),
+            "field long",
+          ),
+        )}
+      </div>
+    </section>`;
+  }
+
+  #place(selected: readonly Entity[], field: string, context: ComponentContext): InputPlace {
+    const { session } = context;
+    const refs = this.#filling.namesOf(selected.map(refOf));
+    const cancel = (): void => this.#filling.cancel(context);
+    return { key: `${refs.join(" ")} ${field}`, session, refs, cancel };
+  }
+
+  #fill(
+    selected: readonly Entity[],
+    field: string,
+    value: Json | undefined,
+    context: ComponentContext,
+    phase: InputPhase = "done",
+  ): void {
+    const [first] = selected;
+    if (first === undefined) return;
+    const { texts } = context;
+    const { several } = texts.panels.properties;
+    const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
+    this.#filling.fill(context, { refs: selected.map(refOf), field, name }, value, phase);
+    // An input whose value was refused shows again what is there.
+    this.requestUpdate();
+  }
+}
+
+defineElement("floorplan-properties", Properties);

@@ -1,0 +1,116 @@
+import { html, type TemplateResult } from "lit";
+import {
+  entitiesOf,
+  type Entity,
+  idOf,
+  type PlanData,
+  refOf,
+} from "../../../model/elements/entities.ts";
+import { isCollection } from "../../../model/kinds/kinds.ts";
+import { isObject, type Json } from "../../../model/json.ts";
+import type { Mark, Subject } from "../../../model/merge/difference.ts";
+import { drawPlan, fileIcons } from "../../renderer/index.ts";
+import { boundsOf, levelOfEntity, planBounds } from "../../../model/elements/places.ts";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import { detailAt } from "../../renderer/viewport.ts";
+import { roomWords } from "../../i18n/languages.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import { addElements } from "../../../model/editing/change.ts";
+
+/** Empty space around what a miniature is about, in metres. */
+const margin = 0.8;
+
+/** What of a plan is drawn small, and how. */
+export interface Thumbnail {
+  readonly level: string | undefined;
+  /** For screen readers. */
+  readonly label: string;
+  /** Pixels that it has on the screen, across its longer side. */
+  readonly pixels: number;
+  /** By `${collection}/${key}`. */
+  readonly marks?: ReadonlyMap<string, Mark>;
+  /** The part that is shown, in metres; all where nothing is said. */
+  readonly box?: Box | undefined;
+}
+
+/** A drawing of a plan's level without any action, with as much detail as can be told apart. */
+export const drawThumbnail = (
+  plan: PlanData,
+  texts: Texts,
+  { level, label, pixels, marks, box }: Thumbnail,
+): TemplateResult => {
+  const { left, top, width, height } = box ?? planBounds(plan, level);
+  const [wide, high] = [width + 2 * margin, height + 2 * margin];
+  const detail = detailAt(pixels / Math.max(wide, high));
+  return html`<svg
+    class="plan"
+    role="img"
+    aria-label=${label}
+    viewBox=${[left - margin, top - margin, wide, high].join(" ")}
+  >
+    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail })}
+  </svg>`;
+};
+
+/** The height of the picture of a single element. */
+const miniaturePixels = 120;
+
+/** An element of a list, or what a side has in its place. */
+interface Thing {
+  readonly subject: Subject;
+  readonly value: Json | undefined;
+}
+
+/** An element that has a shape. */
+type Drawn = Pick<Entity, "collection" | "data">;
+
+const drawnOf = (things: readonly Thing[]): readonly Drawn[] =>
+  things.flatMap(({ subject, value }) =>
+    isCollection(subject) && isObject(value) ? [{ collection: subject, data: value }] : [],
+  );
+
+/** The rooms of a plan with only these elements beside them; rooms that are told `apart` are left out. */
+const among = (plan: PlanData, shown: readonly Drawn[], apart: readonly Drawn[]): PlanData => {
+  const ids = new Set(
+    apart.flatMap(({ collection, data }) => (collection === "rooms" ? [idOf(data)] : [])),
+  );
+  const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
+    ids.has(idOf(data)) ? [] : [data],
+  );
+  return shown.reduce<PlanData>(
+    (each, { collection, data }) => addElements(each, collection, data),
+    {
+      levels: plan["levels"],
+      rooms,
+    },
+  );
+};
+
+const entitiesIn = (plan: PlanData, drawn: readonly Drawn[]): readonly Entity[] =>
+  drawn.flatMap(({ collection, data }) =>
+    entitiesOf(plan, collection).filter((entity) => entity.data === data),
+  );
+
+/**
+ * Things, drawn among the rooms of the plan; `all` are those and what they are compared with, so that
+ * their drawings show the same part. Undefined for what has no shape of its own, and for an opening whose
+ * room is gone.
+ */
+export const thumbnailOfChange = (
+  plan: PlanData,
+  things: readonly Thing[],
+  all: readonly Thing[],
+  label: string,
+  texts: Texts,
+): TemplateResult | undefined => {
+  const [shown, compared] = [drawnOf(things), drawnOf(all)];
+  const [whole, around] = [among(plan, compared, compared), among(plan, shown, compared)];
+  const elements = entitiesIn(around, shown);
+  const [element] = elements;
+  const refs = elements.map(refOf);
+  if (element === undefined || boundsOf(around, refs) === undefined) return undefined;
+  const marks = new Map(refs.map((ref) => [ref, "changed" as const]));
+  const level = levelOfEntity(around, element);
+  const box = boundsOf(whole, entitiesIn(whole, compared).map(refOf));
+  return drawThumbnail(around, texts, { level, label, pixels: miniaturePixels, marks, box });
+};

@@ -1,0 +1,184 @@
+import { type Either, isRight } from "fp-ts/lib/Either.js";
+import { html, noChange, nothing, type TemplateResult } from "lit";
+import { AsyncDirective, directive } from "lit/async-directive.js";
+import type { ElementPart } from "lit/directive.js";
+import type { Ref } from "../../../model/elements/entities.ts";
+import type { EditorSession } from "../../store/editor-session.ts";
+
+/** How far a value is: shown while it is typed, or to be a step of its own. */
+export type InputPhase = "typing" | "done";
+
+/** Takes a value; it is done unless another phase is given. */
+export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
+
+/** What a text is typed into. */
+export interface InputPlace {
+  /** Names it among all places of the editor. */
+  readonly key: string;
+  readonly session: EditorSession;
+  /** The elements that it is about. */
+  readonly refs: readonly Ref[];
+  /** Gives up what is shown while it is typed. */
+  readonly cancel: () => void;
+}
+
+/** A place within another. */
+export const placeWithin = (place: InputPlace, name: string | number): InputPlace => ({
+  ...place,
+  key: `${place.key}.${name}`,
+});
+
+/** An input whose text is work from the first key on. */
+export interface TypedInput<Value> {
+  readonly place: InputPlace;
+  /** The value as text. */
+  readonly shown: string;
+  /** The value of a text; the left says what is wrong with it. */
+  readonly read: (text: string) => Either<string, Value>;
+  readonly fill: Fill<Value>;
+  /** The text after an arrow key, up (1) or down (-1); undefined where that makes no sense. */
+  readonly step?: (text: string, by: number) => string | undefined;
+  readonly label?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** What it does of a field that is left empty, where that is not read; else what was there comes back. */
+  readonly emptied?: () => void;
+  /** Of a text that may have several lines, how many are shown. */
+  readonly rows?: number;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (value: unknown): value is TextField =>
+  value instanceof HTMLInputElement || value instanceof HTMLTextAreaElement;
+
+/** The inputs in which somebody types now, and the place for which that is. */
+const typed = new WeakMap<Element, string>();
+
+/** Shows a text in an input, unless somebody types there. */
+class ShownText extends AsyncDirective {
+  #field: Element | undefined;
+
+  override render(_text: string, _key: string): unknown {
+    return noChange;
+  }
+
+  override update({ element }: ElementPart, [text, key]: [text: string, key: string]): unknown {
+    this.#field = element;
+    if (!isField(element) || typed.get(element) === key) return noChange;
+    // The same input for another thing: what was typed before has a place of its own.
+    typed.delete(element);
+    if (element.value !== text) element.value = text;
+    return noChange;
+  }
+
+  /** One that is taken away with its form has nothing to say any more: it loses the focus while it is still there. */
+  override disconnected(): void {
+    if (this.#field !== undefined) typed.delete(this.#field);
+  }
+}
+
+const shownText = directive(ShownText);
+
+/** Takes what is in the input now; what cannot be read is held beside the plan, which shows nothing of it. */
+const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPhase): void => {
+  const { place, read, fill } = input;
+  const { key, session, refs, cancel } = place;
+  const { value: text } = field;
+  const found = read(text);
+  if (isRight(found)) {
+    session.keepInvalidInput(key, undefined);
+    fill(found.right, phase);
+    return;
+  }
+  cancel();
+  // Who empties a field that cannot be empty wants what was there.
+  if (text.trim() === "" && phase === "done") {
+    session.keepInvalidInput(key, undefined);
+    if (input.emptied === undefined) field.value = input.shown;
+    else input.emptied();
+    return;
+  }
+  const known = session.state.invalidInputs.get(key);
+  const of = known?.of ?? { plan: session.state.plan, refs };
+  session.keepInvalidInput(key, { text, of, isTold: phase === "done" || known?.isTold === true });
+};
+
+const type = <Value>(field: TextField, input: TypedInput<Value>): void => {
+  typed.set(field, input.place.key);
+  take(field, input, "typing");
+};
+
+const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
+  const { currentTarget: field, key } = event;
+  if (!isField(field)) return;
+  const { place, shown, step } = input;
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key];
+  const next = by === undefined ? undefined : step?.(field.value, by);
+  if (next !== undefined) {
+    field.value = next;
+    type(field, input);
+  } else if (
+    key === "Escape" &&
+    (typed.has(field) || place.session.state.invalidInputs.has(place.key))
+  ) {
+    typed.delete(field);
+    place.cancel();
+    place.session.keepInvalidInput(place.key, undefined);
+    field.value = shown;
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * An input that writes what is typed into the plan at each key, as one undo step that Escape gives up. A text
+ * that cannot be read stays in the input, is told of beside it, and counts as unsaved.
+ */
+export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
+  const { place, shown, read, label, placeholder = "", rows } = input;
+  const held = place.session.state.invalidInputs.get(place.key);
+  const found = held?.isTold === true ? read(held.text) : undefined;
+  const wrong = found === undefined || isRight(found) ? undefined : found.left;
+  const settle = ({ currentTarget: field }: Event): void => {
+    if (!isField(field) || typed.get(field) !== place.key) return;
+    typed.delete(field);
+    take(field, input, "done");
+  };
+  const on = {
+    input: ({ currentTarget: field }: Event): void => {
+      if (isField(field)) type(field, input);
+    },
+    key: (event: KeyboardEvent): void => keys(event, input),
+  };
+  const text = shownText(held?.text ?? shown, place.key);
+  return html`${
+    rows === undefined
+      ? html`<input
+          type="text"
+          spellcheck="false"
+          autocapitalize="off"
+          inputmode=${input.step === undefined ? nothing : "decimal"}
+          aria-label=${label ?? nothing}
+          aria-invalid=${wrong === undefined ? nothing : "true"}
+          placeholder=${placeholder}
+          @input=${on.input}
+          @change=${settle}
+          @blur=${settle}
+          @keydown=${on.key}
+          ${text}
+        />`
+      : html`<textarea
+          rows=${rows}
+          spellcheck="false"
+          aria-label=${label ?? nothing}
+          aria-invalid=${wrong === undefined ? nothing : "true"}
+          placeholder=${placeholder}
+          @input=${on.input}
+          @change=${settle}
+          @blur=${settle}
+          @keydown=${on.key}
+          ${text}
+        ></textarea>`
+  }
+  ${wrong === undefined ? nothing : html`<span class="bad" role="alert">${wrong}</span>`}`;
+};

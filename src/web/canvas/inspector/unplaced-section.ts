@@ -1,0 +1,183 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { type Ref, refOf } from "../../../model/elements/entities.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
+import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
+import { openingFieldFor } from "../../model/entity-things.ts";
+import { areaOfRoom } from "../entities/areas.ts";
+import { openingsFor, type Unplaced } from "../entities/place-entities.ts";
+import type { ComponentContext } from "../component.ts";
+import { placeAll } from "../../editor/placing.ts";
+import type { ChosenIds } from "../../editor/panels/choice.ts";
+import type { EntityDrag } from "../../editor/panels/drag-out.ts";
+import { entityIcon } from "../../editor/panels/entity-icon.ts";
+import { entityName } from "../../editor/panels/entity-name.ts";
+import { labelled, selectInput } from "./inputs.ts";
+import { listRows } from "../../editor/panels/list-rows.ts";
+
+/** As many rows as a room shows; the next come when these are placed. */
+const mostRows = 50;
+
+/** What the section shows, and whom it tells. */
+export interface UnplacedSection {
+  readonly context: ComponentContext;
+  readonly all: readonly Unplaced[];
+  /** The ref of the room that is shown; empty for all. */
+  readonly room: Ref;
+  readonly chooseRoom: (room: Ref) => void;
+  readonly chosen: ChosenIds;
+  /** The doors and windows that are chosen for entities, by their ids. */
+  readonly openings: Map<string, Ref>;
+  readonly drag: EntityDrag;
+  readonly say: (sentence: string) => void;
+}
+
+const nameOf = ({ room }: Unplaced, { texts }: ComponentContext): string =>
+  entityName(room.entity, texts);
+
+const place = (
+  { context, chosen, openings, say }: UnplacedSection,
+  { room }: Unplaced,
+  entities: readonly RegistryEntity[],
+): void => {
+  say(placeAll(context, entities, { room, openings }));
+  chosen.set(
+    entities.map(({ id }) => id),
+    false,
+  );
+};
+
+/** What an entity is to be: a thing of its own, or part of a door or window of the room. */
+const asInput = (
+  { context, openings, chosen }: UnplacedSection,
+  { room }: Unplaced,
+  entity: RegistryEntity,
+): TemplateResult | undefined => {
+  const words = context.texts.house.unplaced;
+  const field = openingFieldFor(entity);
+  const offered = openingsFor(context.session.state.plan, entity, room.id);
+  if (field === undefined || room.id === undefined || offered.length === 0) return undefined;
+  const options = offered.map((opening, at) => {
+    const number = offered.length > 1 ? ` ${at + 1}` : "";
+    return [
+      refOf(opening),
+      words[field](`${entityName(opening, context.texts)}${number}`),
+    ] as const;
+  });
+  return selectInput(
+    [["", words.ownSign], ...options],
+    openings.get(entity.id) ?? "",
+    (ref) => {
+      if (ref === "") openings.delete(entity.id);
+      else openings.set(entity.id, ref);
+      chosen.set([], true);
+    },
+    { label: words.as(entity.name) },
+  );
+};
+
+const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity): TemplateResult => {
+  const { context, chosen, drag } = section;
+  const words = context.texts.house.unplaced;
+  const { id, name, state } = entity;
+  const dragged = (): readonly string[] => {
+    const together = group.entities.filter((each) => chosen.has(each.id));
+    return chosen.has(id) ? together.map((each) => each.id) : [id];
+  };
+  const start = (event: PointerEvent): void => {
+    const ids = dragged();
+    drag.start(event, ids, ids.length === 1 ? name : words.things(ids.length));
+  };
+  return html`<li
+    class="thing"
+    @pointerdown=${start}
+    @dragstart=${(event: Event) => event.preventDefault()}
+  >
+    <input
+      type="checkbox"
+      aria-label=${words.choose(name)}
+      .checked=${live(chosen.has(id))}
+      @change=${({ target }: Event) =>
+        chosen.set([id], target instanceof HTMLInputElement && target.checked)}
+    />
+    <button
+      class="entry"
+      title=${words.place(name, nameOf(group, context))}
+      @click=${() => drag.hasDragged || place(section, group, [entity])}
+    >
+      ${entityIcon(entity)} <span>${name}</span>
+    </button>
+    <span class="state muted">${state}</span>
+    <span class="grip muted" aria-hidden="true">⠿</span>
+    ${asInput(section, group, entity)}
+  </li>`;
+};
+
+const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
+  const { context, chosen } = section;
+  const words = context.texts.house.unplaced;
+  const name = nameOf(group, context);
+  const { entities } = group;
+  const wanted = entities.filter(({ id }) => chosen.has(id));
+  const ids = entities.map(({ id }) => id);
+  return html`<section aria-label=${name}>
+    <div class="thing">
+      <label>
+        <input
+          type="checkbox"
+          aria-label=${words.chooseAll(name)}
+          .checked=${live(wanted.length === entities.length)}
+          .indeterminate=${wanted.length > 0 && wanted.length < entities.length}
+          @change=${({ target }: Event) =>
+            chosen.set(ids, target instanceof HTMLInputElement && target.checked)}
+        />
+        <h4>${name}</h4>
+      </label>
+    </div>
+    <ul class="list">
+      ${listRows(entities, mostRows, context.texts, (entity) => row(section, group, entity))}
+    </ul>
+    ${
+      wanted.length === 0
+        ? undefined
+        : html`<button class="main" @click=${() => place(section, group, wanted)}>
+            ${words.placeMany(wanted.length, name)}
+          </button>`
+    }
+  </section>`;
+};
+
+const nothingLeft = ({ context }: UnplacedSection): TemplateResult => {
+  const { none, noRooms } = context.texts.house.unplaced;
+  const isLinked = roomsOf(context.session.state.plan).some(
+    (room) => areaOfRoom(room) !== undefined,
+  );
+  return html`<p class="muted">${isLinked ? none : noRooms}</p>`;
+};
+
+const refOfGroup = ({ room }: Unplaced): Ref => refOf(room.entity);
+
+/** What linked areas have and the plan names nowhere, room by room: to be dragged in, or placed in its room. */
+export const unplacedSection = (section: UnplacedSection): TemplateResult => {
+  const { context, all, room, chooseRoom } = section;
+  const words = context.texts.house.unplaced;
+  const shown = all.filter((group) => refOfGroup(group) === room);
+  const options = all.map((group) => [refOfGroup(group), nameOf(group, context)] as const);
+  return html`<section aria-label=${words.title}>
+    <h3>${words.title}</h3>
+    ${all.length === 0 ? nothingLeft(section) : html`<p class="muted">${words.hint}</p>`}
+    ${
+      all.length < 2
+        ? undefined
+        : labelled(
+            words.room,
+            selectInput(
+              [["", words.allRooms], ...options],
+              shown.length === 0 ? "" : room,
+              chooseRoom,
+            ),
+          )
+    }
+    ${(shown.length === 0 ? all : shown).map((group) => roomOf(section, group))}
+  </section>`;
+};

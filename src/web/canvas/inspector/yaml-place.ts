@@ -1,0 +1,236 @@
+import { type Token, YamlLines } from "../../editor/panels/yaml-lines.ts";
+
+/** A step on the way into what a text holds: the name of a field, or the number of an item from 0. */
+export type Step = string | number;
+
+/** Where in a YAML text something is being written. */
+export interface YamlPlace {
+  /** The way from the top to what is written there: a value, or an object whose next field is named. */
+  readonly path: readonly Step[];
+  /** Whether the name of the field stands before it, so that a value is all that can follow. */
+  readonly isValue: boolean;
+  /** The fields that the object there has in all of the text, and their values as far as they are plain. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** What is being written, by its first letter and the one after its last. */
+  readonly from: number;
+  readonly to: number;
+  /** What of it stands before the position, and all of it. */
+  readonly typed: string;
+  readonly word: string;
+  readonly isQuoted: boolean;
+  /** Whether it is followed by the colon of a name. */
+  readonly isNamed: boolean;
+}
+
+/** An object or a list that the reader is in. */
+class Holder {
+  readonly path: readonly Step[];
+  readonly isList: boolean;
+  /** The column at which its fields or dashes stand. */
+  readonly column: number;
+  readonly fields = new Map<string, string>();
+  /** The field, or the number of the item, that is being read. */
+  key: string | undefined;
+  index = 0;
+
+  constructor(path: readonly Step[], isList: boolean, column: number) {
+    this.path = path;
+    this.isList = isList;
+    this.column = column;
+  }
+
+  get inner(): readonly Step[] {
+    if (this.isList) return [...this.path, this.index];
+    return this.key === undefined ? this.path : [...this.path, this.key];
+  }
+}
+
+/**
+ * Reads a text as far as it says where things are. It is being written, so much in it may be amiss: what is not
+ * understood is passed over, and a brace or a quotation mark that is not closed ends with what it is indented in.
+ */
+class Reader {
+  place: YamlPlace | undefined;
+  readonly #text: string;
+  readonly #lines: YamlLines;
+  readonly #at: number;
+  #holders: readonly Holder[] = [];
+  /** What the position is in, once it is reached. */
+  #here: Holder | undefined;
+
+  constructor(text: string, at: number) {
+    this.#text = text;
+    this.#lines = new YamlLines(text);
+    this.#at = at;
+    for (let start = 0; start <= text.length && !this.#isDone(start);) start = this.#line(start);
+  }
+
+  /** Whether all is known that is asked for: the position, and the object there, are passed. */
+  #isDone(start: number): boolean {
+    const here = this.#here;
+    return start > this.#at && (here === undefined || !this.#holders.includes(here));
+  }
+
+  /** Whether the position is in a text, or right behind it. */
+  #isIn({ from, end }: Token): boolean {
+    return from <= this.#at && this.#at <= end;
+  }
+
+  /** Notes the place, if the position is there, where `holder` awaits what `token` is. */
+  #note(holder: Holder, token: Token, isNamed = false): void {
+    if (!this.#isIn(token) || this.place !== undefined) return;
+    const { from, isQuoted } = token;
+    const rest = /^[\w.-]*/.exec(this.#text.slice(this.#at, token.end))?.[0] ?? "";
+    const to = this.#at + rest.length;
+    this.#here = holder;
+    this.place = {
+      path: holder.inner,
+      isValue: !holder.isList && holder.key !== undefined,
+      fields: holder.fields,
+      from,
+      to,
+      typed: this.#text.slice(from, this.#at),
+      word: this.#text.slice(from, to),
+      isQuoted,
+      isNamed,
+    };
+  }
+
+  #noteEmpty(holder: Holder, from: number, end: number): void {
+    const at = this.#at;
+    // Right behind a dash or a colon a space is missing.
+    if (from > at || at > end || /[-:]/.test(this.#text[at - 1] ?? "")) return;
+    this.#note(holder, { from: at, end: at, next: at, isQuoted: false });
+  }
+
+  #top(): Holder | undefined {
+    return this.#holders.at(-1);
+  }
+
+  #leave(isLeft: (holder: Holder) => boolean): void {
+    const top = this.#top();
+    if (top === undefined || !isLeft(top)) return;
+    const last = this.#holders.findLastIndex((holder) => !isLeft(holder));
+    this.#holders = this.#holders.slice(0, last + 1);
+  }
+
+  #enter(isList: boolean, column: number): Holder {
+    const made = new Holder(this.#top()?.inner ?? [], isList, column);
+    this.#holders = [...this.#holders, made];
+    return made;
+  }
+
+  /** The list whose dash stands at a column; its next item begins. */
+  #listAt(column: number): void {
+    this.#leave((holder) => holder.column > column);
+    const top = this.#top();
+    if (top?.isList === true && top.column === column) top.index += 1;
+    else this.#enter(true, column);
+  }
+
+  /** The object whose fields stand at a column; its next field begins. */
+  #objectAt(column: number): Holder {
+    // A list may stand at the column of the field that holds it.
+    this.#leave((holder) => holder.column > column || (holder.isList && holder.column === column));
+    const top = this.#top();
+    const object = top?.column === column ? top : this.#enter(false, column);
+    object.key = undefined;
+    return object;
+  }
+
+  /** Reads a line, or as many as its value takes; gives the start of the next. */
+  #line(start: number): number {
+    const end = this.#lines.lineEnd(start);
+    let behind = start;
+    let at = this.#lines.skip(start);
+    while (this.#text[at] === "-" && (at + 1 === end || this.#text[at + 1] === " ")) {
+      this.#listAt(at - start);
+      behind = at + 1;
+      at = this.#lines.skip(behind);
+    }
+    if (at < end && this.#text[at] !== "#") return this.#content(start, at);
+    const isHere = behind <= this.#at && this.#at <= at;
+    if (isHere) this.#noteEmpty(this.#objectAt(this.#at - start), behind, at);
+    return end + 1;
+  }
+
+  /** Reads what stands in a line behind its dashes. */
+  #content(start: number, at: number): number {
+    if (/[[{]/.test(this.#text[at] ?? "")) {
+      const { inner, column } = this.#top() ?? new Holder([], false, -1);
+      return this.#lines.lineEnd(this.#flow(at, inner, this.#lines.limit(at, column))) + 1;
+    }
+    const token = this.#lines.token(at, "block");
+    const colon = this.#lines.skip(token.next);
+    const isNamed = this.#text[colon] === ":";
+    if (!isNamed && !this.#isIn(token)) return this.#lines.lineEnd(at) + 1;
+    const object = this.#objectAt(at - start);
+    this.#note(object, token, isNamed);
+    if (!isNamed) return this.#lines.lineEnd(at) + 1;
+    object.key = this.#lines.textOf(token);
+    object.fields.set(object.key, "");
+    return this.#value(object, colon + 1);
+  }
+
+  /** Reads the value of a field behind its colon. */
+  #value(object: Holder, behind: number): number {
+    const at = this.#lines.skip(behind);
+    const mark = this.#text[at] ?? "";
+    this.#noteEmpty(object, behind, at);
+    if (/[|>]/.test(mark)) return this.#lines.limit(at, object.column);
+    if (/[[{]/.test(mark)) {
+      const end = this.#flow(at, object.inner, this.#lines.limit(at, object.column));
+      return this.#lines.lineEnd(end) + 1;
+    }
+    const token = this.#lines.token(at, "block");
+    if (token.end > at && mark !== "#") {
+      this.#note(object, token);
+      object.fields.set(object.key ?? "", this.#lines.textOf(token));
+    }
+    return this.#lines.lineEnd(token.next) + 1;
+  }
+
+  /** Reads what braces or brackets hold, at most up to a limit; gives the place behind them. */
+  #flow(open: number, path: readonly Step[], limit: number): number {
+    const holder = new Holder(path, this.#text[open] === "[", -1);
+    let at = open + 1;
+    while (at < limit) {
+      const gap = at;
+      at = Math.min(limit, this.#lines.find(/\S|$/g, gap));
+      const mark = this.#text[at] ?? "";
+      const isOpen = mark === "" || at === limit || /[\]},]/.test(mark);
+      this.#noteEmpty(holder, gap, isOpen ? at : at - 1);
+      if (mark === "" || at === limit) return at;
+      if (/[\]}]/.test(mark)) return at + 1;
+      if (mark === "#") at = this.#lines.lineEnd(at);
+      else if (mark === ":") at += 1;
+      else if (mark === ",") {
+        if (holder.isList) holder.index += 1;
+        else holder.key = undefined;
+        at += 1;
+      } else if (/[[{]/.test(mark)) at = this.#flow(at, holder.inner, limit);
+      else at = this.#flowToken(holder, at);
+    }
+    return at;
+  }
+
+  /** Reads a name with its colon, or a value, in braces. */
+  #flowToken(holder: Holder, at: number): number {
+    const token = this.#lines.token(at, "flow");
+    const colon = this.#lines.skip(token.next);
+    const isName = !holder.isList && holder.key === undefined;
+    const isNamed = isName && this.#text[colon] === ":";
+    this.#note(holder, token, isNamed);
+    if (!isName && holder.key !== undefined)
+      holder.fields.set(holder.key, this.#lines.textOf(token));
+    if (isNamed) {
+      holder.key = this.#lines.textOf(token);
+      holder.fields.set(holder.key, "");
+    }
+    return isNamed ? colon + 1 : Math.max(token.next, at + 1);
+  }
+}
+
+/** Where in a YAML text a position is; undefined where nothing is to be completed, as in a comment. */
+export const placeIn = (text: string, at: number): YamlPlace | undefined =>
+  new Reader(text, at).place;

@@ -1,0 +1,16 @@
+import { LengthField } from "./measures/length-field.ts";
+import { defineElement } from "./component.ts";
+import { Canvas } from "./canvas.ts";
+import { FloorplanEditor } from "./shell/floorplan-editor.ts";
+import { ContextMenu } from "./commands/context-menu.ts";
+import { LevelTabs } from "./shell/level-tabs.ts";
+import { Naming } from "./name-field.ts";
+
+export { editorSpeaker } from "../i18n/editor-speaker.ts";
+
+defineElement("floorplan-length", LengthField);
+defineElement("floorplan-menu", ContextMenu);
+defineElement("floorplan-naming", Naming);
+defineElement("floorplan-levels", LevelTabs);
+defineElement("floorplan-canvas", Canvas);
+defineElement("floorplan-editor", FloorplanEditor);

@@ -1,0 +1,151 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import { distance, middle, minus, plus, times } from "../../../model/geometry/vector.ts";
+import type { ScreenPoint } from "../../renderer/viewport.ts";
+import type { MeasuresTexts } from "../../i18n/en/tools.ts";
+import type { OverlayScene } from "../draw-overlay.ts";
+import type { Measure } from "../tools/tool.ts";
+
+/** Pixels of a line that is too short for its length, which is then not written, and of a letter. */
+const [tooShort, letter] = [18, 7.2];
+
+/** Pixels between a line and its length: where nothing else is, and beside handles. */
+const [beside, besideHandles] = [8, 17];
+
+/** To the right of a line, as it runs, and to its left. */
+const sides = [1, -1] as const;
+
+/** A length as it lies on the screen. */
+export interface Chip {
+  readonly measure: Measure;
+  readonly words: string;
+  readonly box: Box;
+  /** Whether there is no length yet, only the offer to type one. */
+  readonly isOffer?: boolean;
+}
+
+const offLine = (pixels: number, across: ScreenPoint, width: number, gap: number): ScreenPoint => {
+  const room =
+    pixels === 0 ? 28 + gap : (Math.abs(across[0]) * width) / 2 + Math.abs(across[1]) * 11 + gap;
+  return times(across, room);
+};
+
+/** Where nothing is drawn yet: what a finger taps to type a length, as it has no keys. */
+const offer = ([x, y]: ScreenPoint, measure: Measure, words: string): Chip => {
+  const width = words.length * letter + 18;
+  const box = { left: Math.max(2, x - width / 2), top: Math.max(2, y - 52), width, height: 24 };
+  return { measure, words, box, isOffer: true };
+};
+
+const chipOf = (
+  { viewport, metres }: OverlayScene,
+  measure: Measure,
+  offered: string | undefined,
+  side: 1 | -1,
+  farther = 0,
+): Chip | undefined => {
+  const { from, to, text, entry, isLine } = measure;
+  const length = distance(from, to);
+  const [a, b] = [viewport.toScreen(from), viewport.toScreen(to)];
+  const pixels = distance(a, b);
+  const isShort = length < 0.005 || pixels < tooShort;
+  if (text === undefined && isLine !== true && isShort)
+    return offered === undefined || entry === undefined ? undefined : offer(a, measure, offered);
+  const words = text ?? metres(length);
+  const width = words.length * letter + 18;
+  const run: ScreenPoint = pixels === 0 ? [1, 0] : times(minus(b, a), 1 / pixels);
+  const isBeyond = isLine === true && pixels < width + 44;
+  // Beside the line, so that the wall itself can be seen; beyond one that is too short for that.
+  const across: ScreenPoint = pixels === 0 ? [0, -side] : times([-run[1], run[0]], side);
+  const gap = entry === undefined ? beside : besideHandles;
+  const [x, y] = isBeyond
+    ? plus(b, times(run, (Math.abs(run[0]) * width) / 2 + Math.abs(run[1]) * 12 + 12))
+    : plus(middle(a, b), offLine(pixels, across, width, isLine === true ? 4 : gap + farther));
+  // Not cut off at the left or the top, where the drawing ends.
+  const [left, top] = [Math.max(2, x - width / 2), Math.max(2, y - 12)];
+  return { measure, words, box: { left, top, width, height: 24 } };
+};
+
+const collide = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+const drawLine = ({ viewport }: OverlayScene, { from, to }: Measure): SVGTemplateResult => {
+  const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
+  return svg`<line class="span" aria-hidden="true" x1=${ax} y1=${ay} x2=${bx} y2=${by}></line>`;
+};
+
+const drawChip = (
+  { measure: { entry }, words, box, isOffer }: Chip,
+  { change }: MeasuresTexts,
+  isPassing: boolean,
+): SVGTemplateResult => {
+  const at = `translate(${(box.left + box.width / 2).toFixed(1)} ${(box.top + 12).toFixed(1)})`;
+  const shape = svg`<rect x=${-box.width / 2} y="-12" width=${box.width} height="24" rx="12"></rect>
+    <text text-anchor="middle" y="4.5">${words}</text>`;
+  return entry === undefined
+    ? svg`<g class="measure" aria-hidden="true" transform=${at}>${shape}</g>`
+    : svg`<g class=${`measure typed ${isPassing ? "passing" : ""} ${isOffer === true ? "offer" : ""}`} data-measure=${entry.name}
+        role="button" tabindex="0" aria-label=${change(entry.label, words)} transform=${at}>${shape}</g>`;
+};
+
+/** Pixels by which what is no length of a line, such as an area, goes farther away where something is in the way. */
+const aside = [0, 26, 52] as const;
+
+/** The places that a length may have, the best one first: on the inner side of a wall; in a small room on the outer one. */
+const placesOf = (
+  scene: OverlayScene,
+  measure: Measure,
+  offered: string | undefined,
+): readonly Chip[] => {
+  const isFree = measure.text !== undefined && distance(measure.from, measure.to) === 0;
+  return (isFree ? aside : [0]).flatMap((farther) =>
+    sides.flatMap((side) => chipOf(scene, measure, offered, side, farther) ?? []),
+  );
+};
+
+/**
+ * Where lengths are written. None lies over another: where there is no room for all, the first ones stay. They
+ * leave the names of rooms free as long as there is a place beside them.
+ */
+export const placedMeasures = (
+  scene: OverlayScene,
+  measures: readonly Measure[],
+  names: readonly Box[],
+  offered?: string,
+): readonly Chip[] => {
+  const chips: Chip[] = [];
+  for (const measure of measures) {
+    const free = placesOf(scene, measure, offered).filter(
+      ({ box }) => !chips.some((other) => collide(box, other.box)),
+    );
+    const chip = free.find(({ box }) => !names.some((name) => collide(box, name))) ?? free[0];
+    if (chip !== undefined) chips.push(chip);
+  }
+  return chips;
+};
+
+/**
+ * The lengths beside what they are of; those that can be typed are buttons. `names` are where rooms' names stand.
+ * `isPassing`: they go with the pointer, which must not meet them.
+ */
+export const drawMeasures = (
+  scene: OverlayScene,
+  texts: MeasuresTexts,
+  measures: readonly Measure[] = [],
+  { isPassing = false, names = [] }: { isPassing?: boolean; names?: readonly Box[] } = {},
+): SVGTemplateResult | typeof nothing => {
+  const chips = placedMeasures(scene, measures, names, isPassing ? texts.type : undefined);
+  return chips.length === 0
+    ? nothing
+    : svg`<g class="measures">${chips.map(({ measure }) =>
+        measure.isLine === true ? drawLine(scene, measure) : nothing,
+      )}${repeat(
+        chips,
+        ({ measure }, at) => measure.entry?.name ?? at,
+        (chip) => drawChip(chip, texts, isPassing),
+      )}</g>`;
+};

@@ -1,0 +1,160 @@
+import { css, html, nothing, type TemplateResult } from "lit";
+import { bubbleStyle } from "../editor/bubble-style.ts";
+import { boundsOf } from "../../model/elements/places.ts";
+import { textIn } from "../../model/json.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import type { KindWords } from "../i18n/word-types.ts";
+import type { Viewport } from "../renderer/viewport.ts";
+import { type Entity, findRef, listOfRef, type Ref } from "../../model/elements/entities.ts";
+import { middleOf } from "../../model/geometry/polygon.ts";
+import { setFields } from "../../model/editing/change.ts";
+import type { ScreenSize } from "./fit-view.ts";
+import { type ComponentContext, EditorComponent } from "./component.ts";
+import { panelStyle } from "./inspector/panel-style.ts";
+
+/** The part of the canvas that the field is placed on. */
+interface Ground {
+  readonly viewport: Viewport;
+  /** Its size in pixels. */
+  readonly screen: ScreenSize;
+}
+
+const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField ?? "name";
+
+/** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
+const placeOfNaming = (
+  { session, texts }: ComponentContext,
+  ref: Ref,
+  { viewport, screen: { width, height } }: Ground,
+): string => {
+  const list = listOfRef(ref);
+  const { proposals }: Partial<KindWords> = list === undefined ? {} : texts.kinds[list];
+  const box = boundsOf(session.state.plan, [ref]);
+  const [x, y] = box === undefined ? [width / 2, height / 2] : viewport.toScreen(middleOf(box));
+  const left = Math.max(8, Math.min(width - 264, x - 128));
+  const top = Math.max(8, Math.min(height - (proposals === undefined ? 100 : 240), y - 40));
+  return `left:${left}px;top:${top}px`;
+};
+
+/** A small field for the name of something, in its place on the drawing. Sends `done` when there is no more to ask. */
+export class Naming extends EditorComponent {
+  static override properties = { ...EditorComponent.properties, ref: { attribute: false } };
+  static override styles = [
+    panelStyle,
+    bubbleStyle,
+    css`
+      form {
+        gap: 6px;
+        width: 232px;
+        padding: 10px 12px 12px;
+        border-radius: 12px;
+      }
+      label {
+        font-weight: 600;
+        font-size: 13px;
+      }
+      .row {
+        flex-wrap: nowrap;
+      }
+      .proposals {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px;
+      }
+      .proposals button {
+        min-height: 26px;
+        padding: 1px 9px;
+        border-radius: 13px;
+        font-size: 12.5px;
+        background: var(--soft);
+        border-color: transparent;
+      }
+    `,
+  ];
+
+  declare ref: Ref;
+  #isOver = false;
+
+  override firstUpdated(): void {
+    const input = this.renderRoot.querySelector("input");
+    input?.focus();
+    input?.select();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { session, texts } = this.context ?? {};
+    const entity = session && findRef(session.state.plan, this.ref);
+    if (texts === undefined || entity === undefined) return nothing;
+    const { question = texts.tools.nameOf, proposals = [] }: KindWords =
+      texts.kinds[entity.collection];
+    return html`<form @submit=${this.#submit} @keydown=${this.#key} @focusout=${this.#left}>
+      <label for="name">${question}</label>
+      <div class="row">
+        <input id="name" autocomplete="off" .value=${textIn(entity.data[fieldOf(entity)]) ?? ""} />
+        <button class="main">${texts.editor.ok}</button>
+      </div>
+      ${
+        proposals.length === 0
+          ? nothing
+          : html`<div class="proposals">
+              ${proposals.map(
+                (name) =>
+                  html`<button type="button" @click=${() => this.#end(name)}>${name}</button>`,
+              )}
+            </div>`
+      }
+    </form>`;
+  }
+
+  get #text(): string {
+    return this.renderRoot.querySelector("input")?.value.trim() ?? "";
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    this.#end(this.#text);
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === "Escape") this.#end(undefined);
+  };
+
+  readonly #left = (event: FocusEvent): void => {
+    const to = event.relatedTarget;
+    if (to instanceof Node && this.renderRoot.contains(to)) return;
+    // The focus may leave because the window does; then the question stays.
+    if (document.hasFocus()) this.#end(this.#text);
+  };
+
+  #end(name: string | undefined): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { ref } = this;
+    if (name !== undefined && name !== "")
+      this.context?.session.edit({ action: "rename", name }, (plan) => {
+        const entity = findRef(plan, ref);
+        return entity === undefined || textIn(entity.data[fieldOf(entity)]) === name
+          ? plan
+          : setFields(plan, ref, { [fieldOf(entity)]: name });
+      });
+    this.dispatchEvent(new CustomEvent("done"));
+  }
+}
+
+/** The field for the name of something, in its place on the drawing; nothing where there is none to be named. */
+export const namingField = (
+  context: ComponentContext,
+  ref: Ref | undefined,
+  ground: Ground,
+  done: () => void,
+): TemplateResult | typeof nothing =>
+  ref === undefined
+    ? nothing
+    : html`<floorplan-naming
+        .style=${placeOfNaming(context, ref, ground)}
+        .context=${context}
+        .sessionState=${context.session.state}
+        .ref=${ref}
+        @done=${done}
+      ></floorplan-naming>`;

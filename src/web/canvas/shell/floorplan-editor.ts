@@ -1,0 +1,296 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { PlanClient } from "../../connection/plan-client.ts";
+import { editorSpeaker } from "../../i18n/editor-speaker.ts";
+import { chosenOrBrowsers, Speech } from "../../i18n/speech.ts";
+import { type Action, runAction } from "../commands/actions.ts";
+import { placeBar } from "../../editor/bar-place.ts";
+import type { Canvas } from "../canvas.ts";
+import { ClipboardEvents } from "../commands/clipboard-events.ts";
+import { dropEntities } from "../entities/drop-entities.ts";
+import { doneWith, hasFocus, hasNoFocus } from "../../editor/focus.ts";
+import { editorStyle } from "./editor-style.ts";
+import { forFingers } from "../../editor/for-fingers.ts";
+import { takeImages } from "../../editor/take-images.ts";
+import { helpDialog } from "./help.ts";
+import { ImportView } from "../import/dropped-files.ts";
+import { isKindTool, kindTools } from "../tools/kind-tools.ts";
+import { actionOf, isCharacter, toolOf } from "../commands/shortcuts.ts";
+import { palette, pieces } from "./palette.ts";
+import { notices, type PanelName } from "../inspector/panels.ts";
+import { PrintView } from "../export/print-view.ts";
+import { selectionBar } from "./selection-bar.ts";
+import { sidePanel } from "../inspector/side-panel.ts";
+import { topBar } from "./top-bar.ts";
+import { isTyping } from "../../editor/typing.ts";
+import type { ToolName } from "../view-state.ts";
+import { welcome } from "../../editor/welcome.ts";
+import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
+
+/** The plan editor: give it a client, and it follows, edits and saves the plan. */
+export class FloorplanEditor extends LitElement {
+  static override properties = {
+    client: { attribute: false },
+    outlivesPage: { attribute: false },
+    language: {},
+    look: { attribute: "data-look" },
+    said: { state: true },
+    points: { state: true },
+    hint: { state: true },
+    shownPanel: { state: true },
+    isPanelOpen: { state: true },
+  };
+  static override styles = editorStyle;
+
+  declare client: PlanClient | undefined;
+  /** Whether its work goes on while it is in no page, until its client is taken from it. */
+  declare outlivesPage: boolean;
+  /** A tag such as `de`; the browser's own where it is not given. */
+  declare language: string | undefined;
+  /** `day` or `night`; the system's own where it is not given. */
+  declare look: string | undefined;
+  declare said: string;
+  /** How many points are set of what is being drawn. */
+  declare points: number;
+  declare hint: string;
+  declare shownPanel: PanelName;
+  declare isPanelOpen: boolean;
+  readonly #speech = new Speech(this, editorSpeaker, () => chosenOrBrowsers(this.language));
+  #store: EditorStore | undefined;
+  #conflicts = 0;
+  #tool: ToolName | undefined;
+  #endsTaking: (() => void) | undefined;
+  #level: string | undefined;
+
+  constructor() {
+    super();
+    this.said = "";
+    this.hint = "";
+    this.shownPanel = "properties";
+    this.points = 0;
+    this.isPanelOpen = false;
+    this.addController(new PrintView(this, () => this.#store?.context));
+    this.addController(new ImportView(this, () => this.#store?.context));
+    this.outlivesPage = false;
+    this.addEventListener("show-panel", (event) => {
+      if (event instanceof CustomEvent) this.#showPanel(event.detail);
+    });
+    this.addEventListener("drop-entities", (event) => {
+      const { context } = this.#store ?? {};
+      if (event instanceof CustomEvent && context !== undefined)
+        this.said = dropEntities(context, this.#canvas, event.detail);
+    });
+    this.addController(
+      new ClipboardEvents({
+        isMeant: (event) => this.#isMeant(event),
+        store: () => this.#store,
+        act: (action) => this.#act(action),
+      }),
+    );
+    this.addEventListener("click", (event) => void this.#handBack(event));
+    // What was said is about what was done before.
+    for (const name of ["pointerdown", "keydown"])
+      this.addEventListener(name, () => (this.said = ""), { capture: true });
+  }
+
+  /** The id of the floor that is shown; what is no floor of the plan stands for the first. */
+  get level(): string | undefined {
+    return this.#store?.context.view.state.level ?? this.#level;
+  }
+
+  set level(level: string | undefined) {
+    if (level === this.level) return;
+    this.#level = level;
+    this.#store?.context.view.update({ level, selection: [] });
+  }
+
+  /** Whether there is unsaved work that this device keeps. */
+  get keepsWork(): boolean {
+    const { isDirty = false, problem } = this.#store?.context.session.state ?? {};
+    return isDirty && problem?.code !== "draftFailed";
+  }
+
+  /** Puts the focus on the drawing, as soon as it is there. */
+  override focus(): void {
+    void this.#focusDrawing();
+  }
+
+  async #focusDrawing(): Promise<void> {
+    await this.updateComplete;
+    await this.#canvas?.updateComplete;
+    this.#canvas?.focus();
+  }
+
+  /** The drawing, where the keys work, has the focus unless something else has it. */
+  async #takeFocus(): Promise<void> {
+    await this.updateComplete;
+    if (hasNoFocus()) await this.#focusDrawing();
+  }
+
+  /** Whoever presses a button of the bars, to which some browsers give no focus, goes on at the drawing, by its keys as well. */
+  async #handBack(event: MouseEvent): Promise<void> {
+    const button = doneWith(event);
+    await this.updateComplete;
+    if (button !== undefined && (hasFocus(button) || hasNoFocus())) this.#canvas?.focus();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
+    document.addEventListener("keydown", this.#key);
+    this.#endsTaking = takeImages(this, () => this.#store?.context);
+    this.requestUpdate();
+    void this.#takeFocus();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#key);
+    this.#endsTaking?.();
+    if (!this.outlivesPage) this.#close();
+  }
+
+  override willUpdate(): void {
+    if (this.#store?.context.client !== this.client) this.#open();
+    if (this.#store !== undefined) this.#store = inLanguage(this.#store, this.#speech.spoken);
+    this.toggleAttribute("data-panel", this.isPanelOpen);
+    const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
+    // What has to be chosen is not to be searched for.
+    if (conflicts > this.#conflicts) this.#showPanel("conflicts");
+    else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
+    this.#conflicts = conflicts;
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (this.#store === undefined) return nothing;
+    const { context, commands } = this.#store;
+    const { view } = context;
+    const { tool, piece } = view.state;
+    return html`${topBar(context, this.points, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
+      ${notices(context)}
+      <main>
+        ${palette(context, this.#choose)}
+        <div class="stage">
+          <floorplan-canvas
+            data-look=${this.look ?? nothing}
+            .context=${context}
+            .sessionState=${context.session.state}
+            .viewState=${view.state}
+            .commands=${commands}
+            .known=${context.house.now}
+            .others=${context.collaboration.others}
+            .covered=${this.#covered}
+            @hint-changed=${this.#hinted}
+          ></floorplan-canvas>
+          ${welcome(context)}
+          ${guard([tool, piece, context.texts], () =>
+            pieces(context, (chosen) => {
+              view.update({ piece: chosen });
+              this.#canvas?.focus();
+            }),
+          )}
+          ${selectionBar(context, this.#act)}
+          <floorplan-menu
+            .context=${context}
+            .sessionState=${context.session.state}
+            .viewState=${view.state}
+            .act=${this.#act}
+            .clipboard=${commands.clipboard}
+          ></floorplan-menu>
+        </div>
+      </main>
+      ${sidePanel(
+        context,
+        this.shownPanel,
+        (panel) => (this.shownPanel = panel),
+        () => (this.isPanelOpen = false),
+      )}
+      <footer class="status">
+        <span class="hint">${this.hint}</span>
+        <span class="said" role="status" aria-live="polite">${this.said}</span>
+      </footer>
+      ${helpDialog(context.texts)}`;
+  }
+
+  override updated(): void {
+    // What it says may have made it wider.
+    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+    const tool = this.#store?.context.view.state.tool;
+    if (tool === this.#tool) return;
+    this.#tool = tool;
+    this.renderRoot.querySelector<HTMLElement>(".piece")?.focus();
+  }
+
+  #open(): void {
+    this.#close();
+    const { client } = this;
+    if (client === undefined || !this.isConnected) return;
+    this.#store = openEditorStore(client, this.#speech.spoken, {
+      askName: (ref) => this.#canvas?.rename(ref),
+      say: (sentence) => (this.said = sentence),
+      texts: () => this.#speech.texts,
+      changed: () => this.requestUpdate(),
+    });
+    this.#store.context.view.update({ level: this.#level });
+  }
+
+  #close(): void {
+    this.#store?.close();
+    this.#store = undefined;
+  }
+
+  #showPanel(panel: PanelName): void {
+    this.shownPanel = panel;
+    this.isPanelOpen = true;
+  }
+
+  get #canvas(): Canvas | null {
+    return this.renderRoot.querySelector<Canvas>("floorplan-canvas");
+  }
+
+  /** Pixels of the drawing that the panels lie over, as they do on a narrow screen. */
+  readonly #covered = (): number => {
+    const stage = this.#canvas?.getBoundingClientRect();
+    const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
+    if (stage === undefined || side === undefined || side.height === 0) return 0;
+    return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
+  };
+
+  readonly #hinted = (): void => {
+    this.points = this.#canvas?.toolController.points ?? 0;
+    this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
+    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+  };
+
+  readonly #choose = (tool: ToolName): void => {
+    const { view } = this.#store?.context ?? {};
+    view?.update({ tool, piece: "", ...(tool === "select" ? {} : { selection: [] }) });
+    if (!isKindTool(tool) || kindTools[tool].shelves === undefined) this.#canvas?.focus();
+  };
+
+  readonly #act = (action: Action): void => {
+    if (this.#store === undefined) return;
+    const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
+    const showPanel = (panel: PanelName): void => this.#showPanel(panel);
+    runAction(action, { ...this.#store, canvas: this.#canvas, help, showPanel });
+  };
+
+  readonly #isMeant = (event: Event): boolean => {
+    if (event.defaultPrevented || !this.checkVisibility()) return false;
+    // What is typed is work, so saving means it too.
+    if (isTyping(event) && !(event instanceof KeyboardEvent && actionOf(event) === "save"))
+      return false;
+    const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
+    return isHere && this.#store !== undefined;
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (!this.#isMeant(event)) return;
+    if (isCharacter(event) && this.#canvas?.isFor(event) !== true) return;
+    const [tool, action] = [toolOf(event), actionOf(event)];
+    if (tool !== undefined) this.#choose(tool);
+    else if (action !== undefined) this.#act(action);
+    else return;
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,207 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import {
+  addLevel,
+  contentOfLevel,
+  moveLevel,
+  removeLevel,
+  renameLevel,
+} from "../../../model/editing/levels.ts";
+import { type Level, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
+import { tabStrip } from "../../ui/tabs.ts";
+import type { EditorTexts } from "../../i18n/en/editing.ts";
+import { fading } from "./fading.ts";
+import { fadingStyle } from "../../editor/fading-style.ts";
+import { icon, iconButton } from "./icons.ts";
+import { addCopyOf, copyQuestion, namesEntities, onlyLevel } from "../../editor/level-copy.ts";
+import { levelTabsStyle } from "../../editor/level-tabs-style.ts";
+import { type ComponentContext, EditorComponent } from "../component.ts";
+import { panelStyle } from "../inspector/panel-style.ts";
+
+/** What a further floor is called: by its place, but as none that is there. */
+const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string => {
+  const taken = new Set(levels.map(({ name }) => name));
+  let number = Math.max(1, levels.length);
+  while (taken.has(newLevel(number))) number += 1;
+  return newLevel(number);
+};
+
+/** The floors as tabs, with what can be done with them. */
+export class LevelTabs extends EditorComponent {
+  static override properties = {
+    ...EditorComponent.properties,
+    doomed: { state: true },
+    copied: { state: true },
+  };
+  static override styles = [panelStyle, fadingStyle, levelTabsStyle];
+
+  /** The floor that is about to be deleted, if the person says so. */
+  declare doomed: Level | undefined;
+  /** The floor that is to be copied, once the person has chosen how. */
+  declare copied: Level | undefined;
+
+  override render(): TemplateResult | typeof nothing {
+    const { context } = this;
+    if (context === undefined) return nothing;
+    const { session, view, texts } = context;
+    const { editor } = texts;
+    const levels = levelsOf(session.state.plan);
+    const shown = shownLevel(session.state.plan, view.state.level);
+    return html`${levels.length === 0 ? nothing : html`<div class="floors" ${fading()}>${tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}</div>`}
+      <button
+        class=${levels.length === 0 ? "plain named" : "small"}
+        title=${editor.manageLevels}
+        aria-label=${editor.manageLevels}
+        @click=${this.#open}
+      >
+        ${icon(levels.length < 2 ? "add" : "more")}
+        ${levels.length === 0 ? html`<span>${editor.levels}</span>` : nothing}
+      </button>
+      <dialog
+        aria-labelledby="levels-title"
+        @close=${() => (this.doomed = this.copied = undefined)}
+      >
+        ${this.#content(context, levels)}
+      </dialog>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    // What was pressed is gone; the focus goes to the harmless answer.
+    if ((changed.has("doomed") || changed.has("copied")) && this.#dialog?.open === true)
+      this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
+  }
+
+  #content(context: ComponentContext, levels: readonly Level[]): TemplateResult {
+    const { doomed, copied } = this;
+    if (doomed !== undefined) return this.#farewell(context, doomed);
+    if (copied === undefined) return this.#list(context, levels);
+    return copyQuestion(context, copied, (isBound) => {
+      this.copied = undefined;
+      if (isBound !== undefined) void this.#addCopy(context, copied, isBound);
+    });
+  }
+
+  #list(context: ComponentContext, levels: readonly Level[]): TemplateResult {
+    const { editor } = context.texts;
+    return html`<h2 id="levels-title">${editor.levels}</h2>
+      ${levels.length === 0 ? html`<p class="muted">${editor.noLevels}</p>` : nothing}
+      <ul class="list">
+        ${levels.map(({ id, name }, index) => {
+          const move = (places: number): void =>
+            context.session.edit({ action: "moveLevel", name }, (plan) =>
+              moveLevel(plan, id, places),
+            );
+          return html`<li>
+            <input
+              aria-label=${editor.levelName}
+              .value=${name}
+              @change=${({ target }: Event) => {
+                if (target instanceof HTMLInputElement) this.#rename(id, name, target);
+              }}
+            />
+            ${iconButton("up", editor.levelUp(name), () => move(-1), "small", index === 0)}
+            ${iconButton(
+              "down",
+              editor.levelDown(name),
+              () => move(1),
+              "small",
+              index === levels.length - 1,
+            )}
+            ${iconButton(
+              "duplicate",
+              context.texts.arranging.copyLevel(name),
+              () => this.#copy(context, { id, name }),
+              "small",
+            )}
+            ${iconButton(
+              "remove",
+              editor.removeLevel(name),
+              () => (this.doomed = { id, name }),
+              "small",
+            )}
+          </li>`;
+        })}
+      </ul>
+      <div class="row">
+        ${
+          levels.length > 0
+            ? nothing
+            : html`<button @click=${() => this.#copy(context, onlyLevel(context))}>
+                ${context.texts.arranging.copyOnly}
+              </button>`
+        }
+        <button @click=${this.#add}>${editor.addLevel}</button>
+        <button class="main" @click=${this.#close}>${editor.done}</button>
+      </div>`;
+  }
+
+  #farewell(context: ComponentContext, { id, name }: Level): TemplateResult {
+    const { editor } = context.texts;
+    const content = contentOfLevel(context.session.state.plan, id);
+    return html`<h2 id="levels-title">${editor.removeLevelQuestion(name)}</h2>
+      <p>${editor.removeLevelConsequence(content)}</p>
+      <div class="row">
+        <button @click=${() => (this.doomed = undefined)}>${editor.cancel}</button>
+        <button
+          class="danger"
+          @click=${() => {
+            context.session.edit({ action: "removeLevel", name }, (plan) => removeLevel(plan, id));
+            context.view.update({ level: undefined, selection: [] });
+            this.doomed = undefined;
+          }}
+        >
+          ${editor.removeLevel(name)}
+        </button>
+      </div>`;
+  }
+
+  #copy(context: ComponentContext, level: Level): void {
+    if (namesEntities(context, level)) this.copied = level;
+    else void this.#addCopy(context, level, true);
+  }
+
+  /** Its name is what is filled in next. */
+  async #addCopy(context: ComponentContext, level: Level, isBound: boolean): Promise<void> {
+    const place = addCopyOf(context, level, isBound);
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelectorAll<HTMLInputElement>("li input")[place]?.select();
+  }
+
+  #show(level: string): void {
+    this.context?.view.update({ level, selection: [] });
+  }
+
+  #rename(id: string, before: string, input: HTMLInputElement): void {
+    const name = input.value.trim();
+    if (name === "" || name === before) {
+      input.value = before;
+      return;
+    }
+    this.context?.session.edit({ action: "renameLevel", name }, (plan) =>
+      renameLevel(plan, id, name),
+    );
+  }
+
+  readonly #add = (): void => {
+    const { context } = this;
+    if (context === undefined) return;
+    const { session, view, texts } = context;
+    const { plan } = session.state;
+    const name = newName(levelsOf(plan), texts.editor);
+    const { id } = addLevel(plan, name, texts.editor.firstLevel);
+    session.edit(
+      { action: "addLevel", name },
+      (now) => addLevel(now, name, texts.editor.firstLevel, id).plan,
+    );
+    // An empty floor begins with a room.
+    view.update({ level: id, selection: [], tool: "room" });
+  };
+
+  readonly #open = (): void => this.#dialog?.showModal();
+
+  readonly #close = (): void => this.#dialog?.close();
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+}

@@ -1,0 +1,102 @@
+import { html, type TemplateResult } from "lit";
+import type { Label, SessionState } from "../../store/session-state.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Action } from "../commands/actions.ts";
+import { drawsRooms } from "../tools/kind-tools.ts";
+import type { EditorContext } from "../../editor/context.ts";
+import { icon, iconButton } from "./icons.ts";
+import "../../editor/together/chips.ts";
+
+type SaveState = keyof Texts["editor"]["saveStates"];
+
+/** How the work stands: what is on this screen against what the service has. */
+const saveStateOf = ({ connection, isSaving, isDirty, conflicts }: SessionState): SaveState => {
+  if (connection === "waiting") return "waiting";
+  if (isSaving) return "saving";
+  if (conflicts.length > 0) return "conflicts";
+  if (connection === "away") return isDirty ? "awayDirty" : "away";
+  return isDirty ? "dirty" : "saved";
+};
+
+/** What a step is called, as in `Undo: Move Sofa`. */
+const stepName = ({ action, name }: Label, { arranging, editor, panels }: Texts): string => {
+  const actions: Readonly<Record<string, string>> = {
+    ...panels.actions,
+    ...editor.actions,
+    ...arranging.actions,
+  };
+  const verb = actions[action] ?? action;
+  return name === undefined ? verb : panels.about(verb, name);
+};
+
+/** The undo button's words: what it takes back of what is being drawn, where that has points, else the last step. */
+const undoWord = ({ session, view, texts }: EditorContext, points: number): string => {
+  const { editor, tools } = texts;
+  const label = session.state.undo;
+  if (points > 0 && drawsRooms(view.state.tool))
+    return `${editor.undo} · ${tools.handles.corner(points)}`;
+  return points > 0 || label === undefined
+    ? editor.undo
+    : `${editor.undo} · ${stepName(label, texts)}`;
+};
+
+/** The bar above the drawing, while so many points are set of what is being drawn: back, undo and redo, floors, snapping, zoom, help, save. */
+export const topBar = (
+  context: EditorContext,
+  points: number,
+  act: (action: Action) => void,
+  togglePanel: () => void,
+): TemplateResult => {
+  const { session, view, texts } = context;
+  const { editor } = texts;
+  const { state } = session;
+  const saveState = saveStateOf(state);
+  const button = (name: "zoomIn" | "zoomOut" | "fit" | "help", look = "tool"): TemplateResult =>
+    iconButton(name, editor[name], () => act(name), look);
+  const { redo } = state;
+  const redoWord = redo === undefined ? editor.redo : `${editor.redo} · ${stepName(redo, texts)}`;
+  const step = (name: "undo" | "redo", word: string, isThere: boolean): TemplateResult =>
+    iconButton(name, word, () => act(name), "tool", !isThere);
+  return html`<header class="bar">
+    <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
+    <h1 class="unseen">${editor.title}</h1>
+    <div class="group">
+      ${step("undo", undoWord(context, points), points > 0 || state.undo !== undefined)}
+      ${step("redo", redoWord, redo !== undefined)}
+    </div>
+    <floorplan-levels
+      .context=${context}
+      .sessionState=${context.session.state}
+      .viewState=${context.view.state}
+    ></floorplan-levels>
+    <div class="group">
+      <button
+        class="tool"
+        aria-pressed=${view.state.isSnapping}
+        title=${editor.snapHint}
+        @click=${() => act("snap")}
+      >
+        ${icon("snap")}<span class="word">${editor.snap}</span>
+      </button>
+    </div>
+    <div class="group">
+      ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
+    </div>
+    <floorplan-others
+      .context=${context}
+      .others=${context.collaboration.others}
+    ></floorplan-others>
+    ${button("help", "tool roomy")} ${iconButton("panel", editor.panel, togglePanel, "tool narrow")}
+    <div class="save">
+      <span class="state ${saveState}" role="status">${editor.saveStates[saveState]}</span>
+      <button
+        class="main"
+        ?disabled=${!state.isDirty || state.isSaving || state.connection !== "live"}
+        title=${editor.saveHint}
+        @click=${() => act("save")}
+      >
+        ${editor.save}
+      </button>
+    </div>
+  </header>`;
+};

@@ -1,0 +1,257 @@
+import { plus, type Point } from "../../model/geometry/vector.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import type { Ref } from "../../model/elements/entities.ts";
+import { reveal, type ScreenSize } from "./fit-view.ts";
+import { LongPress } from "../editor/hold.ts";
+import type { MenuPlace } from "./commands/open-menu.ts";
+import { type EditorContext, metresIn } from "../editor/context.ts";
+import type { PointerTarget, PointerTool } from "../ui/pointers.ts";
+import { pointOnGrid } from "./snapping.ts";
+import { cursorOverWall, grabTargetAt } from "../editor/wall-grip.ts";
+import { pickFirst } from "../editor/picking.ts";
+import { crossAt, pointerOf } from "./pointer-input.ts";
+import { makeTool } from "../editor/tools/index.ts";
+import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
+
+/** What the hand moves over. */
+export interface ToolControllerHost {
+  readonly viewport: Viewport;
+  /** The part of it that can be seen. */
+  readonly screen: ScreenSize;
+  /** Where the drawn shapes are looked for. */
+  readonly renderRoot: Node;
+  readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
+  /** What is drawn has changed. */
+  readonly moved: () => void;
+  /** Asks for the menu. */
+  readonly openMenu: (place: MenuPlace) => void;
+}
+
+/** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
+export class ToolController implements PointerTarget, PointerTool {
+  readonly #host: ToolControllerHost;
+  #context: EditorContext | undefined;
+  #tool: Tool | undefined;
+  #toolKey = "";
+  #cross: Point | undefined;
+  #pointed: Point | undefined;
+  #selection: readonly Ref[] = [];
+  /** The shape of the pointer over a wall that can be pulled. */
+  #overWall: string | undefined;
+  readonly #longPress = new LongPress();
+
+  constructor(ground: ToolControllerHost) {
+    this.#host = ground;
+  }
+
+  get viewport(): Viewport {
+    return this.#host.viewport;
+  }
+
+  /** What the tool expects now. */
+  get hint(): string {
+    return this.#tool?.hint() ?? "";
+  }
+
+  get cursor(): string {
+    return this.#overWall ?? this.#tool?.cursor() ?? "default";
+  }
+
+  get overlay(): Overlay {
+    return this.#tool?.overlay() ?? {};
+  }
+
+  /** How many points are set of what the tool draws. */
+  get points(): number {
+    return this.#tool?.points?.() ?? 0;
+  }
+
+  /** Where the keyboard draws. */
+  get cross(): Point | undefined {
+    return this.#cross;
+  }
+
+  /** The place that the pointer was over last, in metres. */
+  get pointedAt(): Point | undefined {
+    return this.#pointed;
+  }
+
+  /** Takes the chosen tool; true if it is another one. */
+  take(context: EditorContext): boolean {
+    const { tool, piece } = context.view.state;
+    const key = `${tool} ${piece}`;
+    if (this.#context === context && key === this.#toolKey) return false;
+    this.#tool?.cancel();
+    this.#tool = makeTool(context, tool, piece);
+    this.#context = context;
+    this.#toolKey = key;
+    this.#cross = undefined;
+    return true;
+  }
+
+  /** Whether the selection was made since it was last asked for, and not by this hand. */
+  isSelectedElsewhere(selection: readonly Ref[]): boolean {
+    const isOther = selection !== this.#selection;
+    this.#selection = selection;
+    return isOther;
+  }
+
+  /** What is selected now was selected here, where it is in view already. */
+  selected(): void {
+    this.#selection = this.#context?.view.state.selection ?? [];
+  }
+
+  /** Gives up what is under way; false if nothing was. */
+  giveUp(): boolean {
+    this.#cross = undefined;
+    this.moved();
+    return this.#tool?.cancel() === true;
+  }
+
+  /** Takes back the last point of what is drawn; false if there is none. */
+  takeBack(): boolean {
+    if (this.points === 0) return false;
+    this.#act((tool) => tool.takeBack?.());
+    return true;
+  }
+
+  // --- what the pointer does
+
+  get tool(): PointerTool {
+    return this;
+  }
+
+  placeOf(event: MouseEvent): ScreenPoint {
+    return this.#host.placeOf(event);
+  }
+
+  pressed(event: PointerEvent): void {
+    this.#holding(event);
+  }
+
+  panned(event: PointerEvent): void {
+    this.#longPress.moved(this.placeOf(event));
+  }
+
+  tapped(up: PointerEvent, down: PointerEvent): void {
+    if (this.#longPress.end()) return;
+    this.#down(down);
+    this.up(up);
+  }
+
+  grabs(event: PointerEvent): boolean {
+    if (this.#context === undefined) return false;
+    // A finger has nothing else to move the view with.
+    if (event.pointerType !== "touch") return true;
+    const { tool, selection, isPicking } = this.#context.view.state;
+    const { ref, handle } = grabTargetAt(this.#host, this.#context, event);
+    const isGrabbed = handle !== undefined || selection.includes(ref ?? "");
+    return tool !== "select" || isPicking || isGrabbed;
+  }
+
+  down(event: PointerEvent): void {
+    if (event.pointerType === "touch") this.#holding(event);
+    this.#down(event);
+  }
+
+  #down(event: PointerEvent): void {
+    const context = this.#context;
+    const hit = context === undefined ? {} : grabTargetAt(this.#host, context, event);
+    this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
+  }
+
+  move(event: PointerEvent): void {
+    const [context, ground] = [this.#context, this.#host];
+    this.#overWall = context === undefined ? undefined : cursorOverWall(ground, context, event);
+    this.#longPress.moved(this.placeOf(event));
+    this.#act((tool) => tool.move?.(this.#pointer(event)));
+  }
+
+  up(event: PointerEvent): void {
+    if (this.#longPress.end()) return;
+    this.#act((tool) => tool.up(this.#pointer(event)));
+  }
+
+  cancel(): void {
+    this.#longPress.end();
+    this.#act((tool) => (tool.letGo === undefined ? tool.cancel() : tool.letGo()));
+  }
+
+  moved(): void {
+    this.#host.moved();
+  }
+
+  /** The pointer left: the ghost goes with it, but what was begun may stay begun. */
+  left(): void {
+    if (this.#tool?.staysBegun !== true) this.cancel();
+  }
+
+  // --- what the keys do
+
+  clearCross(): void {
+    this.#cross = undefined;
+  }
+
+  /** Moves the cross by metres, and says where it is; the first time it comes out in the middle of what is shown. */
+  moveCross(by: Point): void {
+    const [context, tool] = [this.#context, this.#tool];
+    if (context === undefined || tool === undefined) return;
+    const { width, height } = this.#host.screen;
+    const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
+    this.#cross = at;
+    tool.move?.(crossAt(at, false, this.#isSnapping));
+    const [x, z] = at.map(metresIn(context.language));
+    context.say(context.texts.tools.moved(x ?? "", z ?? ""));
+    this.selected();
+    reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#host.screen);
+  }
+
+  /** Presses the tool where the cross is; the first press brings it out. */
+  pressCross(isAdding: boolean): void {
+    if (this.#cross === undefined) this.moveCross([0, 0]);
+    if (this.#cross === undefined) return;
+    const pointer = crossAt(this.#cross, isAdding, this.#isSnapping);
+    this.#tool?.down?.(pointer);
+    this.#tool?.up(pointer);
+    this.selected();
+  }
+
+  keyOfTool(key: string): boolean {
+    return this.#tool?.key?.(key) === true;
+  }
+
+  // --- parts
+
+  #act(act: (tool: Tool) => void): void {
+    if (this.#tool !== undefined) act(this.#tool);
+    this.selected();
+    this.moved();
+  }
+
+  /** A finger that rests begins to select several things, or on empty ground opens the menu. */
+  #holding(event: PointerEvent): void {
+    const context = this.#context;
+    if (context === undefined || context.view.state.tool !== "select") return;
+    const { ref, handle } = grabTargetAt(this.#host, context, event);
+    if (handle !== undefined) return;
+    this.#longPress.begin(this.placeOf(event), () => {
+      this.#tool?.cancel();
+      this.#pointer(event);
+      if (ref === undefined) this.#host.openMenu({ x: event.clientX, y: event.clientY });
+      else pickFirst(context, ref);
+      this.selected();
+      this.moved();
+    });
+  }
+
+  get #isSnapping(): boolean {
+    return this.#context?.view.state.isSnapping === true;
+  }
+
+  #pointer(event: PointerEvent): PlanPointer {
+    const at = this.viewport.toPlan(this.placeOf(event));
+    this.#pointed = at;
+    const isPicking = this.#context?.view.state.isPicking === true;
+    return pointerOf(event, at, this.viewport.scale, { isSnapping: this.#isSnapping, isPicking });
+  }
+}

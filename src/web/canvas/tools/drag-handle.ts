@@ -1,0 +1,105 @@
+import {
+  cornersOf,
+  outlineOf,
+  placeOf,
+  pointsAround,
+  rotationOf,
+} from "../../../model/elements/places.ts";
+import { wallOf } from "../../../model/elements/rooms.ts";
+import {
+  isSame,
+  minus,
+  nearestOn,
+  plus,
+  type Point,
+  pointAlong,
+} from "../../../model/geometry/vector.ts";
+import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
+import { onGrid, type Snapped, snapPoint, targetsOn } from "../snapping.ts";
+import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
+import { beginElementEdit, type Drag } from "../../editor/tools/dragging.ts";
+import type { Measure, PlanPointer, ToolContext } from "./tool.ts";
+
+/** The lengths that a handle changes. */
+const measuresOf = (
+  plan: PlanData,
+  ref: Ref,
+  { kind, index }: Handle,
+): readonly Measure[] | undefined => {
+  const entity = findRef(plan, ref);
+  if (entity === undefined) return [];
+  const { data } = entity;
+  if (kind === "turn") {
+    const at = placeOf(data);
+    return at === undefined ? [] : [{ from: at, to: at, text: `${rotationOf(data)}°` }];
+  }
+  if (kind === "side") {
+    const [a, b, c] = outlineOf(entity);
+    if (a === undefined || b === undefined || c === undefined) return [];
+    return [index % 2 === 0 ? { from: b, to: c } : { from: a, to: b }];
+  }
+  if (kind === "end") {
+    const wall = wallOf(plan, data);
+    if (wall !== undefined) return undefined;
+    const [from, to] = pointsAround(plan, entity);
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  }
+  // Of rooms all lengths are shown as long as one is selected.
+  return undefined;
+};
+
+/** Where the other corners of a room, or the other end of a wall, are that a corner makes angles with. */
+const originsOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Point[] => {
+  const wall = kind === "end" ? findRef(plan, ref) : undefined;
+  if (wall?.collection === "walls") return pointsAround(plan, wall).toSpliced(index, 1);
+  if (kind !== "corner") return [];
+  const corners = cornersOf(findRef(plan, ref)?.data ?? {});
+  return [corners.at(index - 1), corners[(index + 1) % corners.length]].filter(
+    (corner) => corner !== undefined,
+  );
+};
+
+/** Whether a corner of another room moves along: where it was is nothing to snap to. */
+const movesAlong = (handle: Handle, corner: Point): boolean => {
+  if (handle.kind !== "wall") return isSame(handle.at, corner);
+  const [x, z] = acrossWall(handle, minus(corner, handle.at));
+  return Math.hypot(x, z) < 0.005;
+};
+
+/** Drags a selected thing by one of its handles. */
+export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Drag => {
+  const { session, view } = context;
+  const { plan } = session.state;
+  const editing = beginElementEdit(context, actionOf(handle), [ref]);
+  const all = targetsOn(plan, view.state.level, new Set([ref]));
+  const corners = all.corners.filter((corner) => !movesAlong(handle, corner));
+  const targets = { ...all, corners };
+  const origins = originsOf(plan, ref, handle);
+  const wall = wallOf(plan, findRef(plan, ref)?.data ?? {});
+  const snapped = ({ at, snapping }: PlanPointer): Snapped => {
+    const isTip = handle.kind === "end" && wall === undefined;
+    if (handle.kind === "corner" || isTip) return snapPoint(at, targets, snapping, origins);
+    if (handle.kind === "wall") {
+      const across = plus(handle.at, acrossWall(handle, minus(at, handle.at)));
+      const { point, guides } = snapPoint(across, { ...targets, items: [] }, snapping);
+      return { point, guides };
+    }
+    if (handle.kind === "end" && wall !== undefined && snapping.isOn) {
+      const { along } = nearestOn(wall, at);
+      return { point: pointAlong(wall, onGrid(along)), guides: [] };
+    }
+    return { point: at, guides: [] };
+  };
+  return {
+    ...editing,
+    move: (pointer) => {
+      const { point, guides } = snapped(pointer);
+      editing.preview((now, [named = ref]) =>
+        dragHandle(now, named, handle, point, pointer.snapping.isOn),
+      );
+      const [named = ref] = view.state.selection;
+      const measures = measuresOf(session.state.plan, named, handle);
+      return measures === undefined ? { guides } : { guides, measures };
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { deviceKinds } from "../../../model/kinds/catalogue/devices.ts";
+import {
+  type FurnitureGroup,
+  furnitureGroups,
+  offeredOf,
+} from "../../../model/kinds/catalogue/furniture.ts";
+import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
+import { typeWord } from "../../renderer/element-look.ts";
+import type { OpeningKind } from "../../../model/kinds/opening.ts";
+import type { KindsTexts } from "../../i18n/en/kinds.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { KindWords } from "../../i18n/word-types.ts";
+
+/** Something that can be placed: the list that it goes to, and what it is there. */
+export interface Piece {
+  readonly list: Collection;
+  readonly name: string;
+}
+
+/** Pieces that a palette offers together. */
+export interface Shelf {
+  readonly group?: FurnitureGroup;
+  readonly pieces: readonly Piece[];
+}
+
+/** A tool that makes something new; which way, its list's place tells. */
+export interface KindTool {
+  readonly list: Collection;
+  /** The letter that chooses it. */
+  readonly key: string;
+  /** An outline on a grid of 24, as an SVG path. */
+  readonly icon: string;
+  /** Whether it sets corner by corner, where the others of its place take two opposite ones. */
+  readonly isByCorners?: boolean;
+  /** What it puts into a wall. */
+  readonly opening?: OpeningKind;
+  /** What there is to choose from, for one that places pieces. */
+  readonly shelves?: readonly Shelf[];
+}
+
+/** The name of a tool that makes something new, as the texts have it. */
+export type KindToolName = { [List in Collection]: keyof KindsTexts[List]["tools"] }[Collection];
+
+const piecesOf = (list: Collection, names: readonly string[]): readonly Piece[] =>
+  names.map((name) => ({ list, name }));
+
+const isGroup = (name: string): name is FurnitureGroup => Object.hasOwn(furnitureGroups, name);
+
+/** The tools of all kinds, in the order of the palette. */
+export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
+  room: { list: "rooms", key: "q", icon: "M4 5h16v14H4z" },
+  corners: {
+    list: "rooms",
+    key: "c",
+    icon: "M4 5h9v6h7v8H4zM2.8 3.8h2.4v2.4H2.8zM11.8 3.8h2.4v2.4h-2.4zM18.8 17.8h2.4v2.4h-2.4z",
+    isByCorners: true,
+  },
+  wall: { list: "walls", key: "b", icon: "M3 9.5h18v5H3zM8 9.5v5M16 9.5v5M12 12h.01" },
+  door: {
+    list: "openings",
+    key: "d",
+    icon: "M4 20V6M4 6a14 14 0 0 1 14 14M4 20h3M18 20h2.5",
+    opening: "door",
+  },
+  window: {
+    list: "openings",
+    key: "w",
+    icon: "M3 9h18v6H3zM3 12h18M12 9v6",
+    opening: "window",
+  },
+  passage: {
+    list: "openings",
+    key: "p",
+    icon: "M3 8v8M8 8v8M3 12h5M16 8v8M21 8v8M16 12h5",
+    opening: "passage",
+  },
+  furniture: {
+    list: "furniture",
+    key: "f",
+    icon: "M5 11V8a3 3 0 0 1 3-3h8a3 3 0 0 1 3 3v3M3 12.5a2 2 0 0 1 4 0V14h10v-1.5a2 2 0 0 1 4 0V18H3zM6 18v2M18 18v2",
+    shelves: Object.keys(furnitureGroups)
+      .filter(isGroup)
+      .map((group) => ({ group, pieces: piecesOf("furniture", offeredOf(group)) })),
+  },
+  device: {
+    list: "devices",
+    key: "g",
+    icon: "M13 3 5 14h6l-1 7 8-11h-6z",
+    // A sensor stands among the devices there, but in a list of its own in the plan.
+    shelves: [
+      { pieces: [...piecesOf("devices", deviceKinds), ...piecesOf("sensors", ["sensor"])] },
+    ],
+  },
+  text: { list: "texts", key: "t", icon: "M5 7V5h14v2M12 5v14M9 19h6" },
+  dimension: { list: "dimensions", key: "m", icon: "M3 12h18M3 7v10M21 7v10M9 12v-3M15 12v-3" },
+};
+
+/** Whether a tool makes something new. */
+export const isKindTool = (name: string): name is KindToolName => Object.hasOwn(kindTools, name);
+
+/** The tools of all kinds by their names, in the order of the palette. */
+export const kindToolNames: readonly KindToolName[] = Object.keys(kindTools).filter(isKindTool);
+
+/** Whether a tool draws the outlines of rooms. */
+export const drawsRooms = (name: string): boolean =>
+  isKindTool(name) && kinds[kindTools[name].list].place === "polygon";
+
+/** What a tool is called, and expects first. */
+export const toolWords = (
+  name: KindToolName,
+  texts: Texts,
+): { readonly name: string; readonly hint: string } => {
+  const words: KindWords = texts.kinds[kindTools[name].list];
+  return words.tools[name] ?? { name, hint: "" };
+};
+
+/** What a tool places: of its shelves the piece that was chosen; without any there is nothing to choose. */
+export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined => {
+  const { list, shelves } = kindTools[tool];
+  return shelves === undefined
+    ? { list, name: "" }
+    : shelves.flatMap(({ pieces }) => pieces).find(({ name }) => name === chosen);
+};
+
+/** What a new piece is called. */
+export const pieceWords = ({ list, name }: Piece, { drawing }: Texts): string =>
+  drawing.types[list] === undefined
+    ? drawing.things[list]
+    : (typeWord(drawing, list, name) ?? name);

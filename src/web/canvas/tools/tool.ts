@@ -1,0 +1,117 @@
+import type { Box } from "../../../model/geometry/polygon.ts";
+import type { Point } from "../../../model/geometry/vector.ts";
+import type { Ghost } from "../../renderer/draw-plan.ts";
+import { findRef, type Ref } from "../../../model/elements/entities.ts";
+import type { Guide, Snapping } from "../snapping.ts";
+import type { EditorSession } from "../../store/editor-session.ts";
+import type { Label } from "../../store/session-state.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Handle } from "../handles.ts";
+import { entityName } from "../../editor/panels/entity-name.ts";
+import type { EditorView } from "../view-state.ts";
+
+/** A pointer, or the keyboard's cross, over the plan. */
+export interface PlanPointer {
+  /** In metres. */
+  readonly at: Point;
+  /** What is under it. */
+  readonly ref?: Ref | undefined;
+  /** The handle that it pressed. */
+  readonly handle?: Handle | undefined;
+  /** Whether a press adds to the selection. */
+  readonly isAdding: boolean;
+  readonly snapping: Snapping;
+  /** Metres for a pixel of the screen. */
+  readonly pixel: number;
+}
+
+/** What became of a length that was typed: why it cannot be, or the name of the one to be typed next. */
+export interface LengthOutcome {
+  readonly problem?: string;
+  readonly next?: string | undefined;
+}
+
+/** A length that can be typed. */
+export interface LengthEntry {
+  /** Names it among those that are shown, such as `wall:2`. */
+  readonly name: string;
+  /** What it is the length of. */
+  readonly label: string;
+  /** Takes metres as they are measured; `isDone`: nothing more is to be typed unless it must. */
+  readonly take: (metres: number, isDone: boolean) => LengthOutcome;
+}
+
+/** A length to be written beside a line; `text` where it is no length. */
+export interface Measure {
+  readonly from: Point;
+  readonly to: Point;
+  readonly text?: string;
+  /** How it is typed, where it can be. */
+  readonly entry?: LengthEntry;
+  /** Whether the line itself is drawn. */
+  readonly isLine?: boolean;
+}
+
+/** What is drawn over the plan while a tool works; nothing of it is in the plan. */
+export interface Overlay {
+  readonly guides?: readonly Guide[];
+  readonly measures?: readonly Measure[];
+  /** What a click would make. */
+  readonly ghost?: readonly Point[];
+  /** The element that a click would make, drawn in place of the outline. */
+  readonly made?: Ghost;
+  readonly isOpen?: boolean;
+  /** Corners that are set already. */
+  readonly dots?: readonly Point[];
+  readonly marquee?: Box | undefined;
+}
+
+/** What tools work with. */
+export interface ToolContext {
+  readonly session: EditorSession;
+  readonly view: EditorView;
+  readonly texts: Texts;
+  /** The language of numbers, as a BCP 47 tag. */
+  readonly language: string;
+  /** Opens a field for the name of something new. */
+  readonly askName: (ref: Ref) => void;
+  /** Tells what happened, in the status line and to screen readers. */
+  readonly say: (sentence: string) => void;
+}
+
+/** What the pointer does on the canvas, from one press to the next. */
+export interface Tool {
+  /** What it expects now, for the status line. */
+  readonly hint: () => string;
+  readonly cursor: () => string;
+  readonly overlay: () => Overlay;
+  /** Whether what was begun stays when the pointer leaves; else it is given up. */
+  readonly staysBegun?: boolean;
+  readonly down?: (pointer: PlanPointer) => void;
+  readonly move?: (pointer: PlanPointer) => void;
+  readonly up: (pointer: PlanPointer) => void;
+  /** Gives up what is under way; false if nothing was. */
+  readonly cancel: () => boolean;
+  /** The press became something else, such as a pinch: it sets no point, and those before it stay. Without it, `cancel`. */
+  readonly letGo?: () => void;
+  /** How many points of what is begun are set; `takeBack` takes back the last of them. */
+  readonly points?: () => number;
+  readonly takeBack?: () => void;
+  /** Keys of its own; true if it took this one. */
+  readonly key?: (key: string) => boolean;
+}
+
+/** Pixels that a pointer may tremble before a press becomes a drag. */
+export const tremble = 4;
+
+/** The label of an undo step about some elements: it names one, and counts several. */
+export const labelOf = (
+  { session, texts }: Pick<ToolContext, "session" | "texts">,
+  action: string,
+  refs: readonly Ref[],
+): Label => {
+  const [ref] = refs;
+  const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
+  if (refs.length > 1) return { action, name: texts.tools.things(refs.length) };
+  return entity === undefined ? { action } : { action, name: entityName(entity, texts) };
+};

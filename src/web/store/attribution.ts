@@ -1,0 +1,126 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { deepEqual } from "../../model/json.ts";
+import { choicesIn, type Conflict } from "../../model/merge/conflict.ts";
+import type { PlanClient } from "../connection/plan-client.ts";
+import type { SessionState } from "./session-state.ts";
+import { listRevisions } from "../editor/together/details.ts";
+
+/** The names of those who saved something, each once; undefined stands for all of whom nobody knows. */
+export type SaverNames = readonly (string | undefined)[];
+
+/** What of a session tells where something came from. */
+type Seen = Pick<SessionState, "rev" | "incoming" | "conflicts" | "draft">;
+
+/** What overlaps, and the revisions with which that came. */
+interface Overlap {
+  readonly theirs: Conflict["theirs"];
+  readonly revs: readonly number[];
+  readonly names: Promise<SaverNames>;
+}
+
+/** Those who saved several things together. */
+interface Joint {
+  readonly parts: readonly Promise<SaverNames>[];
+  readonly names: Promise<SaverNames>;
+}
+
+/** More revisions than a history has are told of by nobody. */
+const mostRevisions = 21;
+
+const unknown: Promise<SaverNames> = Promise.resolve([undefined]);
+
+/** The revisions after one up to another; that one alone where it is no later one, as of a service that went back. */
+const after = (before: number, rev: number): readonly number[] => {
+  const first = Math.min(rev, Math.max(before + 1, rev - mostRevisions));
+  return Array.from({ length: rev - first + 1 }, (_, at) => first + at);
+};
+
+const eachOnce = (names: SaverNames): SaverNames => [...new Set(names)];
+
+/** The same promise as long as it is about the same, so that what is shown stays. */
+const jointOf = (overlaps: Iterable<Overlap>, known?: Joint): Joint => {
+  const parts = [...new Set([...overlaps].map(({ names }) => names))];
+  const isKnown =
+    known?.parts.length === parts.length && parts.every((each, at) => each === known.parts[at]);
+  if (isKnown) return known;
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined
+    ? { parts, names: first }
+    : { parts, names: Promise.all(parts).then((lists) => eachOnce(lists.flat())) };
+};
+
+/** Knows who saved what came in from others and was not dismissed yet, and what of theirs is to be chosen. */
+export class Attribution {
+  readonly #client: PlanClient;
+  #seen: Seen = { rev: 0, incoming: [], conflicts: [], draft: undefined };
+  /** The revisions with which what came in came. */
+  #revs: readonly number[] = [];
+  #overlaps: ReadonlyMap<string, Overlap> = new Map();
+  #choices: ReadonlyMap<string, Joint> = new Map();
+  #all: Joint = jointOf([]);
+  /** Those who saved what came in, once the service has told. */
+  names: Promise<SaverNames> = Promise.resolve([]);
+
+  constructor(client: PlanClient) {
+    this.#client = client;
+  }
+
+  /** Those who saved what is to be chosen. */
+  get conflictNames(): Promise<SaverNames> {
+    return this.#all.names;
+  }
+
+  /** Those who saved what is to be chosen in a conflict, by its id, and in those that are one choice with it. */
+  ofConflict(id: string): Promise<SaverNames> {
+    return this.#choices.get(id)?.names ?? unknown;
+  }
+
+  /** The session's state has changed. */
+  follow(now: Seen): void {
+    const before = this.#seen;
+    this.#seen = now;
+    if (now.incoming !== before.incoming) this.#followIncoming(now, before);
+    if (now.conflicts !== before.conflicts) this.#followConflicts(now, before);
+  }
+
+  #followIncoming({ rev, incoming }: Seen, before: Seen): void {
+    if (incoming.length === 0) return;
+    const goesOn = before.incoming.length > 0 && incoming[0] === before.incoming[0];
+    this.#revs = [...(goesOn ? this.#revs : []), ...after(before.rev, rev)].slice(-mostRevisions);
+    this.names = this.#ask(this.#revs);
+  }
+
+  #followConflicts({ rev, conflicts, draft }: Seen, before: Seen): void {
+    // A draft that was taken up met all that was saved after it.
+    const taken = before.draft !== draft ? before.draft : undefined;
+    const met = taken === undefined ? [] : after(taken.rev, rev);
+    const came = rev === before.rev ? met : after(before.rev, rev);
+    const asked = new Map<string, Promise<SaverNames>>();
+    const overlapOf = ({ id, theirs }: Conflict): Overlap => {
+      const known = this.#overlaps.get(id);
+      if (known !== undefined && (came.length === 0 || deepEqual(known.theirs, theirs)))
+        return { ...known, theirs };
+      const revs = [...(known?.revs ?? []), ...came];
+      const names = asked.get(String(revs)) ?? this.#ask(revs);
+      asked.set(String(revs), names);
+      return { theirs, revs, names };
+    };
+    const overlaps = new Map(conflicts.map((each) => [each.id, overlapOf(each)] as const));
+    const choices = new Map<string, Joint>();
+    for (const choice of choicesIn(conflicts)) {
+      const parts = choice.flatMap(({ id }) => overlaps.get(id) ?? []);
+      for (const { id } of choice) choices.set(id, jointOf(parts, this.#choices.get(id)));
+    }
+    this.#overlaps = overlaps;
+    this.#choices = choices;
+    this.#all = jointOf(overlaps.values(), this.#all);
+  }
+
+  async #ask(revs: readonly number[]): Promise<SaverNames> {
+    if (revs.length === 0) return unknown;
+    const answer = await listRevisions(this.#client);
+    if (isLeft(answer)) return unknown;
+    const named = new Map(answer.right.map(({ rev, by }) => [rev, by]));
+    return eachOnce(revs.map((rev) => named.get(rev)));
+  }
+}

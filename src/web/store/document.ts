@@ -1,0 +1,136 @@
+import { differences } from "../../model/merge/difference.ts";
+import { isBlank, type PlanData, shareStructure } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { choicesIn, type Conflict, type Side } from "../../model/merge/conflict.ts";
+import { merge } from "../../model/merge/merge.ts";
+import { takeTheirs } from "../../model/merge/take-theirs.ts";
+import { widened } from "../../model/merge/widen-choices.ts";
+import { joinConflicts, onWallsOf, rebaseConflicts, stillOpen } from "./conflicts.ts";
+import type { Draft, Label, SessionState } from "./session-state.ts";
+import { EditHistory, type HistoryDirection } from "./history.ts";
+
+/** What is known of a working copy, as the session shows it. */
+type DocumentState = Pick<SessionState, "rev" | "base" | "plan" | "incoming" | "conflicts">;
+
+/** The plan with a person's edits, over the base that the service has. */
+export class PlanDocument {
+  readonly #history = new EditHistory();
+  #now: DocumentState = { rev: 0, base: {}, plan: {}, incoming: [], conflicts: [] };
+
+  /** Each change makes a new one. */
+  get now(): DocumentState {
+    return this.#now;
+  }
+
+  get isDirty(): boolean {
+    return !deepEqual(this.#now.plan, this.#now.base);
+  }
+
+  /** Starts with what the service has; what was drawn before is merged into it. */
+  open(rev: number, content: PlanData): void {
+    this.follow(rev, content, false);
+    this.dismissIncoming();
+  }
+
+  /**
+   * One undo step; none if the change returns an equal plan. A change that somebody began on an
+   * earlier plan is made there, and merged with what has come since.
+   */
+  edit(label: Label, change: (plan: PlanData) => PlanData, from: PlanData = this.#now.plan): void {
+    if (from === this.#now.plan) this.#step(label, change(from));
+    else this.#merge(label, from, change(from));
+  }
+
+  /** Takes the last step back, and nothing that others did; or takes the step again. */
+  take(way: HistoryDirection): void {
+    this.#put(this.#history.take(way, this.#now.plan));
+  }
+
+  /** What the next undo or redo is about; undefined where there is nothing. */
+  label(way: HistoryDirection): Label | undefined {
+    return this.#history.label(way, this.#now.plan);
+  }
+
+  /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
+  follow(rev: number, content: PlanData, wentBack: boolean): void {
+    const wasDirty = this.isDirty;
+    const { base, plan: before, incoming } = this.#now;
+    const merged = merge(base, before, content);
+    this.#history.shift(base, content, merged.conflicts);
+    this.#rebase(rev, content);
+    this.#put(wasDirty ? merged.plan : content, merged.conflicts);
+    // What the service has lost is still here: undo brings it back.
+    if (wentBack) this.#history.push({ action: "wentBack" }, before, this.#now.plan);
+    // To a sheet on which nothing was drawn, everything would be new.
+    const news = !wasDirty && isBlank(base) ? [] : differences(before, this.#now.plan);
+    this.#set({ incoming: wasDirty ? [...incoming, ...news] : news });
+  }
+
+  /** The service has this now: what was saved, or what it had before. Edits made meanwhile stay unsaved. */
+  renew(rev: number, content: PlanData): void {
+    this.#rebase(rev, content);
+    this.#put(this.#now.plan);
+  }
+
+  /** What was stored past others: what came in since it was sent is overwritten, as the person wanted. */
+  overwrote(rev: number, sent: PlanData): void {
+    this.#set({ conflicts: [] });
+    this.#put(merge(this.#now.base, this.#now.plan, sent).plan);
+    this.renew(rev, sent);
+  }
+
+  /** Decides a conflict, and those that are one choice with it, for good: it is no undo step. */
+  choose(id: string, side: Side): void {
+    const { base, plan, conflicts } = this.#now;
+    const choices = choicesIn(conflicts);
+    const chosen: readonly Conflict[] =
+      choices.find((each) => each.some((one) => one.id === id)) ?? [];
+    if (chosen.length === 0) return;
+    this.#set({ conflicts: conflicts.filter((each) => !chosen.includes(each)) });
+    if (side === "theirs")
+      this.#put(chosen.reduce((each, conflict) => takeTheirs(each, conflict, base), plan));
+  }
+
+  /** Merges unsaved work of another time into the plan, as one undo step; what was to be chosen still is, as others have it now. */
+  takeUp({ base, plan, conflicts }: Draft): void {
+    this.#merge(
+      { action: "draft" },
+      base,
+      plan,
+      rebaseConflicts(base, this.#now.base, plan, conflicts),
+    );
+  }
+
+  dismissIncoming(): void {
+    this.#set({ incoming: [] });
+  }
+
+  #rebase(rev: number, content: PlanData): void {
+    const { base, plan, conflicts } = this.#now;
+    this.#set({ rev, base: content, conflicts: rebaseConflicts(base, content, plan, conflicts) });
+  }
+
+  #merge(label: Label, from: PlanData, to: PlanData, open: readonly Conflict[] = []): void {
+    const { plan, conflicts } = merge(from, to, this.#now.plan);
+    const after = shareStructure(this.#now.plan, plan);
+    this.#step(label, after, onWallsOf(to, after, open), conflicts);
+  }
+
+  #step(label: Label, after: PlanData, ...later: readonly (readonly Conflict[])[]): void {
+    const { plan } = this.#now;
+    const isNothing = deepEqual(plan, after);
+    if (!isNothing) this.#history.push(label, plan, after);
+    this.#put(isNothing ? plan : after, ...later);
+  }
+
+  #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {
+    const known = onWallsOf(this.#now.plan, plan, this.#now.conflicts);
+    const open = stillOpen(plan, later.reduce(joinConflicts, known));
+    const wide = joinConflicts(open, widened(plan, this.#now.base, open));
+    this.#set({ plan, conflicts: stillOpen(plan, wide) });
+  }
+
+  #set(changed: Partial<DocumentState>): void {
+    this.#now = { ...this.#now, ...changed };
+  }
+}

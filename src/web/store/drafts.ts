@@ -1,0 +1,156 @@
+import type { PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { merge } from "../../model/merge/merge.ts";
+import type { InvalidInputs } from "../session/held-texts.ts";
+import type { Draft, DraftStore } from "./session-state.ts";
+import type { PlanDocument } from "./document.ts";
+
+/** Whether a draft holds anything that a plan does not have. */
+const hasNews = ({ base, plan, conflicts, held }: Draft, to: PlanData): boolean =>
+  conflicts.length > 0 || (held?.size ?? 0) > 0 || !deepEqual(merge(base, plan, to).plan, to);
+
+/** Milliseconds from an edit to its draft: short for a person, long for a drag. */
+const pause = 400;
+
+/**
+ * The drafts of a working copy: its own, written a moment after each edit and removed when nothing is
+ * unsaved, and those of earlier tabs, which are offered. The store is asked for one thing at a time.
+ */
+export class Drafts {
+  readonly #id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  readonly #store: DraftStore;
+  readonly #document: PlanDocument;
+  readonly #invalidInputs: InvalidInputs;
+  readonly #onTrouble: (reason: string | undefined) => void;
+  readonly #changed: () => void;
+  #offered: readonly Draft[] = [];
+  /** The unsaved work of this session. */
+  #work: Omit<Draft, "id" | "savedAt"> | undefined;
+  #isWritten = false;
+  #isInTrouble = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #queue: Promise<void> = Promise.resolve();
+
+  /** `onTrouble` is told why drafts cannot be kept, once, and with undefined that they can again. */
+  constructor(
+    store: DraftStore,
+    copy: PlanDocument,
+    held: InvalidInputs,
+    onTrouble: (reason: string | undefined) => void,
+    changed: () => void,
+  ) {
+    this.#store = store;
+    this.#document = copy;
+    this.#invalidInputs = held;
+    this.#onTrouble = onTrouble;
+    this.#changed = changed;
+  }
+
+  /** The one to be accepted or declined next: the newest. None while there is something to choose. */
+  get next(): Draft | undefined {
+    return this.#document.now.conflicts.length === 0 ? this.#offered[0] : undefined;
+  }
+
+  /** Looks for drafts with something new, and deletes those whose content is stored. */
+  async load(): Promise<void> {
+    let drafts: readonly Draft[] = [];
+    await this.#enqueue(async () => {
+      drafts = (await this.#store.list()).filter(({ id }) => id !== this.#id);
+    });
+    const { base, plan } = this.#document.now;
+    this.#offered = drafts.filter((draft) => hasNews(draft, plan));
+    for (const draft of drafts)
+      if (!hasNews(draft, base)) void this.#enqueue(() => this.#remove(draft));
+    this.#changed();
+  }
+
+  /** Merges the offered draft into the working copy, whose own draft is written before that one is deleted. */
+  accept(): void {
+    this.#answer(
+      (draft) => {
+        this.#document.takeUp(draft);
+        this.#invalidInputs.takeUp(draft);
+      },
+      () => this.#put(),
+    );
+  }
+
+  /** Deletes the offered draft. */
+  decline(): void {
+    this.#answer();
+  }
+
+  /** The working copy may have changed, or what is typed on it: its draft follows. `plan` is the copy's with what is typed. */
+  follow(plan: PlanData): void {
+    const { rev, base, conflicts } = this.#document.now;
+    const held = this.#invalidInputs.now;
+    const isUnsaved = !deepEqual(plan, base) || conflicts.length > 0 || held.size > 0;
+    const [known, work] = [
+      this.#work,
+      isUnsaved ? { rev, base, plan, conflicts, held } : undefined,
+    ];
+    this.#work = work;
+    const isKnown =
+      known?.base === work?.base &&
+      known?.plan === work?.plan &&
+      known?.held === work?.held &&
+      known?.conflicts.length === work?.conflicts.length;
+    if (isKnown) return;
+    if (work === undefined) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), pause);
+  }
+
+  /** Writes or removes the own draft at once; done when the store has done it. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return this.#enqueue(() => this.#put());
+  }
+
+  /** Writes what is unsaved a last time, and leaves it to whoever comes next. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#store.release(this.#id);
+  }
+
+  #answer(take?: (draft: Draft) => void, secure?: () => Promise<void>): void {
+    const draft = this.next;
+    if (draft === undefined) return;
+    this.#offered = [];
+    take?.(draft);
+    this.#changed();
+    const settle = async (): Promise<void> => {
+      await secure?.();
+      await this.#remove(draft);
+    };
+    void this.#enqueue(settle).then(() => this.load());
+  }
+
+  /** Deletes another draft, unless somebody is still writing it. */
+  #remove({ id, savedAt }: Draft): Promise<void> {
+    return this.#store.remove(id, savedAt);
+  }
+
+  async #put(): Promise<void> {
+    const work = this.#work;
+    if (work !== undefined) {
+      this.#isWritten = true;
+      await this.#store.write({ ...work, id: this.#id, savedAt: Date.now() });
+      this.#tell(undefined);
+    } else if (this.#isWritten) {
+      await this.#store.remove(this.#id);
+      this.#isWritten = false;
+    }
+  }
+
+  #enqueue(task: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(task).catch((error: unknown) => this.#tell(String(error)));
+    return this.#queue;
+  }
+
+  #tell(trouble: string | undefined): void {
+    const isInTrouble = trouble !== undefined;
+    if (isInTrouble !== this.#isInTrouble) this.#onTrouble(trouble);
+    this.#isInTrouble = isInTrouble;
+  }
+}

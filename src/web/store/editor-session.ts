@@ -1,0 +1,289 @@
+import { type PlanData, shareStructure } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import type { Side } from "../../model/merge/merge.ts";
+import { Drafts } from "./drafts.ts";
+import { InvalidInputs } from "../session/held-texts.ts";
+import { OpenGesture } from "../session/open-gesture.ts";
+import { outcomeUnknown } from "../session/outcome.ts";
+import { connectionProblems, isOpenOutcome, SyncEngine } from "./sync-engine.ts";
+import type {
+  DraftStore,
+  Gesture,
+  InvalidInput,
+  Label,
+  PlanSaver,
+  Problem,
+  SessionProblemCode,
+  SessionState,
+} from "./session-state.ts";
+import type { HistoryDirection } from "./history.ts";
+import { PlanDocument } from "./document.ts";
+
+const splitRev = (plan: PlanData): readonly [number, PlanData] => {
+  const { rev, ...content } = plan;
+  return [typeof rev === "number" ? rev : 0, content];
+};
+
+/** One person's work on the plan: edits, undo, saves, and what others do meanwhile. */
+export class EditorSession {
+  readonly #drafts: Drafts | undefined;
+  readonly #listeners = new Set<(state: SessionState) => void>();
+  readonly #document = new PlanDocument();
+  readonly #invalidInputs = new InvalidInputs();
+  readonly #sync: SyncEngine;
+  readonly #gesture = new OpenGesture(this.#document, () => this.#publish());
+  #connection: SessionState["connection"] = "waiting";
+  #problem: Problem | undefined;
+  /** The save that is wished for while another one is under way. */
+  #next: Promise<void> | undefined;
+  /** The newest plan of the service, while the history is asked what is below it. */
+  #held: { plan: PlanData } | undefined;
+  #state: SessionState;
+
+  /** `drafts` keep unsaved work for when the tab is lost. */
+  constructor(saver: PlanSaver, drafts?: DraftStore) {
+    this.#sync = new SyncEngine(saver, this.#document, {
+      isAway: () => this.#connection === "away",
+      report: (problem) => (this.#problem = problem),
+      found: (plan) => {
+        const isNewer = splitRev(plan)[0] > this.#document.now.rev;
+        if (isNewer) this.arrived(plan);
+        return isNewer;
+      },
+      missed: () => {
+        if (this.#problem?.code === outcomeUnknown) this.#fail("notStored", "");
+        this.#publish();
+      },
+      changed: () => this.#publish(),
+    });
+    const onTrouble = (reason: string | undefined): void => {
+      if (reason !== undefined) this.#fail("draftFailed", reason);
+      else if (this.#problem?.code === "draftFailed") this.#problem = undefined;
+      this.#publish();
+    };
+    const changed = (): void => this.#publish();
+    this.#drafts =
+      drafts && new Drafts(drafts, this.#document, this.#invalidInputs, onTrouble, changed);
+    this.#state = this.#describe();
+  }
+
+  /** Each change makes a new one. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Calls the listener after every change of the state; the returned function ends that. */
+  subscribe(listener: (state: SessionState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * One undo step; none if the change returns an equal plan. `from`: the plan that the person had
+   * before them; what has changed since is merged.
+   */
+  edit(label: Label, change: (plan: PlanData) => PlanData, from?: PlanData): void {
+    this.#document.edit(label, change, from);
+    this.#publish();
+  }
+
+  /**
+   * Starts a gesture; one that is still open is committed. What one previews that is `typed` is work
+   * already: it counts as unsaved, is kept as a draft, and a save commits it.
+   */
+  begin(label: Label, { isTyped = false } = {}): Gesture {
+    const gesture = this.#gesture.begin(label, isTyped);
+    this.#publish();
+    return gesture;
+  }
+
+  /** Keeps a text that cannot be part of the plan yet, as unsaved work; undefined lets go of it. */
+  keepInvalidInput(place: string, held: InvalidInput | undefined): void {
+    if (this.#invalidInputs.keep(place, held)) this.#publish();
+  }
+
+  /** Takes the last step back, and nothing that others did. A gesture under way is cancelled. */
+  undo(): void {
+    this.#take("undo");
+  }
+
+  redo(): void {
+    this.#take("redo");
+  }
+
+  /**
+   * Saves over the base revision; merges what overlaps nothing, and tries again. While a save is under way, what was
+   * edited since is saved once that one is answered. Done when the outcome is in the state.
+   */
+  save(): Promise<void> {
+    this.#gesture.commitTyped();
+    this.#publish();
+    if (!this.#sync.isSaving) return this.#store();
+    this.#next ??= this.#saveNext();
+    return this.#next;
+  }
+
+  async #saveNext(): Promise<void> {
+    await this.#sync.save();
+    this.#next = undefined;
+    // A save that may be stored or not is not followed by another one before somebody has read of it.
+    if (!isOpenOutcome(this.#problem)) await this.#store();
+  }
+
+  #store(): Promise<void> {
+    if (this.#document.now.conflicts.length > 0) {
+      this.#fail("conflictsOpen", "");
+      this.#publish();
+      return Promise.resolve();
+    }
+    if (this.#connection === "waiting" || !this.#document.isDirty) return Promise.resolve();
+    return this.#sync.save();
+  }
+
+  /** Saves over whatever is stored. Only after the person said so. */
+  async overwrite(): Promise<void> {
+    if (this.#connection !== "waiting") await this.#sync.overwrite();
+  }
+
+  /** An event of the subscription. */
+  arrived(plan: PlanData): void {
+    if (this.#held !== undefined) this.#held.plan = plan;
+    else if (this.#sync.mayBeUnder(splitRev(plan)[0])) void this.#hold({ plan });
+    else this.#arrive(plan);
+  }
+
+  async #hold(held: { plan: PlanData }): Promise<void> {
+    this.#held = held;
+    const isKnown = await this.#sync.findOut();
+    if (this.#held !== held) return;
+    this.#held = undefined;
+    if (isKnown) this.#arrive(held.plan);
+  }
+
+  #arrive(plan: PlanData): void {
+    const [rev, received] = splitRev(plan);
+    const content = shareStructure(this.#document.now.base, received);
+    const isFirst = this.#connection === "waiting";
+    this.#back();
+    if (isFirst) {
+      this.#document.open(rev, content);
+      void this.#drafts?.load();
+    } else if (!this.#sync.isOld(rev)) {
+      this.#receive(rev, content);
+    }
+    this.#sync.wake();
+    this.#publish();
+  }
+
+  connection(state: "live" | "away"): void {
+    if (this.#connection === "waiting") return;
+    this.#sync.reconnecting();
+    if (state === "live") {
+      this.#back();
+    } else {
+      this.#connection = "away";
+      // The next connection begins with the newest plan.
+      this.#held = undefined;
+      this.#sync.wake();
+    }
+    this.#publish();
+  }
+
+  /** Decides a conflict for good: it is no undo step. */
+  choose(id: string, side: Side): void {
+    this.#document.choose(id, side);
+    this.#publish();
+  }
+
+  chooseAll(side: Side): void {
+    for (const { id } of this.#document.now.conflicts) this.#document.choose(id, side);
+    this.#publish();
+  }
+
+  dismissIncoming(): void {
+    this.#document.dismissIncoming();
+    this.#publish();
+  }
+
+  dismissProblem(): void {
+    this.#problem = undefined;
+    this.#publish();
+  }
+
+  /** Replaces the whole content as one undo step; a `rev` in it is ignored. */
+  restore(plan: PlanData, label: Label): void {
+    this.edit(label, (current) => shareStructure(current, splitRev(plan)[1]));
+  }
+
+  /** Merges the offered draft into the plan as one undo step. */
+  acceptDraft(): void {
+    this.#drafts?.accept();
+  }
+
+  /** Deletes the offered draft. */
+  declineDraft(): void {
+    this.#drafts?.decline();
+  }
+
+  /** Writes the draft now, as when the page is hidden. */
+  async flushDraft(): Promise<void> {
+    await this.#drafts?.flush();
+  }
+
+  /** The session is no longer needed; what is unsaved stays as a draft that the next one is offered. */
+  async close(): Promise<void> {
+    this.#sync.close();
+    await this.#drafts?.close();
+  }
+
+  #take(way: HistoryDirection): void {
+    this.#gesture.cancel();
+    this.#document.take(way);
+    this.#publish();
+  }
+
+  #back(): void {
+    this.#connection = "live";
+    if (connectionProblems.has(this.#problem?.code ?? "")) this.#problem = undefined;
+  }
+
+  /** Takes over a plan that the service has now. */
+  #receive(rev: number, content: PlanData): void {
+    const wentBack = rev <= this.#document.now.rev;
+    this.#sync.recognize(rev, content);
+    if (deepEqual(content, this.#document.now.base)) {
+      this.#document.renew(rev, content);
+      return;
+    }
+    this.#sync.follow(content);
+    this.#document.follow(rev, content, wentBack);
+    if (wentBack) this.#fail("wentBack", "");
+  }
+
+  #fail(code: SessionProblemCode, message: string): void {
+    this.#problem = { code, message };
+  }
+
+  #describe(): SessionState {
+    const { now } = this.#document;
+    const held = this.#invalidInputs.now;
+    return {
+      ...now,
+      plan: this.#gesture.shownOn(now.plan),
+      invalidInputs: held,
+      isDirty: held.size > 0 || !deepEqual(this.#gesture.typedOn(now.plan), now.base),
+      isSaving: this.#sync.isSaving,
+      connection: this.#connection,
+      undo: this.#document.label("undo"),
+      redo: this.#document.label("redo"),
+      problem: this.#problem,
+      draft: this.#drafts?.next,
+    };
+  }
+
+  #publish(): void {
+    this.#state = this.#describe();
+    this.#drafts?.follow(this.#gesture.typedOn(this.#document.now.plan));
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}

@@ -1,0 +1,236 @@
+import { type Either, isRight, left } from "fp-ts/lib/Either.js";
+import type { PlanData } from "../../model/elements/entities.ts";
+import { deepEqual } from "../../model/json.ts";
+import { merge } from "../../model/merge/merge.ts";
+import { outcomeUnknown, stayedUnsaved } from "../session/outcome.ts";
+import type { PlanSaver, Problem } from "./session-state.ts";
+import type { PlanDocument } from "./document.ts";
+
+/** A plan that was sent and whose event may still come. */
+interface Sent {
+  readonly plan: PlanData;
+  /** The revision that it was sent over. */
+  readonly rev: number;
+  readonly isGuarded: boolean;
+}
+
+/** What the saves have to know of the session, and tell it. */
+export interface SyncEngineHost {
+  isAway(): boolean;
+  /** What came of the last save; undefined when it went well or a new one begins. */
+  report(problem: Problem | undefined): void;
+  /** A plan that is stored, which was asked for; says whether it is newer than what was known. */
+  found(plan: PlanData): boolean;
+  /** A save whose outcome was open is not in what is stored. */
+  missed(): void;
+  changed(): void;
+}
+
+const mostAttempts = 8;
+
+/** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
+export const connectionProblems: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
+
+/** Whether what came of a save says nothing of whether it is stored: there was no answer, or the service does not know. */
+export const isOpenOutcome = (problem: Problem | undefined): boolean =>
+  problem !== undefined &&
+  (connectionProblems.has(problem.code) || problem.code === outcomeUnknown);
+
+/** Saves a working copy, one save at a time, and recognizes what it has sent when it comes back. */
+export class SyncEngine {
+  readonly #saver: PlanSaver;
+  readonly #document: PlanDocument;
+  readonly #host: SyncEngineHost;
+  #saving: Promise<void> | undefined;
+  #sent: Sent | undefined;
+  /** Sent, but answered by an error or not at all: each may be stored or not. */
+  #unsure: readonly Sent[] = [];
+  /** What the save under way is to store, brought up to each newer base; undefined where it must stop. */
+  #wanted: PlanData | undefined;
+  /** After an overwrite, events of revisions below this one are older than what is known. */
+  #skipBelow = 0;
+  #onNews: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(saver: PlanSaver, copy: PlanDocument, around: SyncEngineHost) {
+    this.#saver = saver;
+    this.#document = copy;
+    this.#host = around;
+  }
+
+  get isSaving(): boolean {
+    return this.#saving !== undefined;
+  }
+
+  /** Saves over the base revision, merging and trying again where others were faster; joins a save under way. */
+  save(): Promise<void> {
+    return this.#saving ?? this.#run(() => this.#saveGuarded());
+  }
+
+  /** Saves over whatever is stored, after a save that is under way. */
+  async overwrite(): Promise<void> {
+    while (this.#saving !== undefined) await this.#saving;
+    await this.#run(() => this.#saveUnguarded());
+  }
+
+  /** Whether an arriving revision is older than what is known. */
+  isOld(rev: number): boolean {
+    return rev < this.#skipBelow;
+  }
+
+  /**
+   * Asks the history whether a plan whose answer is missing was stored. False where that has to wait
+   * for the next connection.
+   */
+  async findOut(): Promise<boolean> {
+    const next = this.#document.now.rev + 1;
+    const answer = await this.#saver.revision(next);
+    if (!isRight(answer)) return !connectionProblems.has(answer.left.code);
+    const { rev: _rev, ...content } = answer.right;
+    const stored = this.#unsure.find(
+      (sent) => sent.rev + 1 === next && deepEqual(sent.plan, content),
+    );
+    if (stored !== undefined) this.#saved(stored, next);
+    return true;
+  }
+
+  /** Whether a plan whose answer is missing may be stored below an arriving revision. */
+  mayBeUnder(arriving: number): boolean {
+    const { rev } = this.#document.now;
+    return arriving > rev + 1 && this.#unsure.some((sent) => sent.isGuarded && sent.rev === rev);
+  }
+
+  /** An arriving plan may be, or stand on, one whose answer is missing: that one is saved then. */
+  recognize(rev: number, content: PlanData): void {
+    this.#skipBelow = 0;
+    const unsure = this.#unsure;
+    // What was sent over the revision that is stored may still come to be so.
+    this.#unsure = unsure.filter((sent) => sent.rev === rev);
+    const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
+    const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+      (isGuarded ? rev === over + 1 : rev > over) && deepEqual(content, plan);
+    // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
+    const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+      isGuarded &&
+      rev > over &&
+      deepEqual(merge(this.#document.now.base, plan, content).plan, content);
+    const own = candidates.find(isSaved) ?? unsure.find(isUnderneath);
+    if (own !== undefined) this.#saved(own, rev);
+    else if (this.#unsure.length < unsure.length) this.#host.missed();
+  }
+
+  /** Others replace the base by this plan. */
+  follow(content: PlanData): void {
+    if (this.#wanted === undefined) return;
+    const { plan, conflicts } = merge(this.#document.now.base, this.#wanted, content);
+    this.#wanted = conflicts.length === 0 ? plan : undefined;
+  }
+
+  /** A plan has come, or the connection is away: who waits for it goes on. */
+  wake(): void {
+    this.#onNews?.();
+  }
+
+  /** Whatever is behind the next connection starts with its current plan. */
+  reconnecting(): void {
+    this.#skipBelow = 0;
+  }
+
+  /** Nothing is looked up any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** What was sent is stored now. Edits made meanwhile stay unsaved. */
+  #saved(sent: Sent, rev: number): void {
+    if (this.#sent === sent) this.#sent = undefined;
+    this.#unsure = [];
+    if (sent.isGuarded) this.#document.renew(rev, sent.plan);
+    else this.#document.overwrote(rev, sent.plan);
+    this.#host.report(undefined);
+  }
+
+  /** The answer to what was sent is an error; it may be stored all the same, as when the line broke. */
+  #failed(sent: Sent, problem: Problem): void {
+    if (this.#sent !== sent) return;
+    this.#sent = undefined;
+    this.#unsure = [...this.#unsure, sent];
+    this.#host.report(problem);
+    if (problem.code === outcomeUnknown) void this.#lookUp(sent);
+  }
+
+  /** Finds out what came of a save, where the service itself does not know. */
+  async #lookUp(sent: Sent): Promise<void> {
+    const isMissed = await stayedUnsaved({
+      isOpen: () => this.#unsure.includes(sent) && !this.#isClosed,
+      current: () => this.#saver.current(),
+      takes: (plan) => this.#host.found(plan),
+    });
+    if (isMissed) this.#host.missed();
+  }
+
+  async #run(task: () => Promise<void>): Promise<void> {
+    this.#host.report(undefined);
+    this.#saving = task().finally(() => {
+      this.#saving = undefined;
+      this.#wanted = undefined;
+      this.#host.changed();
+    });
+    this.#host.changed();
+    await this.#saving;
+  }
+
+  async #saveGuarded(): Promise<void> {
+    this.#wanted = this.#document.now.plan;
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const wanted: PlanData | undefined = this.#wanted;
+      if (wanted === undefined || deepEqual(wanted, this.#document.now.base)) return;
+      const sent = { plan: wanted, rev: this.#document.now.rev, isGuarded: true };
+      const reply = await this.#send(sent);
+      if (isRight(reply)) {
+        if (this.#sent === sent) this.#saved(sent, reply.right);
+        return;
+      }
+      if (reply.left.code !== "conflict" || attempt === mostAttempts) {
+        this.#failed(sent, reply.left);
+        return;
+      }
+      // The plan that was faster comes as an event, if it did not come already.
+      if (this.#document.now.rev === sent.rev) await this.#news();
+      this.#sent = undefined;
+      if (this.#host.isAway()) {
+        this.#host.report(reply.left);
+        return;
+      }
+    }
+  }
+
+  async #saveUnguarded(): Promise<void> {
+    const { plan, rev } = this.#document.now;
+    const sent = { plan, rev, isGuarded: false };
+    const reply = await this.#send(sent);
+    if (!isRight(reply)) {
+      this.#failed(sent, reply.left);
+    } else if (this.#sent === sent) {
+      this.#saved(sent, reply.right);
+      this.#skipBelow = reply.right;
+    }
+  }
+
+  async #send(sent: Sent): Promise<Either<Problem, number>> {
+    this.#sent = sent;
+    try {
+      return sent.isGuarded
+        ? await this.#saver.save(sent.plan, sent.rev)
+        : await this.#saver.save(sent.plan);
+    } catch (error) {
+      return left({ code: "unknown_error", message: String(error) });
+    }
+  }
+
+  #news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onNews = resolve;
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { inBrowser } from "../../support/bounded.ts";
+import { useBrowser } from "../browser.ts";
+import { drawings, handle, middleOf, shape, twoRooms } from "../canvas.ts";
+import { drag, undo } from "../editing.ts";
+
+const openDrawing = drawings(useBrowser());
+
+/** Selects the west room, at a place where nothing else is. */
+const selectWest = async (page: Page): Promise<void> => {
+  await page.mouse.click(...(await middleOf(shape(page, "rooms/west"), 60, 60)));
+  await handle(page, "label:0").waitFor();
+};
+
+test(
+  "ROOM-2: the name of a room is dragged by its handle, a double click puts it back, and undo takes each back at once",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await selectWest(page);
+    const from = await middleOf(handle(page, "label:0"));
+    const [left, top] = await middleOf(handle(page, "corner:0"));
+    const [right] = await middleOf(handle(page, "corner:1"));
+    const metre = (right - left) / 4;
+    await drag(page, from, [from[0] + metre, from[1] - metre]);
+    const { labels } = await saved();
+    assert.deepEqual(labels, { west: [3, 0.5] }, "from the middle of the room");
+    const [x, y] = await middleOf(page.locator("floorplan-canvas .labels text").first());
+    assert(Math.abs(x - left - 3 * metre) < 4 && Math.abs(y - top - metre / 2) < 4, "it is there");
+    await page.mouse.dblclick(...(await middleOf(handle(page, "label:0"))));
+    assert.deepEqual((await saved())["labels"], {}, "a double click puts it back");
+    await undo(page);
+    await undo(page);
+    assert.equal((await saved())["labels"], undefined);
+  },
+);
+
+test(
+  "ROOM-2: arrow keys move the name of a room, Delete and a button put it back",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const back = page.getByRole("button", { name: "Put the name back to its usual place" });
+    await selectWest(page);
+    await handle(page, "label:0").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    assert.deepEqual((await saved())["labels"], { west: [2.05, 2] });
+    await handle(page, "label:0").focus();
+    await page.keyboard.press("Delete");
+    assert.deepEqual((await saved())["labels"], {});
+    assert.equal(await back.count(), 0, "nothing to put back");
+    await handle(page, "label:0").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual((await saved())["labels"], { west: [2.05, 1.5] });
+    await page.getByRole("tab", { name: "Properties", exact: true }).click();
+    await back.click();
+    assert.deepEqual((await saved())["labels"], {});
+  },
+);
+
+test(
+  "ROOM-3, ROOM-4, ROOM-6: a room's properties have its colour, whether it lies in the open air, and its walls",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await page.getByRole("tab", { name: "Properties", exact: true }).click();
+    const whole = page.getByLabel("Thickness of the walls (m)");
+    assert.equal(await whole.getAttribute("placeholder"), "0.12");
+    await whole.fill("0,2");
+    await whole.press("Enter");
+    await whole.fill("7");
+    await whole.press("Enter");
+    await page
+      .getByRole("alert")
+      .getByText(/^A wall is from/)
+      .waitFor();
+    assert.equal(await whole.getAttribute("aria-invalid"), "true", "no wall is that thick");
+    await whole.press("Escape");
+    assert.equal(await whole.inputValue(), "0.2");
+    await selectWest(page);
+    const own = page.getByLabel("Thickness of outer walls (m)");
+    assert.equal(await own.getAttribute("placeholder"), "0.31");
+    await own.fill(".5");
+    await own.press("Enter");
+    const colour = page.locator("floorplan-properties label", { hasText: /^\s*Colour\b(?! of)/ });
+    await colour.locator("input[type=text]").fill("#336699");
+    await colour.locator("input[type=text]").press("Enter");
+    await page.getByLabel("In the open air").check();
+    const plan = await saved();
+    const [west] = twoRooms.rooms;
+    assert.deepEqual(
+      [plan["wall_thickness"], plan["outdoor"], plan["rooms"]],
+      [0.2, "west", [{ ...west, outer_wall_thickness: 0.5, color: "#336699" }, twoRooms.rooms[1]]],
+    );
+    await page.locator("floorplan-canvas .garden").waitFor();
+    await page.getByLabel("In the open air").uncheck();
+    await own.fill("");
+    await own.press("Enter");
+    const inside = await saved();
+    assert.deepEqual(
+      [inside["outdoor"], inside["rooms"]],
+      [undefined, [{ ...west, color: "#336699" }, twoRooms.rooms[1]]],
+    );
+  },
+);

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idOf, type PlanData } from "../../../../src/model/elements/entities.ts";
+import { roomsOf } from "../../../../src/model/elements/rooms.ts";
+import { type JsonObject, withField } from "../../../../src/model/json.ts";
+import {
+  filledFromAreas,
+  linkToArea,
+  roomsFromAreas,
+  unlinkedAreas,
+} from "../../../../src/web/canvas/entities/areas.ts";
+import { areasNamedLikeRooms, linkRoomsByName } from "../../../../src/web/model/link-by-name.ts";
+import { dataOf, houseOf, square } from "../../known-houses.ts";
+
+test("KNOW-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {
+  const house = houseOf(
+    [],
+    [
+      { area_id: "hall", name: "Hall", icon: "mdi:door", temperature_entity_id: "sensor.t" },
+      { area_id: "attic", name: "Attic", floor_id: "up", humidity_entity_id: "sensor.h" },
+      { area_id: "den", name: "Den", floor_id: "cellar" },
+      { area_id: "old", name: "Old" },
+    ],
+    [
+      { floor_id: "up", name: "Upstairs", level: 1 },
+      { floor_id: "cellar", name: "Cellar", level: -1 },
+    ],
+  );
+  const plan: PlanData = {
+    levels: [
+      { id: "ground", name: "Ground" },
+      { id: "top", name: " upstairs" },
+    ],
+    rooms: [{ id: "old", area_id: "old", points: square, level: "ground" }],
+  };
+  const areas = unlinkedAreas(plan, house);
+  assert.deepEqual(
+    areas.map(({ id }) => id),
+    ["hall", "attic", "den"],
+  );
+  const { change, refs } = roomsFromAreas(plan, house, areas, "top");
+  const rooms = dataOf(change(plan), "rooms").slice(1);
+  assert.deepEqual(
+    rooms.map((room) => `rooms/${idOf(room) ?? ""}`),
+    refs,
+  );
+  assert.deepEqual(
+    rooms.map((room) => withField(withField(room, "id", undefined), "points", undefined)),
+    [
+      {
+        name: "Hall",
+        level: "top",
+        area_id: "hall",
+        icon: "mdi:door",
+        temperature: "sensor.t",
+      },
+      { name: "Attic", level: "top", area_id: "attic", humidity: "sensor.h" },
+      // House and plan have two floors each, and this is the lower one.
+      { name: "Den", level: "ground", area_id: "den" },
+    ],
+  );
+  const [hall, attic, den] = roomsOf(change(plan)).slice(1);
+  assert.deepEqual(hall?.box, { left: 0, top: 0, width: 4, height: 3 });
+  assert.deepEqual(attic?.box, { left: 5, top: 0, width: 4, height: 3 });
+  assert.deepEqual(den?.box, { left: 5, top: 0, width: 4, height: 3 });
+  assert.deepEqual(unlinkedAreas(change(plan), house), []);
+});
+
+test("KNOW-9: a linked room gets the sensors of its area where it names none, and keeps those it names", () => {
+  const area = { temperature_entity_id: "sensor.t", humidity_entity_id: "sensor.h" };
+  const house = houseOf([], [{ area_id: "hall", name: "Hall", ...area }]);
+  const plan: PlanData = {
+    rooms: [
+      { id: "a", points: square, temperature: "sensor.own", humidity: null },
+      { id: "b", points: square, area_id: "hall", temperature: "" },
+      { id: "c", points: square, area_id: "gone" },
+    ],
+  };
+  const { change, refs } = linkToArea(plan, ["rooms/a"], "hall", house);
+  assert.deepEqual(refs, ["rooms/a"]);
+  const sensors = { temperature: "sensor.own", humidity: "sensor.h" };
+  assert.deepEqual(dataOf(change(plan), "rooms")[0], {
+    id: "a",
+    points: square,
+    area_id: "hall",
+    ...sensors,
+  });
+  const filled = filledFromAreas(plan, house);
+  assert.deepEqual(
+    dataOf(filled, "rooms").map(({ temperature, humidity }) => [temperature, humidity]),
+    [
+      ["sensor.own", null],
+      ["sensor.t", "sensor.h"],
+      [undefined, undefined],
+    ],
+  );
+  assert.equal(filledFromAreas(filled, house), filled);
+});
+
+test("KNOW-8: areas find the unlinked rooms of their names, and link them in one change", () => {
+  const house = houseOf(
+    [],
+    [
+      { area_id: "salon", name: "Séjour", temperature_entity_id: "sensor.t" },
+      { area_id: "hall_up", name: "Hall", floor_id: "up" },
+      { area_id: "hall", name: "hall " },
+      { area_id: "taken", name: "Bath" },
+      { area_id: "new", name: "Attic" },
+    ],
+    [{ floor_id: "up", name: "Up", level: 1 }],
+  );
+  const room = (fields: JsonObject): JsonObject => ({ points: square, ...fields });
+  const plan: PlanData = {
+    levels: [
+      { id: "ground", name: "Ground" },
+      { id: "up", name: "Up" },
+    ],
+    rooms: [
+      room({ name: "HALL", level: "ground" }),
+      room({ name: "Hall", level: "up" }),
+      room({ name: " sejour", humidity: "sensor.own" }),
+      room({ id: "bath", name: "Bath", area_id: "taken" }),
+      room({ id: "attic", name: "Attic", area_id: "gone" }),
+      room({ id: "hall", name: "Hall", level: "ground" }),
+      room({ id: "nameless" }),
+    ],
+  };
+  const pairs = areasNamedLikeRooms(plan, house);
+  const { change, refs } = linkRoomsByName(plan, pairs);
+  const rooms = dataOf(change(plan), "rooms");
+  assert.deepEqual(
+    rooms.map(({ area_id, temperature }) => [area_id, temperature]),
+    [
+      ["hall", undefined],
+      ["hall_up", undefined],
+      ["salon", "sensor.t"],
+      ["taken", undefined],
+      ["gone", undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+  );
+  assert.deepEqual(
+    refs,
+    [2, 1, 0].map((at) => `rooms/${idOf(rooms[at] ?? {}) ?? ""}`),
+  );
+  assert.deepEqual(areasNamedLikeRooms(change(plan), house), []);
+  assert.equal(linkRoomsByName(plan, []).change(plan), plan);
+});

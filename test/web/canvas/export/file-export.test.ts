@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import type { Download, Page } from "playwright-core";
+import { SaxesParser } from "saxes";
+import type { PlanData } from "../../../../src/model/elements/entities.ts";
+import { backgroundOf } from "../../../../src/model/elements/levels.ts";
+import { demoPlan } from "../../../samples/index.ts";
+import { inBrowser } from "../../../support/bounded.ts";
+import { Peer } from "../../../support/peer.ts";
+import { startTestService } from "../../../support/service.ts";
+import { useBrowser } from "../../browser.ts";
+import { panel, saved, undo } from "../../editing.ts";
+import { sharedEditor, sharedService } from "../../shared-editor.ts";
+
+const open = useBrowser();
+const openEditor = sharedEditor(open, sharedService());
+
+/** A stand-in for the browser's dialog, which no test can answer: it is told that it was asked for. */
+const withoutDialog = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    document.documentElement.dataset["printed"] = "0";
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset["printed"] = String(Number(dataset["printed"]) + 1);
+    };
+  });
+
+/** What the browser prints, and which pages are wider than high. It tells the page before and after, as its menu does. */
+const printed = async (page: Page) => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1");
+  const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  return { pdf, isLying: sizes.map(([, width, height]) => Number(width) > Number(height)) };
+};
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole("button", { name, exact: true }).click();
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+const downloads = async (page: Page, name: string, count = 1): Promise<readonly Download[]> => {
+  const found: Download[] = [];
+  const all = new Promise<void>((resolve) => {
+    const take = (download: Download): void => {
+      if (found.push(download) < count) return;
+      page.off("download", take);
+      resolve();
+    };
+    page.on("download", take);
+  });
+  await press(page, name);
+  await all;
+  return found;
+};
+
+test(
+  "OUT-4: floors are downloaded as SVG and PNG, the one that is shown or all of them",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("house"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "File");
+    const [svg] = await downloads(page, "Download as SVG");
+    assert(svg !== undefined);
+    assert.match(svg.suggestedFilename(), /^floorplan-ground-floor-\d+\.svg$/);
+    const text = String(await bytesOf(svg));
+    const parser = new SaxesParser({ xmlns: true });
+    parser.on("error", (error) => assert.fail(error));
+    parser.write(text).close();
+    assert(text.includes("1 : 50") && text.includes('data-ref="rooms/kitchen"'));
+
+    await page.getByRole("combobox", { name: "Floor", exact: true }).selectOption("All floors");
+    await page.getByLabel("Scale of the SVG").selectOption("1 : 100");
+    const all = await downloads(page, "Download as SVG", 3);
+    for (const each of all) assert(String(await bytesOf(each)).includes("1 : 100"));
+
+    await page.getByRole("combobox", { name: "Floor", exact: true }).selectOption("Ground floor");
+    await page.getByLabel("Width of the PNG").selectOption("1,000 pixels");
+    const [png] = await downloads(page, "Download as PNG");
+    assert(png !== undefined);
+    const pixels = await bytesOf(png);
+    assert.equal(pixels.toString("latin1", 1, 4), "PNG");
+    assert.equal(pixels.readUInt32BE(16), 1000);
+    assert(pixels.length > 20_000, "something is drawn");
+  },
+);
+
+test(
+  "OUT-5: printing gives a page for each floor in place of the editor, lying or upright as it is, of lines and letters",
+  inBrowser,
+  async (t) => {
+    const tall: PlanData = {
+      levels: [
+        { id: "wide", name: "Wide" },
+        { id: "tall", name: "Tall" },
+      ],
+      rooms: [
+        {
+          id: "long",
+          level: "wide",
+          points: [
+            [0, 0],
+            [12, 0],
+            [12, 4],
+            [0, 4],
+          ],
+        },
+        {
+          id: "high",
+          level: "tall",
+          points: [
+            [0, 0],
+            [4, 0],
+            [4, 12],
+            [0, 12],
+          ],
+        },
+      ],
+    };
+    const editor = await openEditor(t, tall);
+    if (editor === undefined) return;
+    const { page } = editor;
+    await withoutDialog(page);
+    await page.locator("floorplan-canvas").focus();
+    await page.keyboard.press("Control+p");
+    await page.locator('html[data-printed="1"]').waitFor();
+    assert(await page.locator("floorplan-editor").isVisible());
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual(await page.locator(".floorplan-sheets svg > title").allTextContents(), [
+      "Wide",
+      "Tall",
+    ]);
+    assert(!(await page.locator("floorplan-editor").isVisible()), "the editor is not printed");
+    await page.emulateMedia({ media: null });
+    const pages = await printed(page);
+    assert.deepEqual(pages.isLying, [true, false], "a page lies and one is upright");
+    assert.doesNotMatch(pages.pdf, /\/Subtype \/Image/);
+    await page.locator(".floorplan-sheets").waitFor({ state: "detached" });
+
+    await panel(page, "File");
+    await press(page, "Print or save as PDF");
+    await page.locator('html[data-printed="2"]').waitFor();
+    assert.equal(await page.locator(".floorplan-sheets svg").count(), 1, "the floor that is shown");
+    assert.deepEqual((await printed(page)).isLying, [true]);
+    assert.deepEqual((await printed(page)).isLying, [true, false], "by the browser's menu, all");
+    await page.locator(".floorplan-sheets").waitFor({ state: "detached" });
+  },
+);
+
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0H400V300H0Z" fill="#0a0"/></svg>`;
+
+test(
+  "OUT-6: a plan that was exported with its images brings them along into an empty service",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Image");
+    await page.locator('floorplan-tracing input[type="file"]').setInputFiles({
+      name: "flat.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(picture),
+    });
+    await page.getByLabel("Width (m)").waitFor();
+    const plan = await saved(editor);
+    await panel(page, "File");
+    await page.getByLabel("With the tracing image").check();
+    const [svg] = await downloads(page, "Download as SVG");
+    assert(svg !== undefined);
+    const drawing = String(await bytesOf(svg));
+    assert(drawing.includes(`xlink:href="data:image/svg+xml;base64,${btoa(picture)}"`));
+    const [tag = ""] = /<image [^>]*>/.exec(drawing) ?? [];
+    const [width, height] = ["width", "height"].map(
+      (name) => new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1],
+    );
+    assert.equal((Number(height) / Number(width)).toFixed(3), "0.750", "as high as it is");
+    const [whole] = await downloads(page, "Export with its images");
+    assert(whole !== undefined);
+    const file = { name: "whole.json", mimeType: "application/json", buffer: await bytesOf(whole) };
+
+    const empty = await startTestService(t);
+    const peer = await Peer.login(t, empty.port, empty.admin);
+    const tab = await open(t, empty, { token: empty.admin, path: "/#edit" });
+    assert(tab !== undefined);
+    await panel(tab, "File");
+    const input = tab.locator('floorplan-file input[type="file"]');
+    const damaged = String(file.buffer).replace(/base64,[^"]*/, "base64,?");
+    await input.setInputFiles({ ...file, buffer: Buffer.from(damaged) });
+    await tab.getByText("The image of Flat in this file is damaged").waitFor();
+    assert.equal(await tab.locator('[data-ref="rooms/kitchen"]').count(), 0);
+    await input.setInputFiles(file);
+    await tab.getByText("“whole.json” is imported, and not saved yet.").waitFor();
+    const brought = await saved({ page: tab, peer });
+    const image = backgroundOf(brought, "flat");
+    assert.match(image?.url ?? "", /^\/local\/floorplan\/bg_flat\.svg\?v=\d+$/);
+    assert.deepEqual({ ...image, url: "" }, { ...backgroundOf(plan, "flat"), url: "" });
+    const response = await fetch(`${empty.url}${image?.url}`);
+    assert.equal(await response.text(), picture);
+    assert.deepEqual({ ...brought, backgrounds: 0, rev: 0 }, { ...plan, backgrounds: 0, rev: 0 });
+    await undo(tab);
+    await tab.locator('[data-ref="rooms/kitchen"]').first().waitFor({ state: "detached" });
+  },
+);

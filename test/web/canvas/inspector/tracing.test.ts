@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { backgroundOf, levelsOf } from "../../../../src/model/elements/levels.ts";
+import type { Point } from "../../../../src/model/geometry/vector.ts";
+import {
+  placeBackground,
+  rotateBackground,
+  setBackground,
+  straightening,
+} from "../../../../src/model/editing/background-image.ts";
+import { merge } from "../../../../src/model/merge/merge.ts";
+import { inBrowser } from "../../../support/bounded.ts";
+import { useBrowser } from "../../browser.ts";
+import { saved, undo } from "../../editing.ts";
+import { sharedEditor, sharedService } from "../../shared-editor.ts";
+
+const openEditor = sharedEditor(useBrowser(), sharedService());
+
+const tower = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"><path d="M0 0H300V900H0Z" fill="#999"/></svg>`;
+
+/** Gives an image to the drawing, as a file that is dropped or pasted. */
+const give = (page: Page, way: "drop" | "paste", name: string): Promise<void> =>
+  page.locator("floorplan-canvas").evaluate(
+    (canvas, [kind, called, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], called, { type: "image/svg+xml" }));
+      const options = { bubbles: true, composed: true, cancelable: true };
+      canvas.dispatchEvent(
+        kind === "drop"
+          ? new DragEvent("drop", { ...options, dataTransfer: data })
+          : new ClipboardEvent("paste", { ...options, clipboardData: data }),
+      );
+    },
+    [way, name, tower] as const,
+  );
+
+/** Drops an image onto the sheet, and waits until it is there. */
+const drop = async (page: Page): Promise<void> => {
+  await give(page, "drop", "tower.svg");
+  await page.getByLabel("Width (m)").waitFor();
+};
+
+const image = "floorplan-canvas image.tracing";
+
+test(
+  "TRACE-1, TRACE-2: an image that is dropped onto a blank sheet lies under its first floor, whole in view",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await page.getByText("Your first room").waitFor();
+    await drop(page);
+    await page.getByText("Your first room").waitFor({ state: "hidden" });
+    // Its height is known once it is loaded, and then it is fitted.
+    await page.locator("floorplan-canvas").evaluate(async (canvas) => {
+      const isWhole = (): boolean => {
+        const shown = canvas.shadowRoot?.querySelector("image.tracing")?.getBoundingClientRect();
+        const sheet = canvas.getBoundingClientRect();
+        return (
+          shown !== undefined &&
+          Math.abs(shown.height / shown.width - 3) < 0.01 &&
+          shown.top >= sheet.top &&
+          shown.bottom <= sheet.bottom
+        );
+      };
+      while (!isWhole()) await new Promise((drawn) => requestAnimationFrame(drawn));
+    });
+    const { levels, backgrounds } = await saved(editor);
+    assert.deepEqual(levels, [{ id: "level_1", name: "Ground floor" }]);
+    assert.match(JSON.stringify(backgrounds), /"level_1":\{"url":"[^"]*bg_level_1\.[^"]*svg/);
+
+    // Another is pasted, and takes its place.
+    const before = await page.locator(image).getAttribute("href");
+    await give(page, "paste", "other.svg");
+    await page.locator("floorplan-canvas").evaluate(async (canvas, href) => {
+      const shown = (): string | null | undefined =>
+        canvas.shadowRoot?.querySelector("image.tracing")?.getAttribute("href");
+      while (shown() === href) await new Promise((drawn) => requestAnimationFrame(drawn));
+    }, before);
+  },
+);
+
+test(
+  "TRACE-3: a scan is straightened and scaled by the same two points, and turned about its middle",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await drop(page);
+    await page.getByRole("button", { name: "Scale by two points…" }).click();
+    const box = await page.locator("floorplan-canvas").boundingBox();
+    assert(box !== null);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x - 80, y - 10);
+    await page.mouse.click(x + 80, y + 10);
+    await page.getByText("2 of 2 points set").waitFor();
+    await page.getByRole("button", { name: "Straighten along these points" }).click();
+    const distance = page.getByLabel("True distance (m)");
+    await distance.fill("5,2");
+    await distance.press("Enter");
+    const angle = -(Math.atan2(20, 160) * 180) / Math.PI;
+    const found = backgroundOf(await saved(editor), "level_1");
+    assert(found !== undefined);
+    assert(Math.abs(found.rotation - (360 + angle)) < 0.5, `${found.rotation}°`);
+    await page.getByRole("button", { name: "Turn by 90°" }).click();
+    const turned = backgroundOf(await saved(editor), "level_1");
+    assert(turned !== undefined);
+    const by = turned.rotation - (found.rotation - 360);
+    assert(Math.abs(by - 90) < 0.01, `${by}°`);
+    assert.equal(turned.width, found.width);
+  },
+);
+
+test(
+  "TRACE-4, TRACE-5: the keyboard is where the distance goes, and fading is seen at once",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await drop(page);
+    await page.getByRole("button", { name: "Scale by two points…" }).click();
+    const box = await page.locator("floorplan-canvas").boundingBox();
+    assert(box !== null);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x - 80, y);
+    await page.mouse.click(x + 80, y);
+    await page.locator("#distance:focus").waitFor();
+    await page.keyboard.type("8 m");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Scale by two points…" }).waitFor();
+    const { width = 0 } = backgroundOf(await saved(editor), "level_1") ?? {};
+    assert(width !== 12, `${width} m`);
+
+    const fade = (value: string, kind: string): Promise<void> =>
+      page.getByLabel("Opacity").evaluate(
+        (input, [text, event]) => {
+          if (input instanceof HTMLInputElement) input.value = text;
+          input.dispatchEvent(new Event(event, { bubbles: true }));
+        },
+        [value, kind] as const,
+      );
+    const strength = (): Promise<string | null> => page.locator(image).getAttribute("opacity");
+    for (const value of ["0.6", "0.7", "0.8"]) {
+      await fade(value, "input");
+      await page.locator(`${image}[opacity="${value}"]`).waitFor();
+    }
+    await fade("0.8", "change");
+    assert.equal(backgroundOf(await saved(editor), "level_1")?.opacity, 0.8);
+    await undo(page);
+    assert.equal(await strength(), "0.5");
+  },
+);
+
+const scan = setBackground({ levels: [{ id: "g" }] }, "g", {
+  url: "/x.png",
+  left: 1,
+  top: 1,
+  width: 4,
+});
+
+test("TRACE-3: an image is turned about any point, and two points give by how much to straighten it", () => {
+  const about: Point = [3, 2];
+  const found = backgroundOf(rotateBackground(scan, "g", 90, about), "g");
+  assert.deepEqual([found?.left, found?.top, found?.rotation, found?.width], [4, 0, 90, 4]);
+  const back = backgroundOf(
+    rotateBackground(rotateBackground(scan, "g", 33.3, about), "g", -33.3, about),
+    "g",
+  );
+  assert.deepEqual([back?.left, back?.top, back?.rotation], [1, 1, 0]);
+  assert.equal(rotateBackground(scan, "g", 0, about), scan);
+  const cases: readonly (readonly [Point, number])[] = [
+    [[10, 0], 0],
+    [[10, 1], -5.71],
+    [[1, 10], 5.71],
+    [[-10, 1], 5.71],
+    [[0, 0], 0],
+  ];
+  for (const [to, degrees] of cases)
+    assert.equal(Math.round(straightening([[0, 0], to]) * 100) / 100 || 0, degrees, to.join());
+});
+
+test("TRACE-1: an image makes the first floor of a plan that has none, and no other", () => {
+  const placed = placeBackground({ rooms: [] }, "level_1", "/x.png", "Ground floor");
+  assert.deepEqual(levelsOf(placed), [{ id: "level_1", name: "Ground floor" }]);
+  assert.equal(placeBackground(scan, "g", "/y.png", "Ground floor")["levels"], scan["levels"]);
+});
+
+test("MERGE-3: how an image is turned is one with where it lies", () => {
+  const mine = rotateBackground(scan, "g", 10, [0, 0]);
+  const theirs = setBackground(scan, "g", { left: 7 });
+  const { plan, conflicts } = merge(scan, mine, theirs);
+  assert.deepEqual([plan, conflicts.map(({ id }) => id)], [mine, ["backgrounds/g"]]);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PlanData } from "../../../../src/model/elements/entities.ts";
+import { type Box, middleOf } from "../../../../src/model/geometry/polygon.ts";
+import type { Point } from "../../../../src/model/geometry/vector.ts";
+import { Viewport } from "../../../../src/web/renderer/viewport.ts";
+import { displayWhileEditing } from "../../../../src/web/canvas/draw-canvas.ts";
+import { metresIn } from "../../../../src/web/editor/context.ts";
+import { type Chip, placedMeasures } from "../../../../src/web/canvas/measures/draw-measures.ts";
+import { nameBoxes } from "../../../../src/web/editor/measures/name-boxes.ts";
+import { selectedMeasures } from "../../../../src/web/canvas/measures/element-measures.ts";
+import { rectangle } from "../../../../src/model/editing/add-remove.ts";
+import { toolsOn } from "../tool-context.ts";
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+/** The lengths of a selected room and the names of rooms, on a screen of 800 by 600 pixels that shows 8 by 6 m. */
+const onScreen = (plan: PlanData) => {
+  const context = toolsOn(plan);
+  context.view.select(["rooms/bath"]);
+  const viewport = new Viewport({ left: -3, top: -3, width: 8, height: 6 });
+  viewport.resize(800, 600);
+  const manner = displayWhileEditing(context, undefined, "near");
+  const names = nameBoxes(plan, undefined, manner, viewport);
+  const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
+  const chips = placedMeasures(scene, selectedMeasures(context), names);
+  return { viewport, names, chips };
+};
+
+const bath = (width: number, depth: number, more: PlanData = {}): PlanData => ({
+  rooms: [{ id: "bath", name: "Bath", points: rectangle([0, 0], [width, depth]) }],
+  ...more,
+});
+
+test("MEAS-14: the lengths and the area of a small room lie beside its name, and none is lost", () => {
+  const sizes: readonly Point[] = [
+    [1.2, 0.9],
+    [0.9, 1.2],
+    [1, 1],
+    [1.5, 0.7],
+    [2, 1],
+    [3, 2],
+  ];
+  for (const [width, depth] of sizes) {
+    const { names, chips } = onScreen(bath(width, depth));
+    assert.equal(names.length, 1);
+    const covering = chips.filter(({ box }) => names.some((name) => overlap(box, name)));
+    const words = `${width} by ${depth} m`;
+    assert.deepEqual(
+      covering.map((chip) => chip.words),
+      [],
+      words,
+    );
+    assert(
+      chips.some((chip) => chip.words.endsWith("m²")),
+      `${words}: the area is there`,
+    );
+    for (const chip of chips)
+      assert(
+        chips.every((other) => other === chip || !overlap(other.box, chip.box)),
+        words,
+      );
+  }
+});
+
+test("MEAS-14: a name that was dragged to where the area was has the area elsewhere", () => {
+  const { viewport, chips: before } = onScreen(bath(3, 2));
+  const isArea = ({ words }: Chip): boolean => words.endsWith("m²");
+  const was = before.find(isArea);
+  assert(was);
+  const [x, y] = middleOf(was.box);
+  const label = [...viewport.toPlan([x, y])];
+  const { names, chips } = onScreen(bath(3, 2, { labels: { bath: label } }));
+  const area = chips.find(isArea);
+  assert(area && names.every((name) => overlap(was.box, name) && !overlap(area.box, name)));
+});

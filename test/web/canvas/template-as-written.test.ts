@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { holds } from "../../../src/model/bindings/rules.ts";
+import { shownText } from "../../../src/web/renderer/element-look.ts";
+import { displayWhileEditing } from "../../../src/web/canvas/draw-canvas.ts";
+import { templateAsWritten } from "../../../src/web/editor/template-as-written.ts";
+import { toolsOn } from "./tool-context.ts";
+
+const shown = (text: string): string =>
+  shownText(text, displayWhileEditing(toolsOn({}), undefined, "near")).text;
+
+test("EDIT-34: the editor draws a template as it is written, and other texts as ever", () => {
+  assert.equal(shown("{{ now().hour }}"), "{{ now().hour }}");
+  assert.equal(shown("Guests"), "Guests");
+});
+
+test("EDIT-34: a long template is shortened, and one of several lines is one", () => {
+  const long = shown("{% if is_state('light.hall', 'on') %}\n  lit\n{% endif %}");
+  assert.equal(long, "{% if is_state(…");
+  assert.equal(shown("{{\n  1 +\n  2\n}}"), "{{ 1 + 2 }}");
+});
+
+test("EDIT-34: a template that is drawn as it is written lets no rule apply", () => {
+  const known = { states: () => undefined, rendered: templateAsWritten };
+  for (const template of ["true", "{{ true }}", "True"])
+    assert.equal(holds({ template }, known), false);
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { Peer } from "../../support/peer.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { newUser } from "../../support/service.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { someBarriersOf } from "../some-barriers.ts";
+import { useBrowser } from "../browser.ts";
+import { allSaved, chooseInOutline, panel, rename, save } from "../editing.ts";
+import { Line } from "../line.ts";
+import { resize } from "../resized.ts";
+import { sharedService } from "../shared-editor.ts";
+
+const open = useBrowser();
+const shared = sharedService();
+const line = new Line();
+const tokens = new Map<string, string>();
+
+const kitchen = "rooms/kitchen";
+
+/** The editors of two people, who have the sample flat before them. */
+const openTwo = async (
+  t: TestContext,
+): Promise<{ readonly anna: Page; readonly ben: Page; readonly peer: Peer } | undefined> => {
+  const { service, peer } = await shared();
+  await peer.save(demoPlan("flat"));
+  const pages: Page[] = [];
+  for (const name of ["Anna", "Ben"]) {
+    const token = tokens.get(name) ?? (await newUser(service.data, name, true));
+    tokens.set(name, token);
+    const page = await open(t, service, {
+      token,
+      path: "/#edit",
+      // Anna's line may be cut, which stands in the console then.
+      ...(name === "Anna"
+        ? { prepare: (tab) => line.take(tab), expects: /WebSocket connection to/ }
+        : {}),
+    });
+    if (page === undefined) return undefined;
+    await page.locator(`floorplan-canvas [data-ref="${kitchen}"]`).waitFor();
+    pages.push(page);
+  }
+  const [anna, ben] = pages;
+  assert(anna !== undefined && ben !== undefined);
+  return { anna, ben, peer };
+};
+
+const chips = (page: Page) => page.locator("floorplan-others button");
+
+/** How far apart the middles of parts of the bar above the drawing are, from top to bottom, in pixels. */
+const apart = async (page: Page, ...parts: readonly string[]): Promise<number> => {
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).last().boundingBox()));
+  const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2));
+  return Math.max(...middles) - Math.min(...middles);
+};
+
+const hasTwoRows = async (page: Page): Promise<void> => {
+  const first = await apart(page, ".bar .back", ".bar > .narrow", ".bar .save .main");
+  assert(first < 10, `back, panels and saving stand in one row: ${first}`);
+  const others = "floorplan-others li";
+  const second = await apart(page, ".bar floorplan-levels", others, ".bar .group .tool");
+  assert(second < 10, `so do floors, others and zoom: ${second}`);
+};
+
+const outlines = (page: Page) => page.locator("floorplan-canvas .other");
+
+test(
+  "TOGE-8: an editor shows who else is editing, and what they have selected, until they leave",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await chips(ben).waitFor();
+    assert.equal(await chips(ben).getAttribute("aria-label"), "Anna is editing");
+    assert.equal(await outlines(ben).count(), 0, "nothing is selected yet");
+    await chooseInOutline(anna, "Kitchen");
+    await outlines(ben).waitFor();
+    assert.match((await outlines(ben).textContent()) ?? "", /Anna/);
+    const path = await outlines(ben).locator("path").last().getAttribute("d");
+    assert.match(path ?? "", /^M.*L.*Z$/);
+    const [fill, stroke] = await Promise.all([
+      chips(ben).evaluate((chip) => getComputedStyle(chip).backgroundColor),
+      outlines(ben)
+        .locator("path")
+        .last()
+        .evaluate((drawn) => getComputedStyle(drawn).stroke),
+    ]);
+    assert.equal(stroke, fill, "the outline has the color of the chip");
+    assert.notEqual(fill, "rgba(0, 0, 0, 0)");
+    assert.equal(await outlines(anna).count(), 0, "nobody is shown their own selection so");
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [1280, 360]) {
+        await resize(ben, { width, height: 800 });
+        await ben.emulateMedia({ colorScheme });
+        assert.deepEqual(await someBarriersOf(ben), [], `${colorScheme}, ${width} px`);
+      }
+    await hasTwoRows(ben);
+    await chips(ben).evaluate((chip) => {
+      const root = chip.getRootNode();
+      if (!(root instanceof ShadowRoot)) return;
+      const others = Array.from({ length: 9 }, (_, id) => ({ id, name: "Anna", color: id }));
+      Object.assign(root.host, { others });
+    });
+    await ben.locator("floorplan-others .more").waitFor();
+    await hasTwoRows(ben);
+    await resize(ben, { width: 1280, height: 800 });
+    await chooseInOutline(anna, "Sofa");
+    await ben.waitForFunction((before) => {
+      const canvas = document
+        .querySelector("floorplan-page")
+        ?.shadowRoot?.querySelector("floorplan-editor")
+        ?.shadowRoot?.querySelector("floorplan-canvas");
+      const drawn = canvas?.shadowRoot?.querySelector(".other path:last-of-type");
+      return drawn !== null && drawn !== undefined && drawn.getAttribute("d") !== before;
+    }, path);
+    await anna.close();
+    await chips(ben).waitFor({ state: "detached" });
+    await outlines(ben).waitFor({ state: "detached" });
+  },
+);
+
+test(
+  "TOGE-9: what came in names who saved it, and the history who, when and what",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await rename(anna, "Kitchen", "Galley");
+    await save(anna);
+    await allSaved(anna);
+    await ben.getByText("Anna has saved. New in your plan:").waitFor();
+    await ben.getByText("Galley changed: Name").waitFor();
+    await panel(ben, "History");
+    const first = ben.locator("floorplan-history li").first();
+    await first.getByText(/^Anna/).waitFor();
+    await first.getByText("stored now").waitFor();
+    await first.getByText("Galley renamed").waitFor();
+    const second = ben.locator("floorplan-history li").nth(1);
+    await second.getByText("admin").waitFor();
+    assert.equal(await second.getByText("stored now").count(), 0);
+    assert.deepEqual(await someBarriersOf(ben), []);
+  },
+);
+
+test(
+  "TOGE-12: what two people changed differently names the other, and nothing of it is left once it is chosen",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await rename(anna, "Kitchen", "Galley");
+    await rename(ben, "Kitchen", "Cooking");
+    await save(anna);
+    await ben.getByText("You and Anna have changed the same thing.").waitFor();
+    // Pressed while there is something to choose, it saves nothing.
+    await save(ben);
+    await ben.getByRole("heading", { name: "Changed by you and Anna" }).waitFor();
+    await ben.getByRole("img", { name: "Cooking, Theirs (Anna)" }).waitFor();
+    await ben.getByRole("button", { name: "Take theirs: Cooking" }).click();
+    await allSaved(ben);
+    assert.deepEqual(await ben.locator("floorplan-notices .notice").allTextContents(), []);
+  },
+);
+
+test(
+  "TOGE-4, TOGE-8: who loses the connection is gone, and is back with what they have selected",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await chooseInOutline(anna, "Kitchen");
+    await chooseInOutline(ben, "Bedroom");
+    for (const page of [anna, ben]) await outlines(page).waitFor();
+    await line.cut();
+    await chips(ben).waitFor({ state: "detached" });
+    await outlines(ben).waitFor({ state: "detached" });
+    await chips(anna).waitFor({ state: "detached" });
+    line.mend();
+    for (const page of [anna, ben]) await outlines(page).waitFor();
+    assert.equal(await chips(ben).count(), 1);
+  },
+);
