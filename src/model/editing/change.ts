@@ -10,7 +10,7 @@ import {
 } from "../elements/entities.ts";
 import type { MapName } from "../elements/references.ts";
 import type { Collection } from "../kinds/kinds.ts";
-import { type Json, type JsonObject, listIn } from "../json.ts";
+import { type Json, type JsonObject, listIn, withField } from "../json.ts";
 
 /**
  * Changes elements in their places, or takes them out where the change gives undefined; what is not
@@ -84,3 +84,41 @@ export const withEntries = (plan: PlanData, name: MapName, entries: JsonObject):
   Object.keys(entries).length === 0
     ? plan
     : { ...plan, [name]: { ...entriesOf(plan[name]), ...entries } };
+
+/** An edit of some elements, and what they are called after it. */
+export interface FieldEdit {
+  readonly change: (plan: PlanData) => PlanData;
+  readonly refs: readonly Ref[];
+}
+
+/**
+ * Sets a field of elements, or takes it away where the value is undefined. What has no id gets one
+ * with this first edit; `plan` is where the elements are now, `ids` are for those without, so that an edit
+ * that is made again and again gives the same.
+ */
+export const setField = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  field: string,
+  value: Json | undefined,
+  ids = newIdsFor(plan, refs),
+): FieldEdit => {
+  const set = (data: JsonObject): JsonObject => withField(data, field, value);
+  const after = refs.map((ref) => renamedRef(ref, ids));
+  const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);
+  if (isNothing) return { change: (each) => each, refs };
+  return {
+    change: (each) => updateElements(assignIds(each, ids), new Map(after.map((ref) => [ref, set]))),
+    refs: after,
+  };
+};
+
+/** What elements have in a field: the one value of all, or that they differ. */
+export const sharedValue = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  field: string,
+): { readonly value: Json | undefined } | "mixed" => {
+  const [first, ...others] = findRefs(plan, refs).map(({ data }) => data[field] ?? undefined);
+  return others.every((other) => other === first) ? { value: first } : "mixed";
+};

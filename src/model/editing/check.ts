@@ -1,4 +1,3 @@
-import { backgroundOf } from "../elements/levels.ts";
 import {
   entitiesOf,
   entriesOf,
@@ -8,6 +7,19 @@ import {
   type PlanData,
   refOf,
 } from "../elements/entities.ts";
+import {
+  type Room,
+  roomIdOf,
+  roomOf,
+  roomsOf,
+  type ThicknessField,
+  thicknessFields,
+  thicknessIn,
+} from "../elements/rooms.ts";
+import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
+import { areApart } from "../geometry/polygon.ts";
+import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
+import { backgroundOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
 import {
   type Reference,
@@ -16,12 +28,52 @@ import {
   referencesIn,
   withoutReferences,
 } from "../elements/references.ts";
-import { roomIdOf, roomOf } from "../elements/rooms.ts";
 import { lengthOf } from "../geometry/vector.ts";
-import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
 import { kinds } from "../kinds/kinds.ts";
-import { roomOverlaps } from "../../web/model/check-rooms.ts";
-import { oddThicknesses } from "../../web/model/check-walls.ts";
+
+/** Two rooms of which neither lies wholly in the other, and the square metres that they share. */
+export interface RoomOverlap {
+  readonly rooms: readonly [Room, Room];
+  readonly area: number;
+}
+
+const overlapOf = (one: Room, other: Room): number => {
+  if (one.level !== other.level || areApart(one.box, other.box)) return 0;
+  const shared = sharedArea(one.corners, other.corners) ?? 0;
+  return shared <= noArea || isNested(shared, one.corners, other.corners) ? 0 : shared;
+};
+
+/** The rooms of a plan that overlap, as far as that can be told of their corners. */
+const roomOverlaps = (plan: PlanData): readonly RoomOverlap[] =>
+  roomsOf(plan).flatMap((one, at, all) =>
+    all.slice(at + 1).flatMap((other) => {
+      const area = overlapOf(one, other);
+      return area > 0 ? [{ rooms: [one, other], area }] : [];
+    }),
+  );
+
+/** Says of the thickness of walls what no wall has. */
+export interface OddThickness {
+  readonly field: ThicknessField;
+  /** What is said, as a text. */
+  readonly given: string;
+}
+
+/** What an element of a list, or the plan, says of the thickness of walls and no wall has. */
+const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThickness[] => {
+  const fields =
+    list === "walls"
+      ? (["thickness"] as const)
+      : list === "rooms" || list === "plan"
+        ? thicknessFields
+        : [];
+  return fields.flatMap((field: ThicknessField) => {
+    const said = data[field];
+    if (said === undefined || said === null || thicknessIn(data, field) !== undefined) return [];
+    const given = numberIn(said, undefined) ?? textIn(said) ?? JSON.stringify(said);
+    return [{ field, given: String(given) }];
+  });
+};
 
 /** What can be wrong with the references and shapes of a plan. */
 export type FindingKind =

@@ -1,19 +1,23 @@
 import {
   entitiesOf,
   entriesOf,
+  findRefs,
   newId,
   type PlanData,
   type Ref,
   refOf,
 } from "../elements/entities.ts";
 import { firstLevel, levelsOf, shownLevel } from "../elements/levels.ts";
-import { elementsOn } from "../elements/places.ts";
-import { isObject, type JsonObject, objectsIn, textIn } from "../json.ts";
+import { elementsOn, type PlacedElement } from "../elements/places.ts";
+import { isObject, type JsonObject, objectsIn, textIn, withField } from "../json.ts";
 import { collections, kinds } from "../kinds/kinds.ts";
 import type { Place } from "../kinds/kind.ts";
 import { removeBackground } from "./background-image.ts";
-import { updateElements } from "./change.ts";
-import { removeWithParts } from "../../web/model/remove.ts";
+import { updateElements, withEntries } from "./change.ts";
+import { removeWithParts } from "./add-remove.ts";
+import { touches } from "../bindings/touch-actions.ts";
+import { bindingsOf, entityFields, isTemplate } from "../bindings/element-bindings.ts";
+import { copyElements, pasteFragment, withNewIds } from "./fragment.ts";
 
 /** The id of the floor that a plan gets for what it held before there was one: the same whoever adds it. */
 export const firstLevelId = "level_1";
@@ -113,4 +117,92 @@ export const removeLevel = (plan: PlanData, id: string): PlanData => {
   const { plan: rest } = removeWithParts(explicit, contentOfLevel(explicit, id).refs);
   const levels = rawLevels(plan).filter((level) => idOf(level) !== id);
   return { ...removeBackground(rest, id), levels };
+};
+
+/** The fields that say which part of the house an element is. */
+const bound = [...entityFields, "sheet_extra", "area_id"];
+
+/** The fields that are taken away as a whole where they name something of the house. */
+const naming = ["rules", ...touches.map((touch) => `${touch}_action`)];
+
+/**
+ * An element without what it names of the house: its entities, its area, texts with templates, and the rules and
+ * actions that name any of that. What it is and how it looks stays.
+ */
+const withoutBindings = ({ collection, data }: PlacedElement): JsonObject => {
+  let next = data;
+  for (const field of bound) next = withField(next, field, undefined);
+  for (const field of ["text", "text_on"]) {
+    const value = next[field];
+    if (typeof value === "string" && isTemplate(value)) next = withField(next, field, undefined);
+  }
+  for (const field of naming) {
+    const value = next[field];
+    if (value === undefined) continue;
+    const { entities, templates, controls, calls } = bindingsOf(collection, { [field]: value });
+    const names = [...entities, ...templates, ...controls, ...calls];
+    if (names.length > 0) next = withField(next, field, undefined);
+  }
+  return next;
+};
+
+/** How many entities some elements name, each once. */
+const countEntities = (elements: readonly PlacedElement[]): number =>
+  new Set(elements.flatMap(({ collection, data }) => bindingsOf(collection, data).entities)).size;
+
+/** How a floor is copied. */
+export interface LevelCopying {
+  /** The name of the copy. */
+  readonly name: string;
+  /** The name that a floor gets that has none. */
+  readonly nameOfFirst: string;
+  /** Whether the copies name the same entities and areas; else they name none. */
+  readonly isBound: boolean;
+}
+
+/** A floor that is copied: the id of the new one, and what adds it. */
+export interface LevelCopy {
+  readonly id: string;
+  readonly change: (plan: PlanData) => PlanData;
+}
+
+/** How many entities are named by what is on a floor: on the first one, where it is none of the plan. */
+export const entitiesOnLevel = (given: PlanData, level: string): number => {
+  const plan = withLevels(given, "");
+  const { refs } = contentOfLevel(plan, shownLevel(plan, level) ?? "");
+  return countEntities(findRefs(plan, refs));
+};
+
+/**
+ * Copies a floor with its rooms, openings, items, labels and tracing image, as they are at this moment, to a new one
+ * right above it. Without a level it is the first floor, which gets a name where the plan has no floors.
+ */
+export const copyLevel = (
+  given: PlanData,
+  wanted: string | undefined,
+  { name, nameOfFirst, isBound }: LevelCopying,
+): LevelCopy => {
+  const plan = withLevels(given, nameOfFirst);
+  const level = shownLevel(plan, wanted) ?? "";
+  const id = newId(plan, "levels");
+  const drawn = withNewIds(plan, copyElements(plan, contentOfLevel(plan, level).refs));
+  const elements = isBound
+    ? drawn.elements
+    : drawn.elements.map((element) => ({ ...element, data: withoutBindings(element) }));
+  return {
+    id,
+    change: (now) => {
+      const before = withLevels(now, nameOfFirst);
+      const levels = [...objectsIn(before["levels"])];
+      const at = levels.findIndex((each) => textIn(each["id"]) === level);
+      levels.splice(at + 1 || levels.length, 0, { ...levels[at], id, name });
+      const image = entriesOf(before["backgrounds"])[level];
+      const grown = withEntries(
+        { ...before, levels },
+        "backgrounds",
+        isObject(image) ? { [id]: image } : {},
+      );
+      return pasteFragment(grown, { ...drawn, elements }, id, [0, 0]);
+    },
+  };
 };

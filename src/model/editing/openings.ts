@@ -1,17 +1,31 @@
-import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Entity,
+  findRef,
+  idOf,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../elements/entities.ts";
 import { shownLevel } from "../elements/levels.ts";
 import { levelOfEntity } from "../elements/places.ts";
-import { openingsOf, wallOf } from "../elements/rooms.ts";
+import { openingsOf, roomIdOf, type RoomWall, wallOf, wallsOn } from "../elements/rooms.ts";
 import {
+  dot,
   endsOf,
   fitSpan,
   lengthOf,
+  minus,
   nearestOn,
+  nearestWall,
   type Point,
   type Span,
+  tidy,
   type Wall,
 } from "../geometry/vector.ts";
-import { leastWidth, spanOf } from "../kinds/opening.ts";
+import { leastWidth, spanOf, withSpan } from "../kinds/opening.ts";
+import { addElements, updateElement, updateElements } from "./change.ts";
+import type { JsonObject } from "../json.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */
 export interface TakenSpan {
@@ -24,13 +38,13 @@ export interface TakenSpan {
 const thickness = 0.2;
 
 /** An opening that lies in a wall, with both of its ends on the plan. */
-export interface PlacedOpening {
+interface PlacedOpening {
   readonly ref: Ref;
   readonly ends: readonly [Point, Point];
 }
 
 /** The openings of a floor that lie in a wall. */
-export const placedOn = (plan: PlanData, level: string | undefined): readonly PlacedOpening[] => {
+const placedOn = (plan: PlanData, level: string | undefined): readonly PlacedOpening[] => {
   const shown = shownLevel(plan, level);
   return openingsOf(plan).flatMap((entity) => {
     const home = wallOf(plan, entity.data);
@@ -47,7 +61,7 @@ const isNear = ({ from, to }: Wall, [x, z]: Point): boolean =>
   z < Math.max(from[1], to[1]) + thickness;
 
 /** What openings take of a wall, those of the room behind it included. */
-export const takenBy = (placed: readonly PlacedOpening[], wall: Wall): readonly TakenSpan[] =>
+const takenBy = (placed: readonly PlacedOpening[], wall: Wall): readonly TakenSpan[] =>
   placed.flatMap(({ ref, ends: places }) => {
     if (!places.every((place) => isNear(wall, place))) return [];
     const ends = places.map((place) => nearestOn(wall, place));
@@ -97,4 +111,124 @@ export const nearestFree = (
   }
   const away = ({ offset }: Span): number => Math.abs(offset - span.offset);
   return places.toSorted((one, other) => away(one) - away(other))[0];
+};
+
+/** Metres by which typed lengths may miss: less than what is told from one another. */
+const slack = 5e-4;
+
+/** Why a length cannot be taken: there is no room for it, or another opening is there. */
+export type PlacementProblem =
+  | { readonly why: "no room" }
+  | { readonly why: "taken"; readonly by: Entity };
+
+/** There is no room for it. */
+export const noRoom: PlacementProblem = { why: "no room" };
+
+/** Another opening that lies where one would, at a part of its wall in metres, the room behind it included. */
+export const inTheWay = (
+  plan: PlanData,
+  opening: Entity,
+  { offset, width }: Span,
+): Entity | undefined => {
+  const wall = wallOf(plan, opening.data);
+  if (wall === undefined) return undefined;
+  const [from, to] = [offset - width / 2, offset + width / 2];
+  const other = takenOn(plan, levelOfEntity(plan, opening), wall).find(
+    (each) => each.ref !== refOf(opening) && each.from < to - slack && each.to > from + slack,
+  );
+  return other && findRef(plan, other.ref);
+};
+
+const fitsInto = (wall: Wall, { offset, width }: Span): boolean =>
+  width >= leastWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
+
+/** Puts an opening at a part of its wall, in metres; the left says why it cannot lie there. */
+export const withOpeningAt = (
+  plan: PlanData,
+  ref: Ref,
+  span: Span,
+): Either<PlacementProblem, PlanData> => {
+  const opening = findRef(plan, ref);
+  const wall = opening && wallOf(plan, opening.data);
+  if (opening === undefined || wall === undefined || !fitsInto(wall, span)) return left(noRoom);
+  const by = inTheWay(plan, opening, span);
+  if (by !== undefined) return left({ why: "taken", by });
+  const tidied = { offset: tidy(span.offset), width: tidy(span.width) };
+  return right(updateElement(plan, ref, (data) => withSpan(data, tidied)));
+};
+
+/** Metres from a wall at which an opening still finds it: a copy is put half a metre aside. */
+const finding = 0.8;
+
+const idOfRoom = (plan: PlanData, { room }: RoomWall): string | undefined =>
+  idOf(findRef(plan, room)?.data);
+
+/** Where in a wall an opening goes: there, or beside the one that is there. */
+const spanAt = (
+  plan: PlanData,
+  level: string | undefined,
+  { wall, along }: { readonly wall: RoomWall; readonly along: number },
+  width: number,
+): Span | undefined => {
+  const taken = takenOn(plan, level, wall);
+  const under = taken.find(({ from, to }) => from < along && along < to);
+  const places = under === undefined ? [along] : [under.to, under.from];
+  return places
+    .map((place) => freeSpan({ offset: place, width }, place, wall, taken))
+    .find((span) => span !== undefined);
+};
+
+/**
+ * Adds an opening, made already, to the wall on a level that is nearest to a point: of its own room first. The plan
+ * stays as it is where no wall is near, or none has a place left.
+ */
+export const putOpening = (
+  plan: PlanData,
+  level: string | undefined,
+  opening: JsonObject,
+  at: Point,
+): PlanData => {
+  const walls = wallsOn(plan, level).filter((wall) => idOfRoom(plan, wall) !== undefined);
+  const own = walls.filter((wall) => idOfRoom(plan, wall) === roomIdOf(opening));
+  for (const some of [own, walls]) {
+    const found = nearestWall(some, at, finding);
+    const span = found && spanAt(plan, level, found, spanOf(opening).width);
+    const room = found && idOfRoom(plan, found.wall);
+    if (found === undefined || span === undefined || room === undefined) continue;
+    const placed = { ...withSpan(opening, span), room_id: room, edge: found.wall.edge };
+    return addElements(plan, "openings", placed);
+  }
+  return plan;
+};
+
+/** How many metres a move goes along a wall. */
+const along = (wall: Wall, by: Point): number =>
+  dot(by, minus(wall.to, wall.from)) / lengthOf(wall);
+
+/**
+ * Slides openings along their walls, each as far as its wall is free, those that go with it excepted: one whose
+ * place is taken lies at the nearest one that is not.
+ */
+export const slideBy = (plan: PlanData, openings: readonly Entity[], by: Point): PlanData => {
+  const sliding = new Set<Ref>(openings.map(refOf));
+  /** What is in the way on each floor: what stays, and what has slid already. */
+  const othersByLevel = new Map<string | undefined, PlacedOpening[]>();
+  const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
+  const ways = openings.flatMap((opening) => {
+    const wall = wallOf(plan, opening.data);
+    if (wall === undefined || lengthOf(wall) === 0) return [];
+    return [{ opening, wall, span: spanOf(opening.data), way: along(wall, by) }];
+  });
+  // Who is ahead goes first, and so is out of the way of who comes behind.
+  const ahead = ({ span, way }: (typeof ways)[number]): number => Math.sign(way) * span.offset;
+  for (const { opening, wall, span, way } of ways.toSorted((a, b) => ahead(b) - ahead(a))) {
+    const [ref, level] = [refOf(opening), levelOfEntity(plan, opening)];
+    const others =
+      othersByLevel.get(level) ?? placedOn(plan, level).filter((each) => !sliding.has(each.ref));
+    const wanted = { ...span, offset: span.offset + way };
+    const place = nearestFree(wanted, lengthOf(wall), takenBy(others, wall)) ?? span;
+    othersByLevel.set(level, [...others, { ref, ends: endsOf(wall, place) }]);
+    if (place !== span) changes.set(ref, (data) => withSpan(data, place));
+  }
+  return updateElements(plan, changes);
 };

@@ -1,8 +1,18 @@
-import { entriesOf, lists, type PlanData } from "../elements/entities.ts";
+import {
+  entriesOf,
+  findRefs,
+  idOf,
+  lists,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../elements/entities.ts";
 import { backgroundOf } from "../elements/levels.ts";
 import { mapNames } from "../elements/references.ts";
-import { isList, isObject, type Json, listIn } from "../json.ts";
+import { isList, isObject, type Json, type JsonObject, listIn, objectsIn } from "../json.ts";
 import { setBackground } from "./background-image.ts";
+import { type Collection, collections } from "../kinds/kinds.ts";
+import { addElements, updateElements } from "./change.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =
@@ -76,3 +86,32 @@ export const imagesWithin = (plan: PlanData): readonly PlanImage[] =>
 /** The plan with other addresses of its tracing images, which stay where they are. */
 export const withImages = (plan: PlanData, images: readonly PlanImage[]): PlanData =>
   images.reduce((made, { level, url }) => setBackground(made, level, { url }), plan);
+
+/** Some elements of a plan as they are edited as text: list by list. */
+export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {
+  const part: Partial<Record<Collection, Json[]>> = {};
+  for (const { collection, data } of findRefs(plan, refs)) (part[collection] ??= []).push(data);
+  return part;
+};
+
+/**
+ * The plan with some of its elements replaced by what the text says about them: those with the same
+ * id in their place, then the others in their order; what is left of the text is added, and what is
+ * left of the elements is removed.
+ */
+export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObject): PlanData =>
+  collections.reduce((result, collection) => {
+    const elements = findRefs(plan, refs).filter((entity) => entity.collection === collection);
+    const rest = [...objectsIn(part[collection])];
+    const found = elements.map(({ data }) => {
+      const id = idOf(data);
+      const at = id === undefined ? -1 : rest.findIndex((each) => idOf(each) === id);
+      return at === -1 ? undefined : rest.splice(at, 1)[0];
+    });
+    const changes = elements.map((entity, at) => {
+      const next = found[at] ?? rest.shift();
+      return [refOf(entity), () => next] as const;
+    });
+    const updated = updateElements(result, new Map(changes));
+    return rest.length === 0 ? updated : addElements(updated, collection, ...rest);
+  }, plan);

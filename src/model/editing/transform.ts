@@ -7,13 +7,21 @@ import {
   type Ref,
   refOf,
 } from "../elements/entities.ts";
-import { moved, roomAround } from "../elements/places.ts";
+import {
+  moved,
+  type PlacedElement,
+  placeOf,
+  roomAround,
+  rotationOf,
+  sizeOf,
+  withPlace,
+} from "../elements/places.ts";
 import { roomsOf, wallOf } from "../elements/rooms.ts";
-import { minus, plus, type Point, tidyPoint, turned } from "../geometry/vector.ts";
-import { pointIn } from "../json.ts";
+import { minus, plus, type Point, tidy, tidyPoint, turned } from "../geometry/vector.ts";
+import { type JsonObject, pointIn } from "../json.ts";
 import { kinds, standingCollections } from "../kinds/kinds.ts";
 import { updateElements, withEntries } from "./change.ts";
-import { slideBy } from "../../web/model/slide.ts";
+import { slideBy } from "./openings.ts";
 
 /** What moves along with these: the items that stand in the rooms among them. */
 export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
@@ -75,4 +83,30 @@ export const rotateBy = (
     (entity) => [refOf(entity), () => moved(entity, move)] as const,
   );
   return withLabels(updateElements(plan, new Map(changes)), plan, refs, move.to);
+};
+
+/** The smallest piece that can be drawn, in metres. */
+const leastSize = 0.05;
+
+/** Which sides of a piece a handle moves: -1 left or back, 1 right or front, 0 neither. */
+export type ResizeGrip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
+
+/** Drags a handle of a piece to a place; the sides that it does not hold stay where they are. */
+export const resizeItem = (
+  piece: PlacedElement,
+  [right, front]: ResizeGrip,
+  to: Point,
+  round: (metres: number) => number,
+): JsonObject => {
+  const item = piece.data;
+  const centre = placeOf(item);
+  if (centre === undefined) return item;
+  const [w, d] = sizeOf(piece);
+  const [x, z] = turned(minus(to, centre), -rotationOf(item));
+  const size = (grip: number, half: number, at: number): number =>
+    grip === 0 ? half * 2 : Math.max(leastSize, round(grip * at + half));
+  const [nextW, nextD] = [size(right, w / 2, x), size(front, d / 2, z)];
+  const shift: Point = [(right * (nextW - w)) / 2, (front * (nextD - d)) / 2];
+  const movedCorner = plus(centre, turned(shift, rotationOf(item)));
+  return withPlace({ ...item, w: tidy(nextW), d: tidy(nextD) }, movedCorner);
 };

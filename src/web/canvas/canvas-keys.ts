@@ -1,10 +1,10 @@
 import { findRef, type Ref } from "../../model/elements/entities.ts";
 import type { ToolController } from "./tool-controller.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
-import type { EditorContext } from "../editor/context.ts";
-import { pickedWith } from "../editor/picking.ts";
+import type { EditorContext } from "./component.ts";
+import { pickedWith } from "./tools/select.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
-import { resetLabelPlace } from "../editor/put-label-back.ts";
+import { resetLabelPlace } from "./commands/selection-edits.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */

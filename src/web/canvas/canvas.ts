@@ -6,24 +6,20 @@ import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts"
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
-import { drawCanvas } from "./draw-canvas.ts";
+import { drawCanvas, drawScale } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
-import { reveal, type ScreenSize, sheetOf } from "./fit-view.ts";
+import { boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
-import type { EditorContext } from "../editor/context.ts";
-import { drawScale } from "../editor/draw-sheet.ts";
-import { boxOfImage, shownImage } from "../editor/image-box.ts";
+import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
-import { measureModeButton } from "../editor/measures/sort.ts";
-import { LengthEditor } from "../editor/measures/typing.ts";
+import { measureModeButton } from "./measures/draw-measures.ts";
+import { LengthEditor } from "./measures/length-field.ts";
 import { namingField } from "./name-field.ts";
 import { type MenuPlace, openMenu, openMenuOfPointer } from "./commands/open-menu.ts";
-import { hasNoFocus } from "../editor/focus.ts";
-import { EditorComponent } from "./component.ts";
 import { othersStyle } from "./draw-presence.ts";
-import type { Collaborator } from "../editor/together/other.ts";
+import type { Collaborator } from "../store/presence.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends EditorComponent implements ToolControllerHost, KeyedCanvas {

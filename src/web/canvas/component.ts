@@ -3,8 +3,9 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
-import type { Collaboration } from "../editor/together/together.ts";
+import type { Collaboration } from "../store/presence.ts";
 import type { EditorView } from "./view-state.ts";
+import type { ToolContext } from "./tools/tool.ts";
 
 /** What every part of the editor works with; the editor makes one and hands it to all of them. */
 export interface ComponentContext {
@@ -39,3 +40,41 @@ export class EditorComponent extends LitElement {
 export const defineElement = (name: string, element: CustomElementConstructor): void => {
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
+
+/** What the parts of the editor share: one of each, made when a client is given to it. */
+export type EditorContext = ComponentContext & ToolContext;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Writes metres as a person of that language does: `2.40 m`. */
+export const metresIn = (language: string): ((length: number) => string) => {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, digits);
+  formats.set(language, format);
+  return (length) => `${format.format(length)} m`;
+};
+
+/** Writes an area in square metres as a person of that language does: `12.40`. */
+export const squareMetresIn = (language: string, area: number): string =>
+  area.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Whether nothing in the page has the focus. */
+export const hasNoFocus = (): boolean => document.activeElement === document.body;
+
+/** Whether an element has the focus, also one within the parts of the page. */
+export const hasFocus = (element: Element): boolean => {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
+  return focused === element;
+};
+
+/** A button that a pointer has pressed, with which there is nothing more to do: none of a panel or a dialog, and none that opens something. */
+export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
+  const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
+  const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
+  return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
+};
+
+/** A sentence about what to do, in the words of what people do it with: a mouse, or their fingers. */
+export const forFingers = (sentence: string, { tapped }: Pick<Texts, "tapped">): string =>
+  matchMedia("(pointer: coarse)").matches ? tapped(sentence) : sentence;

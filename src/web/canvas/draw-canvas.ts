@@ -1,23 +1,100 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { drawGhost } from "../renderer/draw-plan.ts";
-import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import { spanOf } from "../../model/kinds/opening.ts";
+import { roomsOn, wallOf } from "../../model/elements/rooms.ts";
+import { cornersOf } from "../../model/elements/places.ts";
+import { findRefs, type PlanData } from "../../model/elements/entities.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../renderer/viewport.ts";
+import { outlineOnWall } from "./snapping.ts";
+import { closedPath } from "../../model/geometry/svg-path.ts";
+import { levelBeside } from "../../model/editing/levels.ts";
+import { isTemplate } from "../../model/bindings/element-bindings.ts";
+import type { Rendered } from "../../model/bindings/entity-state.ts";
+import { drawGhost } from "../renderer/draw-plan.ts";
+import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { roomWords } from "../i18n/languages.ts";
-import { type EditorContext, metresIn } from "../editor/context.ts";
-import { drawHandles } from "../editor/draw-handles.ts";
-import { drawMeasures } from "./measures/draw-measures.ts";
-import { nameBoxes } from "../editor/measures/name-boxes.ts";
-import { drawSelection } from "../editor/draw-selection.ts";
-import { drawFloorBeside, drawSheet } from "../editor/draw-sheet.ts";
+import { type EditorContext, metresIn } from "./component.ts";
+import { drawCross, drawHandles, drawOverlay, type OverlayScene } from "./draw-overlay.ts";
+import { drawMeasures, nameBoxes } from "./measures/draw-measures.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOthers } from "./draw-presence.ts";
-import { drawCross, drawOverlay, type OverlayScene } from "./draw-overlay.ts";
-import { templateAsWritten } from "../editor/template-as-written.ts";
 import type { Overlay } from "./tools/tool.ts";
+
+/** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
+const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
+  findRefs(plan, selection).flatMap(({ collection, data }) => {
+    const { place } = kinds[collection];
+    if (place === "polygon") return [cornersOf(data)];
+    const wall = place === "wall" ? wallOf(plan, data) : undefined;
+    return wall === undefined ? [] : [outlineOnWall({ wall, span: spanOf(data) })];
+  });
+
+/** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */
+const drawSelection = (
+  viewport: Viewport,
+  plan: PlanData,
+  selection: readonly string[],
+): SVGTemplateResult | typeof nothing => {
+  const path = outlinesOf(plan, selection)
+    .map((points) => closedPath(points.map((point) => viewport.toScreen(point))))
+    .join("");
+  return path === ""
+    ? nothing
+    : svg`<g class="chosen" aria-hidden="true"><path class="edge" d=${path}></path><path d=${path}></path></g>`;
+};
+
+/** Lengths that the bar stands for, in metres. */
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+
+/** A bar of one metre or so, by which sizes on the screen are judged. */
+export const drawScale = (viewport: Viewport, language: string): TemplateResult => {
+  const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
+  return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
+    ${length.toLocaleString(language)} m
+  </div>`;
+};
+
+/** The dots of a metre grid under the drawing, as long as they can be told apart. */
+const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
+  const [left, top, width, height] = viewport.viewBox.split(" ");
+  if (viewport.scale < 14) return nothing;
+  return svg`<defs>
+      <pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
+        <circle class="metre" cx="0.5" cy="0.5" r=${1.3 / viewport.scale}></circle>
+      </pattern>
+    </defs>
+    <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
+};
+
+/** The rooms of the floor that a new room stands on, as a faint outline. */
+const drawFloorBeside = (
+  plan: PlanData,
+  level: string | undefined,
+): SVGTemplateResult | typeof nothing => {
+  const beside = levelBeside(plan, level);
+  return beside === undefined
+    ? nothing
+    : svg`<path class="beside" d=${roomsOn(plan, beside)
+        .map(({ corners }) => closedPath(corners))
+        .join("")}></path>`;
+};
+
+/** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
+const mostLetters = 16;
+
+/**
+ * What stands for the result of a template on a drawing that is edited: the template itself, in one line and
+ * shortened, so that people see what they wrote. It is never what a condition asks for.
+ */
+export const templateAsWritten: Rendered = (template) => {
+  if (!isTemplate(template)) return undefined;
+  const line = template.replaceAll(/\s+/g, " ").trim();
+  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).trimEnd()}…`;
+};
 
 /** What lies over the plan. */
 export interface CanvasOverlay {

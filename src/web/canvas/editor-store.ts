@@ -2,15 +2,15 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import { roomsOf } from "../../model/elements/rooms.ts";
 import { findRef } from "../../model/elements/entities.ts";
 import { Registries } from "../home-assistant/registries.ts";
-import { browserDrafts } from "../session/draft-store.ts";
+import { browserDrafts } from "../store/drafts.ts";
 import { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Spoken } from "../i18n/speaker.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
-import type { EditorContext } from "../editor/context.ts";
-import { RenameFollower } from "../editor/follow-renames.ts";
-import { storedMeasureMode } from "../editor/measures/sort.ts";
-import { Collaboration } from "../editor/together/together.ts";
+import type { EditorContext } from "./component.ts";
+import { RenameFollower } from "./entities/entity-references.ts";
+import { storedMeasureMode } from "./measures/draw-measures.ts";
+import { Collaboration } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */

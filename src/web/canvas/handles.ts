@@ -1,4 +1,4 @@
-import { type ResizeGrip, resizeItem } from "../model/resize.ts";
+import { type ResizeGrip, resizeItem } from "../../model/editing/transform.ts";
 import {
   cornersOf,
   isTurnable,
@@ -36,8 +36,7 @@ import { setFields, updateElement } from "../../model/editing/change.ts";
 import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
 import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
 import { onGrid, snapAngle } from "./snapping.ts";
-import { keptApart } from "../model/line-length.ts";
-import { moveStandingEnd } from "../../model/editing/standing-walls.ts";
+import { keptApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
 export interface Handle {

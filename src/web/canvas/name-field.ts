@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
-import { bubbleStyle } from "../editor/bubble-style.ts";
+import { bubbleStyle, panelStyle } from "./inspector/panel-style.ts";
 import { boundsOf } from "../../model/elements/places.ts";
 import { textIn } from "../../model/json.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
@@ -10,7 +10,6 @@ import { middleOf } from "../../model/geometry/polygon.ts";
 import { setFields } from "../../model/editing/change.ts";
 import type { ScreenSize } from "./fit-view.ts";
 import { type ComponentContext, EditorComponent } from "./component.ts";
-import { panelStyle } from "./inspector/panel-style.ts";
 
 /** The part of the canvas that the field is placed on. */
 interface Ground {

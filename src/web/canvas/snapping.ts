@@ -1,20 +1,48 @@
 import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
-import { shownLevel } from "../../model/elements/levels.ts";
-import { elementsOn, pointsAround } from "../../model/elements/places.ts";
-import { type Room, roomsOn } from "../../model/elements/rooms.ts";
-import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
 import {
+  type Meeting,
+  outlineOfStanding,
+  standingWallsOn,
+} from "../../model/elements/standing-walls.ts";
+import {
+  angleOf,
   distance,
+  endsOf,
+  fitSpan,
+  lengthOf,
   minus,
   nearestOn,
+  nearestWall,
   plus,
   type Point,
+  type Span,
   tidyPoint,
+  turned,
   type Wall,
 } from "../../model/geometry/vector.ts";
+import { shownLevel } from "../../model/elements/levels.ts";
+import { elementsOn, pointsAround } from "../../model/elements/places.ts";
+import { type Room, roomsOn, type RoomWall } from "../../model/elements/rooms.ts";
+import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
 import { directionsOf, onDirection } from "./snap-directions.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
-import { standingTargets } from "../model/standing-targets.ts";
+
+/** An end as it is stored, whatever it meets. */
+const flat: Meeting = { left: 0, right: 0, round: 0 };
+
+/** What of the walls of no room there is to snap to: their ends, or the corners of their faces for what stands before them. */
+const standingTargets = (
+  plan: PlanData,
+  level: string | undefined,
+  except: ReadonlySet<Ref>,
+  isBefore: boolean,
+): { readonly corners: readonly Point[]; readonly walls: readonly Wall[] } => {
+  const walls = standingWallsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
+  const corners = walls.flatMap((wall) =>
+    isBefore ? outlineOfStanding(wall, [flat, flat]) : [wall.from, wall.to],
+  );
+  return { corners, walls };
+};
 
 /** Why something is where it is: a line to what it was snapped to. */
 export type Guide = Wall;
@@ -218,4 +246,47 @@ export const snapMove = (
 export const snapAngle = (degrees: number, isOn: boolean): number => {
   const step = isOn ? 15 : 1;
   return Math.round(degrees / step) * step;
+};
+
+/** A place for an opening. */
+export interface OnWall {
+  readonly wall: RoomWall;
+  readonly span: Span;
+}
+
+/** Metres from a wall at which an opening still finds it. */
+const finding = 0.6;
+
+const snappedOffset = (
+  along: number,
+  width: number,
+  length: number,
+  { isOn, tolerance }: Snapping,
+): number => {
+  if (!isOn) return along;
+  // The middle of a wall is where most windows are wanted.
+  if (Math.abs(along - length / 2) <= tolerance) return length / 2;
+  return onGrid(along - width / 2) + width / 2;
+};
+
+/** Where an opening of this width goes when the pointer is at a point; nowhere far from all walls. */
+export const placeOnWall = (
+  walls: readonly RoomWall[],
+  at: Point,
+  width: number,
+  snapping: Snapping,
+): OnWall | undefined => {
+  const found = nearestWall(walls, at, Math.max(finding, snapping.tolerance * 3));
+  if (found === undefined) return undefined;
+  const { wall, along } = found;
+  const length = lengthOf(wall);
+  const offset = snappedOffset(along, width, length, snapping);
+  return { wall, span: fitSpan({ offset, width }, length) };
+};
+
+/** The outline of an opening: as thick as an outer wall is drawn. */
+export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
+  const [from, to] = endsOf(wall, span);
+  const across = turned([0, 0.17], angleOf(wall));
+  return [minus(from, across), minus(to, across), plus(to, across), plus(from, across)];
 };

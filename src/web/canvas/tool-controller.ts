@@ -1,17 +1,42 @@
+import { kinds } from "../../model/kinds/kinds.ts";
+import { kindTools, pieceOf, toolWords } from "./tools/kind-tools.ts";
+import type { ToolName } from "./view-state.ts";
+import { calibrateTool, imageTool } from "./tools/tracing-image.ts";
+import { cornersTool, roomTool } from "./tools/room.ts";
+import { lineTool, rulerTool } from "./tools/two-points.ts";
+import { openingTool } from "./tools/opening.ts";
+import { placeTool } from "./tools/place.ts";
+import { pickFirst, selectTool } from "./tools/select.ts";
+import type { Overlay, PlanPointer, Tool, ToolContext } from "./tools/tool.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./fit-view.ts";
-import { LongPress } from "../editor/hold.ts";
+import { crossAt, LongPress, pointerOf } from "./pointer-input.ts";
 import type { MenuPlace } from "./commands/open-menu.ts";
-import { type EditorContext, metresIn } from "../editor/context.ts";
+import { type EditorContext, metresIn } from "./component.ts";
 import type { PointerTarget, PointerTool } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
-import { cursorOverWall, grabTargetAt } from "../editor/wall-grip.ts";
-import { pickFirst } from "../editor/picking.ts";
-import { crossAt, pointerOf } from "./pointer-input.ts";
-import { makeTool } from "../editor/tools/index.ts";
-import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
+import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
+
+/** The tool of that name; `piece` is what was chosen for it to place. */
+const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
+  if (name === "select") return selectTool(context);
+  if (name === "ruler") return rulerTool(context);
+  if (name === "calibrate") return calibrateTool(context);
+  if (name === "image") return imageTool(context);
+  const { list, isByCorners, opening } = kindTools[name];
+  switch (kinds[list].place) {
+    case "polygon":
+      return isByCorners === true ? cornersTool(context) : roomTool(context);
+    case "wall":
+      return openingTool(context, opening ?? "door");
+    case "line":
+      return lineTool(context, name);
+    case "point":
+      return placeTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
+  }
+};
 
 /** What the hand moves over. */
 export interface ToolControllerHost {

@@ -3,7 +3,7 @@ import { deepEqual } from "../../model/json.ts";
 import { choicesIn, type Conflict } from "../../model/merge/conflict.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { SessionState } from "./session-state.ts";
-import { listRevisions } from "../editor/together/details.ts";
+import { listRevisions } from "./revisions.ts";
 
 /** The names of those who saved something, each once; undefined stands for all of whom nobody knows. */
 export type SaverNames = readonly (string | undefined)[];

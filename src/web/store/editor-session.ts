@@ -2,22 +2,20 @@ import { type PlanData, shareStructure } from "../../model/elements/entities.ts"
 import { deepEqual } from "../../model/json.ts";
 import type { Side } from "../../model/merge/merge.ts";
 import { Drafts } from "./drafts.ts";
-import { InvalidInputs } from "../session/held-texts.ts";
-import { OpenGesture } from "../session/open-gesture.ts";
-import { outcomeUnknown } from "../session/outcome.ts";
-import { connectionProblems, isOpenOutcome, SyncEngine } from "./sync-engine.ts";
-import type {
-  DraftStore,
-  Gesture,
-  InvalidInput,
-  Label,
-  PlanSaver,
-  Problem,
-  SessionProblemCode,
-  SessionState,
+import {
+  type DraftStore,
+  type Gesture,
+  type InvalidInput,
+  InvalidInputs,
+  type Label,
+  type PlanSaver,
+  type Problem,
+  type SessionProblemCode,
+  type SessionState,
 } from "./session-state.ts";
+import { OpenGesture, PlanDocument } from "./document.ts";
+import { connectionProblems, isOpenOutcome, outcomeUnknown, SyncEngine } from "./sync-engine.ts";
 import type { HistoryDirection } from "./history.ts";
-import { PlanDocument } from "./document.ts";
 
 const splitRev = (plan: PlanData): readonly [number, PlanData] => {
   const { rev, ...content } = plan;

@@ -1,16 +1,52 @@
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
+import { isList, isObject, type Json, listIn } from "../../model/json.ts";
+import { numberField, textField } from "../../client/errors.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
-import type { Json } from "../../model/json.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
-import { numberField } from "../../client/errors.ts";
 import type { EditorSession } from "./editor-session.ts";
 import type { EditorView } from "../canvas/view-state.ts";
-import { type Collaborator, collaboratorsIn } from "../editor/together/other.ts";
+import { Attribution } from "./attribution.ts";
+
+/** Somebody else who is editing. */
+export interface Collaborator {
+  /** The number of the editor: somebody with two windows is two. */
+  readonly id: number;
+  readonly name: string;
+  /** The index of a color, which no other editor has as long as there are enough. */
+  readonly color: number;
+  /** The id of the floor that is shown there; undefined is the first. */
+  readonly level: string | undefined;
+  /** What is selected there. */
+  readonly selection: readonly string[];
+}
+
+const otherOf = (value: Json): readonly Collaborator[] => {
+  const id = numberField(value, "id");
+  if (id === undefined || !isObject(value)) return [];
+  return [
+    {
+      id,
+      name: textField(value["user"], "name") ?? "",
+      color: numberField(value, "color") ?? 0,
+      level: textField(value, "level"),
+      selection: listIn(value["selection"]).filter((ref) => typeof ref === "string"),
+    },
+  ];
+};
+
+/** All that an event of presences tells of those who are not this editor; undefined where it tells nothing of them. */
+export const collaboratorsIn = (
+  event: Json,
+  you: number | undefined,
+): readonly Collaborator[] | undefined => {
+  const editors = isObject(event) ? event["editors"] : undefined;
+  return isList(editors) ? editors.flatMap(otherOf).filter(({ id }) => id !== you) : undefined;
+};
 
 /** What presence is about, and whom it tells of changes. */
-export interface PresenceContext {
+interface PresenceContext {
   readonly client: PlanClient;
   readonly session: EditorSession;
   readonly view: EditorView;
@@ -129,5 +165,28 @@ export class Presence {
     const message = { type: `${client.domain}/presence/update`, ...work };
     // Whoever is not told will be told the next thing.
     this.#connection?.sendMessagePromise(message).catch(() => undefined);
+  }
+}
+
+/** The others who work on the plan: who is editing now, and who saved what came in. */
+export class Collaboration {
+  readonly attribution: Attribution;
+  readonly #presence: Presence;
+  readonly #end: () => void;
+
+  constructor(around: PresenceContext) {
+    this.attribution = new Attribution(around.client);
+    this.#end = around.session.subscribe((state) => this.attribution.follow(state));
+    this.#presence = new Presence(around);
+  }
+
+  /** Those who are editing now; another list whenever something of it is new. */
+  get others(): readonly Collaborator[] {
+    return this.#presence.others;
+  }
+
+  close(): void {
+    this.#end();
+    this.#presence.close();
   }
 }

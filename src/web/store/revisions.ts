@@ -1,7 +1,10 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../model/elements/entities.ts";
-import { type Change, differences } from "../../model/merge/difference.ts";
-import type { PlanClient } from "../connection/plan-client.ts";
+import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
+import { type Change, differences, type Mark } from "../../model/merge/difference.ts";
+import type { Answer, HistoryEntry, PlanClient } from "../connection/plan-client.ts";
+import { isList, isObject, type Json, listIn } from "../../model/json.ts";
+import { numberField, problemOf, textField } from "../../client/errors.ts";
+import { collections, isCollection } from "../../model/kinds/kinds.ts";
 
 /** What a stored plan looks like, and what it changed. */
 export interface RevisionSummary {
@@ -64,3 +67,77 @@ export class RevisionSummaries {
     return answer.right;
   }
 }
+
+/** What is told of a stored plan. */
+export interface StoredRevision extends HistoryEntry {
+  /** The name of whoever saved it, where that is known. */
+  readonly by: string | undefined;
+}
+
+const detailsOf = (each: Json): readonly StoredRevision[] => {
+  const [rev, savedAt] = [numberField(each, "rev"), textField(each, "saved_at")];
+  if (rev === undefined || savedAt === undefined || !isObject(each)) return [];
+  const counts = {
+    rooms: numberField(each, "rooms") ?? 0,
+    items: numberField(each, "items") ?? 0,
+  };
+  return [{ rev, savedAt, ...counts, by: textField(each["by"], "name") || undefined }];
+};
+
+/** What a service tells that has never heard of `history/details`. */
+const withoutNames = async (client: PlanClient): Answer<readonly StoredRevision[]> =>
+  map((entries: readonly HistoryEntry[]) => entries.map((entry) => ({ ...entry, by: undefined })))(
+    await client.history(),
+  );
+
+/**
+ * Every stored plan, newest first, the current one included, and who saved it; of a service that does not know
+ * that, the earlier ones without anybody's name.
+ */
+export const listRevisions = async (client: PlanClient): Answer<readonly StoredRevision[]> => {
+  const service = await client.service();
+  if (isLeft(service)) return service;
+  try {
+    const type = `${client.domain}/history/details`;
+    const list = await service.right.sendMessagePromise<Json>({ type });
+    if (isList(list)) return right(list.flatMap(detailsOf));
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.code !== "unknown_command") return left(problem);
+  }
+  return withoutNames(client);
+};
+
+/** Two plans in one drawing. */
+export interface Comparison {
+  /** The second plan, with what only the first has added to it. */
+  readonly plan: PlanData;
+  /** What differs, by `${collection}/${key}` of that plan. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly changes: readonly Change[];
+}
+
+/** How `after` differs from `before`, for a drawing and for words. */
+export const comparePlans = (before: PlanData, after: PlanData): Comparison => {
+  const changes = differences(before, after);
+  const marks = new Map<string, Mark>();
+  const removed = new Map<string, Json[]>();
+  for (const { kind, subject, key, before: gone } of changes) {
+    if (kind === "reordered" || !isCollection(subject)) continue;
+    marks.set(`${subject}/${key}`, kind);
+    if (kind !== "removed" || gone === undefined) continue;
+    removed.set(subject, [...(removed.get(subject) ?? []), gone]);
+  }
+  const lists = [...removed].map(
+    ([subject, gone]) => [subject, [...listIn(after[subject]), ...gone]] as const,
+  );
+  const plan: PlanData = { ...after, ...Object.fromEntries(lists) };
+  // What was removed may be called differently among the others: it is found by its object.
+  for (const collection of collections) {
+    const gone = new Set(removed.get(collection));
+    if (gone.size === 0) continue;
+    for (const { key, data } of entitiesOf(plan, collection))
+      if (gone.has(data)) marks.set(`${collection}/${key}`, "removed");
+  }
+  return { plan, marks, changes };
+};

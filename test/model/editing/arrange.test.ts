@@ -5,14 +5,16 @@ import { findEntity, type PlanData } from "../../../src/model/elements/entities.
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import {
   align,
+  arrangeOrder,
   axes,
   bodiesOf,
   distribute,
   type Edge,
   edges,
+  type Order,
+  setGroup,
+  withGroups,
 } from "../../../src/model/editing/arrange.ts";
-import { setGroup, withGroups } from "../../../src/web/model/groups.ts";
-import { arrangeOrder, type Order } from "../../../src/web/model/order.ts";
 
 const piece = (id: string, x: number, z: number, w: number, d: number, more = {}): object => ({
   id,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { roomsOf } from "../../../src/model/elements/rooms.ts";
 import { textIn } from "../../../src/model/json.ts";
-import { setOutdoor } from "../../../src/web/model/outdoor.ts";
+import { setOutdoor } from "../../../src/model/editing/room-annotations.ts";
 
 const points = [
   [0, 0],

@@ -7,7 +7,7 @@ import { choicesIn, type Conflict, type Side } from "../../../src/model/merge/co
 import { takeTheirs } from "../../../src/model/merge/take-theirs.ts";
 import { addElements } from "../../../src/model/editing/change.ts";
 import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
+import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import type { Random } from "../../support/random.ts";
 
 /** The sides of a rectangle, in metres. */

@@ -14,7 +14,7 @@ import {
   moveWall,
   removeCorner,
 } from "../../../src/model/editing/reshape-rooms.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
+import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
 const door = (id: string, edge: number, offset: number): JsonObject =>

@@ -7,7 +7,7 @@ import { whereIs } from "../../../src/model/merge/difference.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
+import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
 import { answered, type Box, cornersAt, room } from "./house-plans.ts";
 

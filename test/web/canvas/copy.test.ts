@@ -6,17 +6,18 @@ import { levelOfEntity } from "../../../src/model/elements/places.ts";
 import { type Json, type JsonObject, textIn } from "../../../src/model/json.ts";
 import { collections } from "../../../src/model/kinds/kinds.ts";
 import { findingsIn } from "../../../src/model/editing/check.ts";
-import { copyLevel, entitiesOnLevel } from "../../../src/web/model/copy-level.ts";
+import { copyLevel, entitiesOnLevel } from "../../../src/model/editing/levels.ts";
 import {
   copyElements,
   type Fragment,
   pastedRefs,
   pasteFragment,
+  readFragment,
   withNewIds,
+  writeFragment,
 } from "../../../src/model/editing/fragment.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
-import { readFragment, writeFragment } from "../../../src/web/model/fragment-text.ts";
-import { withGroups } from "../../../src/web/model/groups.ts";
+import { withGroups } from "../../../src/model/editing/arrange.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { listOf } from "../editing.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as icons from "@mdi/js";
-import { findIcons } from "../../../src/web/model/find-icon.ts";
+import { findIcons } from "../../../src/web/canvas/search.ts";
 
 // As it was built: what browsers load.
 const folder = new URL("../../../dist/web/assets/icons/", import.meta.url);

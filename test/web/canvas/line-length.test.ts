@@ -4,7 +4,7 @@ import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { standingWallsOn } from "../../../src/model/elements/standing-walls.ts";
 import { isSame, lengthOf, type Point } from "../../../src/model/geometry/vector.ts";
 import { dragHandle, findHandle } from "../../../src/web/canvas/handles.ts";
-import { lineTool } from "../../../src/web/editor/tools/line.ts";
+import { lineTool } from "../../../src/web/canvas/tools/two-points.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { listOf } from "../editing.ts";

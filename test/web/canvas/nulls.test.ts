@@ -8,7 +8,12 @@ import { differences } from "../../../src/model/merge/difference.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { collections } from "../../../src/model/kinds/kinds.ts";
 import { floorOf } from "../../../src/web/renderer/floor.ts";
-import { partOf, replacePart } from "../../../src/web/model/apply-text.ts";
+import {
+  partOf,
+  readPlanFile,
+  replacePart,
+  writePlanFile,
+} from "../../../src/model/editing/plan-text.ts";
 import {
   placeBackground,
   removeBackground,
@@ -16,9 +21,14 @@ import {
 } from "../../../src/model/editing/background-image.ts";
 import { addElements } from "../../../src/model/editing/change.ts";
 import { findingsIn, imagesIn } from "../../../src/model/editing/check.ts";
-import { comparePlans } from "../../../src/web/model/compare.ts";
+import { comparePlans } from "../../../src/web/store/revisions.ts";
 import { copyElements, pasteFragment } from "../../../src/model/editing/fragment.ts";
-import { addItem, addRoom, rectangle } from "../../../src/model/editing/add-remove.ts";
+import {
+  addItem,
+  addRoom,
+  rectangle,
+  removeWithParts,
+} from "../../../src/model/editing/add-remove.ts";
 import {
   addLevel,
   contentOfLevel,
@@ -27,8 +37,6 @@ import {
   renameLevel,
 } from "../../../src/model/editing/levels.ts";
 import { outlineOf } from "../../../src/web/canvas/inspector/outline-tree.ts";
-import { readPlanFile, writePlanFile } from "../../../src/model/editing/plan-text.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
 import { targetsOn } from "../../../src/web/canvas/snapping.ts";
 
 const fields = ["levels", ...collections, "backgrounds", "labels"] as const;

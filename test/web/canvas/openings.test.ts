@@ -4,7 +4,7 @@ import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { freeSpan, nearestFree, takenOn } from "../../../src/model/editing/openings.ts";
 import { moveBy } from "../../../src/model/editing/transform.ts";
-import { roomTargets } from "../../../src/web/editor/tools/new-room.ts";
+import { roomTargets } from "../../../src/web/canvas/tools/room.ts";
 
 const wall = { from: [4, 0], to: [4, 3] } as const;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insideOf, roomsOf } from "../../../src/model/elements/rooms.ts";
 import { outlineOf } from "../../../src/model/elements/places.ts";
-import { resizeItem } from "../../../src/web/model/resize.ts";
+import { resizeItem, rotateBy } from "../../../src/model/editing/transform.ts";
 import { entitiesOf, findRef, type PlanData } from "../../../src/model/elements/entities.ts";
 import { type JsonObject, textIn } from "../../../src/model/json.ts";
 import { findingsIn } from "../../../src/model/editing/check.ts";
@@ -12,7 +12,7 @@ import {
   refsOfFragment,
   withNewIds,
 } from "../../../src/model/editing/fragment.ts";
-import { rectangle } from "../../../src/model/editing/add-remove.ts";
+import { rectangle, removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import {
   addLevel,
   contentOfLevel,
@@ -21,10 +21,8 @@ import {
   renameLevel,
 } from "../../../src/model/editing/levels.ts";
 import { levelOf, levelsOf } from "../../../src/model/elements/levels.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
 import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../../src/web/canvas/snapping.ts";
 import { type Point, tidyPoint } from "../../../src/model/geometry/vector.ts";
-import { rotateBy } from "../../../src/model/editing/transform.ts";
 
 /** A house of two floors; the first holds things that say no level. */
 const house: PlanData = {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { holds } from "../../../src/model/bindings/rules.ts";
 import { shownText } from "../../../src/web/renderer/element-look.ts";
-import { displayWhileEditing } from "../../../src/web/canvas/draw-canvas.ts";
-import { templateAsWritten } from "../../../src/web/editor/template-as-written.ts";
+import { displayWhileEditing, templateAsWritten } from "../../../src/web/canvas/draw-canvas.ts";
 import { toolsOn } from "./tool-context.ts";
 
 const shown = (text: string): string =>

@@ -4,7 +4,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import type { Json } from "../../../src/model/json.ts";
 import type { Conflict } from "../../../src/model/merge/merge.ts";
 import { differences } from "../../../src/model/merge/difference.ts";
-import { listRevisions } from "../../../src/web/editor/together/details.ts";
+import { listRevisions } from "../../../src/web/store/revisions.ts";
 import { Attribution } from "../../../src/web/store/attribution.ts";
 import {
   overlapTitle,

@@ -5,7 +5,7 @@ import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
+import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { bounded } from "../../support/bounded.ts";
 import { cornersAt, room } from "../../model/merge/house-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";

@@ -2,13 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findRef } from "../../../model/elements/entities.ts";
 import type { Action } from "./actions.ts";
 import type { Canvas } from "../canvas.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import { EditorComponent, type EditorContext } from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
-import { byLetter, menuAt, menuBeside } from "./menu-layout.ts";
-import { menuStyle } from "../../editor/menu-style.ts";
-import { EditorComponent } from "../component.ts";
-import type { PlanClipboard } from "../../editor/plan-clipboard.ts";
+import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
+import type { PlanClipboard } from "./selection-commands.ts";
 
 /** What has the focus, within whatever it is in. */
 const focused = (): Element | null => {

@@ -1,11 +1,10 @@
 import { findRefs } from "../../../model/elements/entities.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
-import { bodiesOf } from "../../../model/editing/arrange.ts";
-import { groupable, groupOf } from "../../model/groups.ts";
+import { bodiesOf, groupable, groupOf } from "../../../model/editing/arrange.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
 import type { Action } from "./actions.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import type { EditorContext } from "../component.ts";
 
 /** What does something, by a word; `keys` do the same. */
 export interface MenuAction {

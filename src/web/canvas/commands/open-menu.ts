@@ -2,9 +2,9 @@ import { boundsOf } from "../../../model/elements/places.ts";
 import { findRef, type Ref } from "../../../model/elements/entities.ts";
 import { middleOf } from "../../../model/geometry/polygon.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
-import { withGroups } from "../../model/groups.ts";
+import { withGroups } from "../../../model/editing/arrange.ts";
 import { hitAt } from "../hit-testing.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import type { EditorContext } from "../component.ts";
 
 /** Where a menu is wanted, in pixels of the window. */
 export interface MenuPlace {

@@ -1,25 +1,118 @@
-import { boundsOf, cornersOf } from "../../../model/elements/places.ts";
-import { flip } from "../../../model/kinds/opening.ts";
+import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { plus, type Point } from "../../../model/geometry/vector.ts";
-import { findRef, type Ref } from "../../../model/elements/entities.ts";
-import { updateElement } from "../../../model/editing/change.ts";
+import type { EditorSession } from "../../store/editor-session.ts";
 import {
   copyElements,
   type Fragment,
   pastedRefs,
   pasteFragment,
+  readFragment,
   withNewIds,
+  writeFragment,
 } from "../../../model/editing/fragment.ts";
+import { boundsOf, cornersOf } from "../../../model/elements/places.ts";
+import { flip } from "../../../model/kinds/opening.ts";
+import { updateElement } from "../../../model/editing/change.ts";
 import { addCorner, removeCorner } from "../../../model/editing/reshape-rooms.ts";
 import { moveBy, rotateBy, withContents } from "../../../model/editing/transform.ts";
-import { removeWithParts } from "../../model/remove.ts";
+import { removeWithParts } from "../../../model/editing/add-remove.ts";
 import { onGrid } from "../snapping.ts";
 import { thingName } from "../../i18n/element-names.ts";
-import { RepeatedStep } from "../../editor/burst.ts";
 import { editOnce, selectionOf } from "./selection-edits.ts";
 import { actionOf, dragHandle, findHandle, type Handle, handleName } from "../handles.ts";
-import { PlanClipboard } from "../../editor/plan-clipboard.ts";
 import { labelOf, type ToolContext } from "../tools/tool.ts";
+
+/** Milliseconds after which a key begins a step of its own. */
+const pause = 1000;
+
+/** Makes one undo step of keys that do the same again and again, such as a held arrow. */
+class RepeatedStep {
+  readonly #session: EditorSession;
+  #last:
+    | {
+        readonly key: string;
+        readonly plan: PlanData;
+        readonly whole: Point;
+        readonly time: number;
+      }
+    | undefined;
+
+  constructor(session: EditorSession) {
+    this.#session = session;
+  }
+
+  /**
+   * Goes on by `by`: the step that the burst has made is taken back, and `edit` makes it anew with
+   * the whole way. What has another key, or follows another edit, is a step of its own.
+   */
+  add(key: string, by: Point, edit: (whole: Point) => void): void {
+    const time = performance.now();
+    const last = this.#last;
+    const goesOn =
+      last?.key === key && last.plan === this.#session.state.plan && time - last.time < pause;
+    const whole = goesOn ? plus(last.whole, by) : by;
+    if (goesOn) this.#session.undo();
+    const before = this.#session.state.plan;
+    edit(whole);
+    const { plan } = this.#session.state;
+    // What changed nothing has made no step that could be taken back.
+    this.#last = plan === before ? undefined : { key, plan, whole, time };
+  }
+}
+
+/** What was copied last: kept here, and given to the system's clipboard as a text where the browser lets us. */
+export class PlanClipboard {
+  #fragment: Fragment | undefined;
+  /** Whether the system's clipboard got it, so that other things there are newer. */
+  #isShared = false;
+
+  get fragment(): Fragment | undefined {
+    return this.#fragment;
+  }
+
+  put(fragment: Fragment): void {
+    this.#fragment = fragment;
+    this.#isShared = false;
+  }
+
+  /** Gives what was copied to an event of the system's clipboard. */
+  give(event: ClipboardEvent): void {
+    if (this.#fragment === undefined || event.clipboardData === null) return;
+    event.clipboardData.setData("text/plain", writeFragment(this.#fragment));
+    event.preventDefault();
+    this.#isShared = true;
+  }
+
+  /** Gives it to the system's clipboard without an event, as for a menu: only secure pages may. */
+  async share(): Promise<void> {
+    if (this.#fragment === undefined || !("clipboard" in navigator)) return;
+    try {
+      await navigator.clipboard.writeText(writeFragment(this.#fragment));
+      this.#isShared = true;
+    } catch {
+      // Who does not allow it pastes in this editor alone.
+    }
+  }
+
+  /** Asks the system's clipboard where nothing was copied here: as for a menu, which gets no event. */
+  async ask(): Promise<void> {
+    if (this.#fragment !== undefined || !("clipboard" in navigator)) return;
+    try {
+      this.take(await navigator.clipboard.readText());
+    } catch {
+      // Who does not allow it pastes what was copied in this editor.
+    }
+  }
+
+  /** Takes a text of the system's clipboard; false where it is newer than what was copied here, and none of a plan. */
+  take(text: string): boolean {
+    const fragment = readFragment(text);
+    if (fragment === undefined) return text === "" || !this.#isShared;
+    this.#fragment = fragment;
+    this.#isShared = true;
+    return true;
+  }
+}
 
 /** What can be done with the selection, by a key or by a button; each is one undo step. */
 export class SelectionCommands {

@@ -1,6 +1,26 @@
-import { findRefs, type PlanData, type Ref, refOf } from "../../../model/elements/entities.ts";
-import { beginElementEdit } from "../../editor/tools/dragging.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import {
+  findRef,
+  findRefs,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../../model/elements/entities.ts";
+import { beginElementEdit, type ToolContext } from "../tools/tool.ts";
+import {
+  align,
+  arrangeOrder,
+  type Axis,
+  distribute,
+  type Edge,
+  groupable,
+  newGroup,
+  type Order,
+  setGroup,
+} from "../../../model/editing/arrange.ts";
+import { withContents } from "../../../model/editing/transform.ts";
+import { hasLabelPlace, withoutLabel } from "../../../model/editing/room-annotations.ts";
+import { entityName } from "../tools/kind-tools.ts";
+import type { ComponentContext } from "../component.ts";
 
 /** What is selected and still in the plan. */
 export const selectionOf = ({ session, view }: ToolContext): readonly Ref[] =>
@@ -17,4 +37,55 @@ export const editOnce = (
   const editing = beginElementEdit(context, action, refs);
   editing.preview(change);
   editing.commit();
+};
+
+/** Moves what is selected, with what stands in it, which is to be named in the change as well. */
+const arrange = (
+  context: ToolContext,
+  action: string,
+  change: (plan: PlanData, selection: readonly Ref[]) => PlanData,
+): void => {
+  const selection = selectionOf(context);
+  const all = withContents(context.session.state.plan, selection);
+  editOnce(context, action, all, (plan, named) => change(plan, named.slice(0, selection.length)));
+};
+
+/** Brings what is selected onto one line; one undo step. */
+export const alignSelection = (context: ToolContext, edge: Edge): void =>
+  arrange(context, "align", (plan, named) => align(plan, named, edge));
+
+/** Makes the gaps between what is selected equal; one undo step. */
+export const distributeSelection = (context: ToolContext, axis: Axis): void =>
+  arrange(context, "distribute", (plan, named) => distribute(plan, named, axis));
+
+/** Puts what is selected over or under others of its kind; one undo step. */
+export const orderSelection = (context: ToolContext, order: Order): void =>
+  editOnce(
+    context,
+    "order",
+    groupable(context.session.state.plan, selectionOf(context)),
+    (plan, named) => arrangeOrder(plan, named, order),
+  );
+
+/** Makes the items that are selected one group, or none; one undo step. */
+export const groupSelection = (context: ToolContext, isTogether: boolean): void => {
+  const items = groupable(context.session.state.plan, selectionOf(context));
+  const group = isTogether ? newGroup() : undefined;
+  if (isTogether && items.length < 2) return;
+  editOnce(context, isTogether ? "group" : "ungroup", items, (plan, named) =>
+    setGroup(plan, named, group),
+  );
+};
+
+/** Lets the name of a room stand at its usual place again, as one undo step; says whether it stood elsewhere. */
+export const resetLabelPlace = (
+  { session, texts }: Pick<ComponentContext, "session" | "texts">,
+  ref: Ref,
+): boolean => {
+  const { plan } = session.state;
+  const room = findRef(plan, ref);
+  if (room === undefined || !hasLabelPlace(plan, room.data)) return false;
+  const label = { action: "label", name: entityName(room, texts) };
+  session.edit(label, (now) => withoutLabel(now, ref));
+  return true;
 };

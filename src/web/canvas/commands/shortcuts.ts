@@ -100,3 +100,13 @@ export const keysOf = (action: Action): readonly string[] => {
   const keys = name?.split(/\+(?!$)/) ?? [];
   return keys.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
+
+/** Whether somebody is typing there, so that keys are letters and no shortcuts. */
+export const isTyping = (event: Event): boolean =>
+  event
+    .composedPath()
+    .some(
+      (part) =>
+        part instanceof HTMLElement &&
+        (part.isContentEditable || /^(?:input|textarea|select|dialog)$/i.test(part.tagName)),
+    );

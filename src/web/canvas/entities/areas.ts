@@ -9,9 +9,17 @@ import {
   type RegistryArea,
   type RegistrySnapshot,
 } from "../../home-assistant/registry-snapshot.ts";
-import { addElements, updateElements } from "../../../model/editing/change.ts";
+import {
+  addElements,
+  assignIds,
+  type FieldEdit,
+  newIdsFor,
+  renamedRef,
+  setField,
+  updateElements,
+} from "../../../model/editing/change.ts";
 import { rectangle } from "../../../model/editing/add-remove.ts";
-import { type FieldEdit, setField } from "../../model/set-field.ts";
+import { foldForSearch } from "../search.ts";
 
 /** Width and depth of a room of which nobody knows its size, and what is left between two, in metres. */
 const [wide, deep, gap] = [4, 3, 1];
@@ -38,7 +46,7 @@ const byLevel = (one: { level: number }, other: { level: number }): number =>
  * The level of the plan that is an area's floor: the one of its name or id; else the one in its place from
  * below, where house and plan have as many; else the one that is shown.
  */
-export const levelOfArea = (
+const levelOfArea = (
   plan: PlanData,
   house: RegistrySnapshot,
   { floor: floorId }: RegistryArea,
@@ -73,7 +81,7 @@ const filled = (data: JsonObject, { temperature, humidity }: RegistryArea): Json
   withMissing(data, { temperature, humidity });
 
 /** The room as one of an area, with what that knows and it does not say itself. */
-export const linked = (data: JsonObject, area: RegistryArea): JsonObject =>
+const linked = (data: JsonObject, area: RegistryArea): JsonObject =>
   filled(withField(data, "area_id", area.id), area);
 
 /** Where new rooms on a level begin: to the right of what is there. */
@@ -151,5 +159,58 @@ export const linkToArea = (
   return {
     change: (now) => updateElements(edit.change(now), new Map(edit.refs.map((ref) => [ref, fill]))),
     refs: edit.refs,
+  };
+};
+
+/** An area and a room that is drawn already, called alike, and linked to none. */
+export interface AreaRoomPair {
+  readonly area: RegistryArea;
+  readonly room: Room;
+}
+
+const called = (name: string): string => foldForSearch(name).trim();
+
+/**
+ * The areas that no room is linked to, where an unlinked room has their name, without regard to capitals
+ * and accents; of several such rooms the one on the area's floor, else the first. A room is that of one area.
+ */
+export const areasNamedLikeRooms = (
+  plan: PlanData,
+  house: RegistrySnapshot,
+): readonly AreaRoomPair[] => {
+  const free = new Set(roomsOf(plan).filter((room) => areaOfRoom(room) === undefined));
+  return unlinkedAreas(plan, house).flatMap((area) => {
+    const name = called(area.name);
+    const rooms = [...free].filter(
+      ({ entity }) => name !== "" && called(textIn(entity.data["name"]) ?? "") === name,
+    );
+    const level = levelOfArea(plan, house, area, undefined);
+    const room = rooms.find((each) => each.level === level) ?? rooms[0];
+    if (room === undefined) return [];
+    free.delete(room);
+    return [{ area, room }];
+  });
+};
+
+/** Links rooms to the areas of their names, and fills in what they do not say themselves, in one change. */
+export const linkRoomsByName = (plan: PlanData, pairs: readonly AreaRoomPair[]): FieldEdit => {
+  const before = pairs.map(({ room }) => refOf(room.entity));
+  // What has no id is found by its place, which an id that another gets may change.
+  const ids = newIdsFor(plan, before);
+  const refs = before.map((ref) => renamedRef(ref, ids));
+  const changes = pairs.map(
+    ({ area }) =>
+      (data: JsonObject) =>
+        linked(data, area),
+  );
+  const byRef = new Map(
+    refs.flatMap((ref, at) => {
+      const change = changes[at];
+      return change === undefined ? [] : [[ref, change] as const];
+    }),
+  );
+  return {
+    change: (now) => (pairs.length === 0 ? now : updateElements(assignIds(now, ids), byRef)),
+    refs,
   };
 };

@@ -1,10 +1,77 @@
+import {
+  html,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from "lit";
+import { findRef, type Ref, refOf } from "../../../model/elements/entities.ts";
+import type { Room } from "../../../model/elements/rooms.ts";
+import type { Point } from "../../../model/geometry/vector.ts";
+import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
+import { attachEntities, openingsFor, placeEntities, roomAt } from "./place-entities.ts";
+import { levelOfEntity } from "../../../model/elements/places.ts";
+import type { ComponentContext, EditorContext } from "../component.ts";
 import { hitAt } from "../hit-testing.ts";
-import type { EditorContext } from "../../editor/context.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
-import { placeAt } from "../../editor/placing.ts";
+
+/** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
+export interface PlacementTarget {
+  readonly room?: Room | undefined;
+  readonly about?: Point | undefined;
+  /** The doors and windows that take some of them, by the entities' ids. */
+  readonly openings?: ReadonlyMap<string, Ref>;
+}
+
+/** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
+export const placeAll = (
+  { session, view, texts }: ComponentContext,
+  entities: readonly RegistryEntity[],
+  { openings = new Map(), ...where }: PlacementTarget,
+): string => {
+  const [first] = entities;
+  if (first === undefined) return "";
+  const { plan } = session.state;
+  const attachments = entities.flatMap((entity) => {
+    const opening = openings.get(entity.id);
+    return opening === undefined ? [] : [{ opening, entity }];
+  });
+  const attached = attachEntities(plan, attachments);
+  const others = entities.filter(({ id }) => !openings.has(id));
+  const placed = placeEntities(plan, view.state.level, others, where);
+  const name = entities.length === 1 ? first.name : texts.house.unplaced.things(entities.length);
+  session.edit({ action: "placeEntities", name }, (now) => placed.change(attached.change(now)));
+  const selection = [...attached.refs, ...placed.refs];
+  const shown = findRef(session.state.plan, selection[0] ?? "");
+  const level = shown && levelOfEntity(session.state.plan, shown);
+  view.update({ selection, tool: "select", level: level ?? view.state.level });
+  return texts.house.unplaced.placed(name);
+};
+
+/**
+ * Places entities where they were let go: on a door or window as what it lacks, else around the point, in the
+ * room that is there. Gives a sentence about it.
+ */
+const placeAt = (
+  context: ComponentContext,
+  ids: readonly string[],
+  at: Point,
+  ref: Ref | undefined,
+): string => {
+  const { session, view, house } = context;
+  const { plan } = session.state;
+  const entities = ids.flatMap((id) => house.now?.byId.get(id) ?? []);
+  const openings = new Map(
+    entities.flatMap((entity) => {
+      const isTaken = openingsFor(plan, entity).some((opening) => refOf(opening) === ref);
+      return isTaken && ref !== undefined ? [[entity.id, ref] as const] : [];
+    }),
+  );
+  const room = roomAt(plan, view.state.level, at);
+  return placeAll(context, entities, { room, about: at, openings });
+};
 
 /** Entities that were let go, and where on the page. */
-export interface DroppedEntities {
+interface DroppedEntities {
   readonly ids: readonly string[];
   readonly clientX: number;
   readonly clientY: number;
@@ -27,3 +94,96 @@ export const dropEntities = (
   const { ref } = hitAt(ground.renderRoot, context, dropped);
   return placeAt(context, dropped.ids, ground.viewport.toPlan(place), ref);
 };
+
+/** Pixels that a pointer may tremble before a press becomes a drag. */
+const tremble = 6;
+
+/** Something that is dragged out of a list. */
+interface Dragged {
+  readonly ids: readonly string[];
+  readonly words: string;
+  readonly from: readonly [x: number, y: number];
+  readonly at: readonly [x: number, y: number];
+  readonly hasMoved: boolean;
+}
+
+/** Leads entities from a list onto the drawing: where they are let go, the host sends `drop-entities`. */
+export class EntityDrag implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  #dragged: Dragged | undefined;
+  #ending: AbortController | undefined;
+  #hasDragged = false;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#end();
+  }
+
+  /** Whether the last press was a drag, so that the click that comes after it is none. */
+  get hasDragged(): boolean {
+    return this.#hasDragged;
+  }
+
+  /** A press on a row; a finger drags by the grip alone, as it scrolls with all else. */
+  start(event: PointerEvent, ids: readonly string[], words: string): void {
+    this.#end();
+    this.#hasDragged = false;
+    const { target } = event;
+    const isGrip = target instanceof Element && target.closest(".grip") !== null;
+    if (event.button !== 0 || (event.pointerType === "touch" && !isGrip)) return;
+    const at = [event.clientX, event.clientY] as const;
+    this.#dragged = { ids, words, from: at, at, hasMoved: false };
+    this.#ending = new AbortController();
+    const { signal } = this.#ending;
+    const isMine = (each: PointerEvent): boolean => each.pointerId === event.pointerId;
+    window.addEventListener("pointermove", (each) => isMine(each) && this.#move(each), { signal });
+    window.addEventListener("pointerup", (each) => isMine(each) && this.#drop(each), { signal });
+    window.addEventListener("pointercancel", () => this.#end(), { signal });
+    window.addEventListener("keydown", this.#key, { signal, capture: true });
+  }
+
+  /** What is under the pointer while it is dragged. */
+  render(): TemplateResult | undefined {
+    const { words = "", at: [x, y] = [0, 0], hasMoved = false } = this.#dragged ?? {};
+    if (!hasMoved) return undefined;
+    return html`<div class="dragged" aria-hidden="true" .style=${`left:${x}px;top:${y}px`}>
+      ${words}
+    </div>`;
+  }
+
+  #move({ clientX, clientY }: PointerEvent): void {
+    if (this.#dragged === undefined) return;
+    const { from, hasMoved } = this.#dragged;
+    const far = Math.hypot(clientX - from[0], clientY - from[1]) > tremble;
+    this.#dragged = { ...this.#dragged, at: [clientX, clientY], hasMoved: hasMoved || far };
+    this.#hasDragged = this.#dragged.hasMoved;
+    this.#host.requestUpdate();
+  }
+
+  #drop({ clientX, clientY }: PointerEvent): void {
+    const dragged = this.#dragged;
+    this.#end();
+    if (dragged?.hasMoved !== true) return;
+    const detail: DroppedEntities = { ids: dragged.ids, clientX, clientY };
+    const options = { detail, bubbles: true, composed: true };
+    this.#host.dispatchEvent(new CustomEvent("drop-entities", options));
+  }
+
+  #end(): void {
+    this.#ending?.abort();
+    this.#ending = undefined;
+    this.#dragged = undefined;
+    this.#host.requestUpdate();
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#end();
+  };
+}

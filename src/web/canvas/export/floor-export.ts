@@ -58,3 +58,42 @@ export const exportFloor = async (
   const options = { ...sheetOptions(context, floor, scale), tracing };
   return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
 };
+
+/** The pixels of an SVG, so many of them wide; undefined where the browser has no room for as many. */
+export const asPng = async (svg: string, width: number): Promise<Blob | undefined> => {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const made = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, "image/png");
+    });
+    return made ?? undefined;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+};
+
+/** Gives somebody a file. */
+export const download = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has to have begun the download before its source may go.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** A text as a part of a file's name on any system. */
+export const fileNameOf = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60)
+    .toLowerCase();

@@ -9,7 +9,58 @@ import {
   sheetOptions,
 } from "./floor-export.ts";
 import type { ComponentContext } from "../component.ts";
-import { printStyle } from "../../editor/print-style.ts";
+
+/** The pages of floors in place of the page around them, each lying or upright as its floor is; for the document itself. */
+const printStyle = `
+  @media screen {
+    .floorplan-sheets {
+      display: none;
+    }
+  }
+  @page {
+    margin: 10mm;
+  }
+  @page upright {
+    size: portrait;
+  }
+  @page lying {
+    size: landscape;
+  }
+  @media print {
+    html, body {
+      display: block !important;
+      position: static !important;
+      height: auto !important;
+      min-height: 0 !important;
+      margin: 0 !important;
+      padding: 0 !important;
+      overflow: visible !important;
+      background: none !important;
+    }
+    body > :not(.floorplan-sheets) {
+      display: none !important;
+    }
+    .floorplan-sheets > section {
+      break-after: page;
+      break-inside: avoid;
+      print-color-adjust: exact;
+      -webkit-print-color-adjust: exact;
+    }
+    .floorplan-sheets > section:last-child {
+      break-after: auto;
+    }
+    .floorplan-sheets > .upright {
+      page: upright;
+    }
+    .floorplan-sheets > .lying {
+      page: lying;
+    }
+    .floorplan-sheets svg {
+      display: block;
+      max-width: 100%;
+    }
+  }
+`;
 
 /** Millimetres that can be printed on, of A4 and of Letter. */
 const [short, long] = [188, 250];

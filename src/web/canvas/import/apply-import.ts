@@ -1,8 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { GivenFile, Imported } from "../../../model/import/import-result.ts";
+import type { GivenFile, Imported, ImportedImage } from "../../../model/import/import-result.ts";
 import { usualLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
 import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import { imageProblem } from "../../connection/tracing-image.ts";
+import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
+import { readSettings } from "../../connection/service-settings.ts";
+import { entriesOf, newId, type PlanData } from "../../../model/elements/entities.ts";
+import { levelsOf } from "../../../model/elements/levels.ts";
+import { isObject, objectsIn, textIn } from "../../../model/json.ts";
+import { withEntries } from "../../../model/editing/change.ts";
+import { copyElements, pasteFragment, withNewIds } from "../../../model/editing/fragment.ts";
+import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 
 /** Whatever is larger is not even read: the refusal is that of the reader. */
 const unread = (files: readonly File[]): boolean =>
@@ -34,4 +43,80 @@ export const readImportFiles = async (
   if (!isLeft(reading)) return right(reading.right);
   const { why, file, detail } = reading.left;
   return left(importing.refusals[why](file, detail));
+};
+
+/** The name of a file without its folders. */
+const nameIn = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+
+/** Where images are uploaded to, and who is told of it. */
+interface Way {
+  readonly client: PlanClient;
+  /** The floor that gets the image of a level of the files. */
+  readonly floorOf: (level: string) => string;
+  /** Gets the level whose image is sent. */
+  readonly tell: (level: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Uploads images one after another; gives their addresses by the floors that got them. The first that cannot be taken ends it. */
+export const uploadImages = async (
+  images: readonly ImportedImage[],
+  { client, floorOf, tell, signal }: Way,
+): Promise<Either<PlanProblem, ReadonlyMap<string, string>>> => {
+  const urls = new Map<string, string>();
+  if (images.length === 0) return right(urls);
+  const { imageBytes } = await readSettings(client.imageUrl("/settings.json"));
+  const files = images.map(({ level, file }) => ({
+    level,
+    file: new File([new Uint8Array(file.bytes)], nameIn(file.name)),
+  }));
+  for (const { level, file } of files) {
+    const unfit = imageProblem(floorOf(level), file, imageBytes);
+    if (unfit !== undefined) return left(unfit);
+  }
+  for (const { level, file } of files) {
+    tell(level);
+    const answer = await client.upload(floorOf(level), file, () => undefined, signal);
+    if (isLeft(answer)) return answer;
+    urls.set(floorOf(level), answer.right);
+  }
+  return right(urls);
+};
+
+/** Floors of another plan that are added: the id that each of them gets, by its own, and what adds them. */
+export interface AddedFloors {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly change: (plan: PlanData) => PlanData;
+}
+
+/**
+ * Adds the floors of another plan above those of a plan, with all that is on them and under new ids. A plan without
+ * floors gets one for what it holds, named `nameOfFirst`; that of the other is then called so as well.
+ */
+export const addFloors = (given: PlanData, other: PlanData, nameOfFirst: string): AddedFloors => {
+  const source = withLevels(other, nameOfFirst);
+  const floors = levelsOf(source).map(({ id: from }) => ({
+    from,
+    id: newId(given, "levels"),
+    data: objectsIn(source["levels"]).find((level) => textIn(level["id"]) === from) ?? {},
+    image: entriesOf(source["backgrounds"])[from],
+    drawn: withNewIds(given, copyElements(source, contentOfLevel(source, from).refs)),
+  }));
+  return {
+    ids: new Map(floors.map(({ from, id }) => [from, id])),
+    change: (now) => {
+      let plan = withLevels(now, nameOfFirst);
+      for (const { id, data, image, drawn } of floors) {
+        const levels = [...objectsIn(plan["levels"]), { ...data, id }];
+        const images = isObject(image) ? { [id]: image } : {};
+        plan = pasteFragment(
+          withEntries({ ...plan, levels }, "backgrounds", images),
+          drawn,
+          id,
+          [0, 0],
+        );
+      }
+      return plan;
+    },
+  };
 };

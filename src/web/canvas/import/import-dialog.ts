@@ -1,5 +1,5 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { isBlank } from "../../../model/elements/entities.ts";
 import type { Imported } from "../../../model/import/import-result.ts";
 import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
@@ -7,17 +7,56 @@ import { withImageUrls } from "../../../model/import/images.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { chooseFiles } from "../../ui/choose-files.ts";
 import { drawingStyle } from "../../renderer/index.ts";
-import { type AddedFloors, addFloors } from "../../model/add-floors.ts";
+import { type AddedFloors, addFloors, readImportFiles, uploadImages } from "./apply-import.ts";
 import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import { EditorComponent, type EditorContext } from "../component.ts";
 import { floorName } from "../export/floor-export.ts";
-import { EditorComponent } from "../component.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
-import { problemText } from "../../editor/panels/problem-text.ts";
-import { dialogStyle } from "../../editor/importing/dialog-style.ts";
+import { problemText } from "../inspector/panel.ts";
 import { preview } from "./preview.ts";
-import { readImportFiles } from "./apply-import.ts";
-import { uploadImages } from "../../editor/importing/upload-images.ts";
+
+/** How the dialog of an import is laid out. */
+const dialogStyle = css`
+  dialog[open] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    width: min(620px, calc(100vw - 24px));
+    max-width: none;
+    max-height: calc(100dvh - 24px);
+    padding: 18px;
+    overflow: auto;
+    overflow-wrap: anywhere;
+  }
+  dialog:focus {
+    outline: none;
+  }
+  .row:last-child {
+    position: sticky;
+    bottom: -18px;
+    margin-bottom: -18px;
+    padding-block: 8px 18px;
+    background: var(--fp-field);
+  }
+  svg.plan {
+    width: 100%;
+    height: min(32vh, 260px);
+    border: 1px solid var(--line);
+    border-radius: 8px;
+  }
+  ul {
+    margin: 4px 0 0;
+    padding-inline-start: 1.2em;
+  }
+  summary {
+    padding-block: 4px;
+    cursor: pointer;
+  }
+  .names {
+    display: block;
+    color: var(--fp-muted);
+  }
+`;
 
 /** How far an import is. */
 type Stage =

@@ -1,5 +1,4 @@
-import type { EditorContext } from "../../editor/context.ts";
-import { defineElement } from "../component.ts";
+import { defineElement, type EditorContext } from "../component.ts";
 import { ImportDialog } from "./import-dialog.ts";
 
 defineElement("floorplan-import", ImportDialog);

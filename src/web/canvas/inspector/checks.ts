@@ -11,14 +11,11 @@ import {
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { domainOf, isEntityId } from "../../../model/bindings/entity-state.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
-import { unknownEntitiesIn } from "../entities/entity-references.ts";
-import { renameEntities } from "../../model/rename.ts";
-import { entityName } from "../../editor/panels/entity-name.ts";
+import { renameEntities, unknownEntitiesIn } from "../entities/entity-references.ts";
+import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
-import { listRows } from "../../editor/panels/list-rows.ts";
+import { listRows, Panel, showElements } from "./panel.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel } from "./panel.ts";
-import { showElements } from "../../editor/panels/show.ts";
 
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;

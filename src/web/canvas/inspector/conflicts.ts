@@ -9,8 +9,7 @@ import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, resolvedNames, theirsWords } from "./attribution-text.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel } from "./panel.ts";
-import { showElements } from "../../editor/panels/show.ts";
+import { Panel, showElements } from "./panel.ts";
 
 /** What is chosen at once: one thing, or rooms and walls that only together make a plan. */
 type Choice = readonly [Conflict, ...Conflict[]];

@@ -1,16 +1,14 @@
 import { html, type TemplateResult } from "lit";
+import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
+import { entityPicker, iconPicker } from "./pickers.ts";
+import { type FieldInput, type Fill, type InputPhase, placeWithin } from "./typed-input.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
-import { isObject, textIn } from "../../../model/json.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../model/geometry/vector.ts";
 import { spelledOut } from "../../i18n/element-names.ts";
-import { entitiesInput, entityOfAction } from "../../editor/panels/entity-inputs.ts";
-import { entityPicker } from "./pickers.ts";
-import type { FieldInput } from "../../editor/panels/filled-field.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
-import { colourInput } from "../../editor/panels/colour-input.ts";
-import { iconPicker } from "../../editor/panels/icon-picker.ts";
 import {
+  colourInput,
   figureInput,
   type Figures,
   labelled,
@@ -18,10 +16,62 @@ import {
   selectInput,
   textInput,
 } from "./inputs.ts";
-import { openingRefusal } from "../../editor/panels/opening-refusal.ts";
-import { usualThickness } from "../../editor/panels/plan-walls.ts";
-import { outdoorInput, thicknessInput } from "./room-inputs.ts";
-import { type Fill, placeWithin } from "./typed-input.ts";
+import { openingRefusal } from "../measures/element-measures.ts";
+import { outdoorInput, thicknessInput, usualThickness } from "./room-inputs.ts";
+
+/** A field for each of some entities, and one for the next. */
+const entitiesInput = (
+  label: string,
+  { value, isMixed, field, place, context, commit }: FieldInput,
+): TemplateResult => {
+  const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
+  const { more } = context.texts.house.picker;
+  const set = (at: number, id: string, phase?: InputPhase): void => {
+    const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
+    commit(next.length === 0 ? undefined : next, phase);
+  };
+  return html`<div class="list long" role="group" aria-label=${label}>
+    <span class="muted">${label}</span>
+    ${[...ids, ""].map((id, at) =>
+      entityPicker({
+        label: more(at + 1),
+        value: id,
+        placeholder: isMixed ? context.texts.panels.properties.mixed : "",
+        wants: field.wants,
+        context,
+        place: placeWithin(place, at),
+        commit: (chosen, phase) => set(at, chosen, phase),
+      }),
+    )}
+  </div>`;
+};
+
+/** The entity that an action is about, where it is about one: its own, or the only one that it calls something for. */
+const entityOfAction = (
+  name: string,
+  { value, place, context, commit }: FieldInput,
+): TemplateResult | undefined => {
+  if (!isObject(value)) return undefined;
+  const { action, target } = value;
+  const isCall = action === "perform-action" || action === "call-service";
+  const holder = isCall ? (isObject(target) ? target : {}) : value;
+  const field = isCall ? "entity_id" : "entity";
+  const isShown = isCall || action === "toggle" || action === "more-info";
+  // A list of several is edited with all else of the action.
+  if (!isShown || isList(holder[field])) return undefined;
+  const { panels, touch } = context.texts;
+  return entityPicker({
+    label: panels.about(name, panels.properties.fields.entity),
+    value: textIn(holder[field]) ?? "",
+    placeholder: isCall ? "" : touch.usual,
+    context,
+    place: placeWithin(place, field),
+    commit: (id, phase) => {
+      const named = withField(holder, field, id === "" ? undefined : id);
+      commit(isCall ? { ...value, target: named } : named, phase);
+    },
+  });
+};
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? spelledOut(name);

@@ -1,9 +1,8 @@
 import type { Json } from "../../../model/json.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
-import { newIdsFor } from "../../../model/editing/change.ts";
+import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/change.ts";
 import { linkToArea } from "../entities/areas.ts";
-import { setOutdoor } from "../../model/outdoor.ts";
-import { type FieldEdit, setField } from "../../model/set-field.ts";
+import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
 import type { ComponentContext } from "../component.ts";
 import type { InputPhase } from "./typed-input.ts";

@@ -1,21 +1,131 @@
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { withField } from "../../../model/json.ts";
-import { drawingStyle } from "../../renderer/index.ts";
-import { summaryWords } from "../../i18n/change-words.ts";
-import { listRevisions, type StoredRevision } from "../../editor/together/details.ts";
-import { RevisionSummaries } from "../../store/revisions.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import {
+  comparePlans,
+  listRevisions,
+  RevisionSummaries,
+  type StoredRevision,
+} from "../../store/revisions.ts";
+import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
+import { changeWords, summaryWords } from "../../i18n/change-words.ts";
+import { selectInput } from "./inputs.ts";
+import { listRows, Panel, problemAlert } from "./panel.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel } from "./panel.ts";
-import { problemAlert } from "../../editor/panels/problem-text.ts";
-import {
-  previewStyle,
-  type Revision,
-  revisionPreview,
-} from "../../editor/panels/revision-preview.ts";
-import { timeWords } from "../../editor/panels/time-words.ts";
+import { withField } from "../../../model/json.ts";
+import { drawingStyle } from "../../renderer/index.ts";
+import { timeWords } from "./attribution-text.ts";
+
+/** An earlier plan, and which of its levels is shown. */
+interface Revision {
+  readonly rev: number;
+  readonly plan: PlanData;
+  readonly level: string | undefined;
+}
+
+/** As many differences as a person reads; the drawing marks all of them. */
+const mostChanges = 60;
+
+/** How the dialog is laid out. */
+const previewStyle = css`
+  dialog[open] {
+    display: grid;
+    gap: 12px;
+    width: min(900px, calc(100vw - 24px));
+    max-width: none;
+    max-height: calc(100dvh - 24px);
+    padding: 18px;
+  }
+  .preview {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(200px, 2fr);
+    gap: 14px;
+    min-height: 0;
+  }
+  .preview svg {
+    width: 100%;
+    height: min(56vh, 480px);
+    border: 1px solid var(--line);
+    border-radius: 8px;
+  }
+  .preview ul {
+    max-height: min(56vh, 480px);
+    overflow: auto;
+    align-content: start;
+    padding-inline-start: 1.2em;
+    list-style: disc;
+  }
+  @media (max-width: 640px) {
+    .preview {
+      grid-template-columns: 1fr;
+    }
+    .preview svg {
+      height: 36vh;
+    }
+    .preview ul {
+      max-height: 24vh;
+    }
+  }
+`;
+
+/**
+ * A revision compared with what is drawn: marked on a drawing, and in words. `show` gets the revision
+ * with another level, or nothing when the dialog was closed.
+ */
+const revisionPreview = (
+  revision: Revision,
+  { texts, session, language }: ComponentContext,
+  show: (revision: Revision | undefined) => void,
+): TemplateResult => {
+  const { rev, plan } = revision;
+  const words = texts.panels.history;
+  const { plan: drawn, marks, changes } = comparePlans(session.state.plan, plan);
+  const levels = levelsOf(drawn);
+  const level = shownLevel(drawn, revision.level);
+  // Restored after the answer is given: a button that has just become useless would give none.
+  const closed = ({ target }: Event): void => {
+    if (target instanceof HTMLDialogElement && target.returnValue === "restore")
+      session.restore(plan, { action: "restore", name: words.revision(rev) });
+    show(undefined);
+  };
+  return html`<dialog aria-labelledby="title" @close=${closed}>
+    <h2 id="title">${words.preview(rev)}</h2>
+    ${
+      levels.length < 2
+        ? undefined
+        : selectInput(
+            levels.map(({ id, name }) => [id, name]),
+            level,
+            (chosen) => show({ ...revision, level: chosen }),
+            { label: words.levels },
+          )
+    }
+    <div class="preview">
+      ${drawThumbnail(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
+      ${
+        changes.length === 0
+          ? html`<p>${words.same}</p>`
+          : html`<ul class="list" tabindex="0" aria-label=${words.changes}>
+              ${listRows(
+                changes,
+                mostChanges,
+                texts,
+                (change) => html`<li>${changeWords(change, texts, language)}</li>`,
+              )}
+            </ul>`
+      }
+    </div>
+    <p class="muted">${words.restoreHint}</p>
+    <form class="row" method="dialog">
+      <button class="main" value="restore" ?disabled=${changes.length === 0}>
+        ${words.restore}
+      </button>
+      <button>${texts.panels.close}</button>
+    </form>
+  </dialog>`;
+};
 
 /** The revisions that are kept; each is compared with what is drawn before it is restored. */
 class History extends Panel {

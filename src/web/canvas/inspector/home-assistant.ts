@@ -1,12 +1,139 @@
 import { css, html, type TemplateResult } from "lit";
-import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
-import { unplacedIn } from "../entities/place-entities.ts";
+import { live } from "lit/directives/live.js";
+import type { RegistryArea, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
+import {
+  type AreaRoomPair,
+  areasNamedLikeRooms,
+  filledFromAreas,
+  linkRoomsByName,
+  roomsFromAreas,
+  unlinkedAreas,
+} from "../entities/areas.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { areasSection } from "../../editor/panels/areas-section.ts";
-import { ChosenIds } from "../../editor/panels/choice.ts";
-import { EntityDrag } from "../../editor/panels/drag-out.ts";
+import { ChosenIds, unplacedSection } from "./unplaced-section.ts";
+import { unplacedIn } from "../entities/place-entities.ts";
+import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
-import { unplacedSection } from "./unplaced-section.ts";
+
+/** What the section shows, and whom it tells. */
+export interface AreasSection {
+  readonly context: ComponentContext;
+  readonly house: RegistrySnapshot;
+  /** The areas that are left as they are, and those that become rooms though a room has their name. */
+  readonly turned: ChosenIds;
+  readonly say: (sentence: string) => void;
+}
+
+/** The areas by their floors, in the order of those; what has no floor is last. */
+const byFloor = (
+  areas: readonly RegistryArea[],
+  { floors }: RegistrySnapshot,
+): readonly (readonly [floor: string | undefined, areas: readonly RegistryArea[]])[] => {
+  const ids = new Set(floors.map(({ id }) => id));
+  const groups = floors.map(
+    ({ id, name }) => [name, areas.filter((area) => area.floor === id)] as const,
+  );
+  const others = areas.filter(({ floor }) => floor === undefined || !ids.has(floor));
+  return [...groups, [undefined, others] as const].filter(([, group]) => group.length > 0);
+};
+
+const isChecked = ({ target }: Event): boolean =>
+  target instanceof HTMLInputElement && target.checked;
+
+const make = ({ context, house, say }: AreasSection, areas: readonly RegistryArea[]): void => {
+  const { session, view, texts } = context;
+  const { change, refs } = roomsFromAreas(session.state.plan, house, areas, view.state.level);
+  const name = texts.house.areas.made(areas.length);
+  session.edit({ action: "areas" }, change);
+  view.update({ selection: refs, tool: "select" });
+  say(name);
+};
+
+const link = ({ context, say }: AreasSection, pairs: readonly AreaRoomPair[]): void => {
+  const { session, view, texts } = context;
+  const { change, refs } = linkRoomsByName(session.state.plan, pairs);
+  session.edit({ action: "areaLinks" }, change);
+  view.select(refs);
+  say(texts.house.areas.linked(pairs.length));
+};
+
+/** Buttons that link what is drawn already to the areas of its names. */
+const linking = (
+  section: AreasSection,
+  pairs: readonly AreaRoomPair[],
+): TemplateResult | undefined => {
+  const words = section.context.texts.house.areas;
+  if (pairs.length === 0) return undefined;
+  return html`<p class="muted">${words.linkHint}</p>
+    ${pairs.map(
+      (pair) =>
+        html`<button @click=${() => link(section, [pair])}>${words.link(pair.area.name)}</button>`,
+    )}
+    ${
+      pairs.length < 2
+        ? undefined
+        : html`<button class="main" @click=${() => link(section, pairs)}>
+            ${words.linkAll(pairs.length)}
+          </button>`
+    }`;
+};
+
+const filling = ({ context, house }: AreasSection): TemplateResult | undefined => {
+  const { session, texts } = context;
+  const words = texts.house.areas;
+  if (filledFromAreas(session.state.plan, house) === session.state.plan) return undefined;
+  const fill = (): void =>
+    session.edit({ action: "areaSensors" }, (plan) => filledFromAreas(plan, house));
+  return html`<p class="muted">${words.fillHint}</p>
+    <button @click=${fill}>${words.fill}</button>`;
+};
+
+/** The areas that no room is linked to, by floors, with a button that makes rooms of them. */
+const areasSection = (section: AreasSection): TemplateResult => {
+  const { context, house, turned } = section;
+  const words = context.texts.house.areas;
+  const areas = unlinkedAreas(context.session.state.plan, house);
+  const pairs = areasNamedLikeRooms(context.session.state.plan, house);
+  // What is drawn already is not to be made again unasked.
+  const drawn = new Set(pairs.map(({ area }) => area.id));
+  const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);
+  const wanted = areas.filter(isWanted);
+  const row = (area: RegistryArea): TemplateResult =>
+    html`<li class="thing">
+      <label>
+        <input
+          type="checkbox"
+          .checked=${live(isWanted(area))}
+          @change=${(event: Event) => turned.set([area.id], isChecked(event) === drawn.has(area.id))}
+        />
+        ${area.name}
+      </label>
+    </li>`;
+  return html`<section aria-label=${words.title}>
+    <h3>${words.title}</h3>
+    ${linking(section, pairs)}
+    ${
+      areas.length === 0
+        ? html`<p class="muted">${house.areas.length === 0 ? words.noAreas : words.none}</p>`
+        : html`<p class="muted">${words.hint}</p>
+            ${byFloor(areas, house).map(
+              ([floor, group]) =>
+                html`${house.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
+                  <ul class="list">
+                    ${group.map(row)}
+                  </ul>`,
+            )}
+            <button
+              class="main"
+              ?disabled=${wanted.length === 0}
+              @click=${() => make(section, wanted)}
+            >
+              ${words.make(wanted.length)}
+            </button>`
+    }
+    ${filling(section)}
+  </section>`;
+};
 
 /** What the house has and the plan has not: rooms from areas, and what is in them. */
 class House extends Panel {

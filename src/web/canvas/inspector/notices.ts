@@ -3,15 +3,47 @@ import { choicesIn } from "../../../model/merge/conflict.ts";
 import type { Change } from "../../../model/merge/difference.ts";
 import { findRef } from "../../../model/elements/entities.ts";
 import { changeWords } from "../../i18n/change-words.ts";
-import { outcomeUnknown } from "../../session/outcome.ts";
-import { AutoDismiss } from "../../editor/panels/expiry.ts";
-import { listRows } from "../../editor/panels/list-rows.ts";
+import { outcomeUnknown } from "../../store/sync-engine.ts";
+import { listRows, Panel, type PanelName, problemText, showElements } from "./panel.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { overlapWords, resolvedNames, savedWords } from "./attribution-text.ts";
-import { Panel, type PanelName } from "./panel.ts";
-import { problemText } from "../../editor/panels/problem-text.ts";
-import { showElements } from "../../editor/panels/show.ts";
-import { timeWords } from "../../editor/panels/time-words.ts";
+import { overlapWords, resolvedNames, savedWords, timeWords } from "./attribution-text.ts";
+
+/** Milliseconds for which a notice stays that only informs. */
+export const informingMs = 12_000;
+
+/** Takes a notice away after a while: not while somebody points at it or has the focus in it, and each news gives it its time anew. */
+class AutoDismiss {
+  readonly #expire: () => void;
+  #news: unknown;
+  #isHeld = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `expire` takes the notice away. */
+  constructor(expire: () => void) {
+    this.#expire = expire;
+  }
+
+  /** What the notice tells now; undefined where there is none. */
+  tell(news: unknown): void {
+    if (news === this.#news) return;
+    this.#news = news;
+    // One that is gone is held by nobody.
+    if (news === undefined) this.#isHeld = false;
+    this.#begin();
+  }
+
+  /** Somebody has come to it, or has left it. */
+  readonly hold = (event: Event): void => {
+    this.#isHeld = event.type === "pointerenter" || event.type === "focusin";
+    this.#begin();
+  };
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    if (this.#news !== undefined && !this.#isHeld)
+      this.#timer = setTimeout(this.#expire, informingMs);
+  }
+}
 
 /** As many changes of others as are told one by one. */
 const mostIncoming = 4;

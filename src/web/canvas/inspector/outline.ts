@@ -2,13 +2,18 @@ import { css, html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { type OutlineNode, outlineOf, pathTo } from "./outline-tree.ts";
-import { entityName, kindName } from "../../editor/panels/entity-name.ts";
+import {
+  type OutlineNode,
+  outlineOf,
+  type OutlineRow,
+  pathTo,
+  rowAfter,
+  rowsOf,
+} from "./outline-tree.ts";
+import { entityName, kindName } from "../tools/kind-tools.ts";
 import { valueOf } from "./inputs.ts";
-import { type OutlineRow, rowAfter, rowsOf } from "../../editor/panels/outline-rows.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel } from "./panel.ts";
-import { showElements } from "../../editor/panels/show.ts";
+import { Panel, showElements } from "./panel.ts";
 
 /** Everything in the plan as a tree that can be searched; a click or Enter selects. */
 class Outline extends Panel {

@@ -1,4 +1,3 @@
-import { isLeft } from "fp-ts/lib/Either.js";
 import {
   type CSSResultGroup,
   type CSSResultOrNative,
@@ -6,12 +5,66 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import type { Answer } from "../../connection/plan-client.ts";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { imageEndings } from "../../connection/tracing-image.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Answer, PlanProblem } from "../../connection/plan-client.ts";
+import type { FileProblem } from "../../../model/editing/plan-text.ts";
+import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";
 import { type ComponentContext, EditorComponent } from "../component.ts";
-import { panelStyle } from "./panel-style.ts";
-import { pickerStyle } from "../../editor/panels/picker-style.ts";
-import type { Problem } from "../../editor/panels/problem-text.ts";
+import { panelStyle, pickerStyle } from "./panel-style.ts";
+import { levelOfEntity } from "../../../model/elements/places.ts";
+import { findRefs, type Ref, refOf } from "../../../model/elements/entities.ts";
+
+/** Signs that stand in no text: what a parser quotes of a picture or an archive tells nobody anything. */
+const binary = /[\p{Cc}\ufffd]/u;
+
+/** What is said of a file that holds no JSON: an image has its use elsewhere, and of what is no text only its name is told. */
+const noPlanFile = (
+  { name, reason }: { readonly name: string; readonly reason: string },
+  { panels, forms }: Texts,
+): string => {
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
+  if (imageEndings.some((known) => known === ending)) return forms.imageNoPlan(name);
+  return binary.test(reason) ? forms.noPlanFile(name) : panels.file.noJson(name, reason);
+};
+
+/** What was not done, by the service or because something is no plan; `name` is what that came from. */
+export type Problem = PlanProblem | (FileProblem & { readonly name: string });
+
+const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
+  const own: Readonly<Record<string, { readonly what: string; readonly next: string }>> =
+    session.problems;
+  const found = own[problem.code];
+  return found === undefined ? problemWords(errors, problem) : { ...found, said: undefined };
+};
+
+/** A problem in plain words, with its next step and what the service said. */
+export const problemText = (problem: PlanProblem, texts: Texts): TemplateResult => {
+  const { what, next, said } = wordsOf(problem, texts);
+  return html`<p><strong>${what}</strong> ${next}</p>
+    ${said === undefined ? undefined : html`<p class="said">${serviceMessageView(said)}</p>`}`;
+};
+
+const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {
+  if ("code" in problem) return problemText(problem, texts);
+  const { file } = texts.panels;
+  switch (problem.kind) {
+    case "noJson":
+      return noPlanFile(problem, texts);
+    case "noPlan":
+      return file.noPlan(problem.name);
+    case "wrongField":
+      return file.wrongField(problem.field, file[problem.expected]);
+  }
+};
+
+/** The problem of a panel, told at once to whoever has it read aloud; nothing where there is none. */
+export const problemAlert = (
+  problem: Problem | undefined,
+  texts: Texts,
+): TemplateResult | undefined =>
+  problem && html`<div class="bad" role="alert">${textOf(problem, texts)}</div>`;
 
 /** Names a panel among the tabs. */
 export type PanelName = keyof Texts["panels"]["titles"];
@@ -56,3 +109,30 @@ export abstract class Panel extends EditorComponent {
     this.requestUpdate();
   }
 }
+
+/** Selects what is there of some things, and shows the level that the first is on. */
+export const showElements = (
+  { session, view }: ComponentContext,
+  ...refs: readonly Ref[]
+): void => {
+  const { plan } = session.state;
+  const found = findRefs(plan, refs);
+  const [first] = found;
+  if (first === undefined) return;
+  const level = levelOfEntity(plan, first);
+  view.update({ selection: found.map(refOf), level, tool: "select" });
+};
+
+/** The rows of a list, at most so many, with how many more there are. */
+export const listRows = <One>(
+  all: readonly One[],
+  most: number,
+  texts: Texts,
+  row: (one: One) => TemplateResult,
+): TemplateResult =>
+  html`${all.slice(0, most).map((one) => row(one))}
+  ${
+    all.length > most
+      ? html`<li class="muted">${texts.panels.more(all.length - most)}</li>`
+      : undefined
+  }`;

@@ -1,14 +1,15 @@
-import { html, type PropertyDeclarations, type TemplateResult } from "lit";
-import type { Wants } from "../../../model/kinds/kind.ts";
-import { isEntityId } from "../../../model/bindings/entity-state.ts";
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { fileIcons } from "../../renderer/index.ts";
+import { iconView } from "../../renderer/icons/icon-view.ts";
 import {
   findArea,
   type RegistryEntity,
   type RegistrySnapshot,
 } from "../../home-assistant/registry-snapshot.ts";
-import { findEntities } from "../search.ts";
+import type { Wants } from "../../../model/kinds/kind.ts";
+import { isEntityId } from "../../../model/bindings/entity-state.ts";
+import { findEntities, findIcons } from "../search.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { entityIcon } from "../../editor/panels/entity-icon.ts";
 import { readState } from "./current-state.ts";
 import {
   Combobox,
@@ -16,6 +17,10 @@ import {
   type ComboboxList,
   type ComboboxOption,
 } from "./combobox.ts";
+
+/** A small picture of what an entity is; the words beside it say its name. */
+export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
+  iconView(icon, fileIcons);
 
 /** What is said of a picker of entities. */
 export interface EntityField extends ComboboxField {
@@ -94,3 +99,73 @@ export const entityPicker = (pick: EntityField): TemplateResult =>
     .pick=${pick}
     .house=${pick.context.house.now}
   ></floorplan-entity-picker>`;
+
+/** Written in by the build (build/icons.mjs): the file that holds the names of all icons. */
+declare const iconNames: string;
+
+let loadedNames: readonly string[] | undefined;
+let coming: Promise<void> | undefined;
+
+const load = async (): Promise<void> => {
+  try {
+    const response = await fetch(new URL(`icons/${iconNames}`, import.meta.url));
+    if (!response.ok) return;
+    const read: unknown = await response.json();
+    loadedNames = Array.isArray(read) ? read.filter((name) => typeof name === "string") : undefined;
+  } catch {
+    // Without a line, a name can still be typed; it is asked for again when it is wanted again.
+  } finally {
+    coming = undefined;
+  }
+};
+
+/** The names of all icons of Material Design Icons, once they are here. */
+const knownIcons = (): readonly string[] | undefined => loadedNames;
+
+/** Asks for the names, unless they are here. */
+const wantIcons = (): Promise<void> =>
+  loadedNames === undefined ? (coming ??= load()) : Promise.resolve();
+
+/** A field for an icon, with a list of all names of Material Design Icons to search, each beside its picture; others can be typed. */
+class IconPicker extends Combobox {
+  protected override get hasList(): boolean {
+    return true;
+  }
+
+  protected override opening(): void {
+    void wantIcons().then(() => this.requestUpdate());
+  }
+
+  protected override picture({ value }: ComboboxField): TemplateResult | typeof nothing {
+    return value === "" || value === "none" ? nothing : iconView(value, fileIcons);
+  }
+
+  protected override taken(text: string): string | undefined {
+    // A name of another set, or what says that there is none, is taken as it is.
+    if (text === "" || text === "none" || text.includes(":")) return text;
+    const names = knownIcons();
+    return names === undefined || names.includes(text) ? `mdi:${text}` : undefined;
+  }
+
+  protected override offersFor(text: string, { context }: ComboboxField): ComboboxList {
+    const { icons } = context.texts.forms;
+    const all = knownIcons();
+    const { names, more } = findIcons(all ?? [], text);
+    const count = names.length + more;
+    return {
+      offers: names.map((name) => ({
+        value: `mdi:${name}`,
+        row: html`${iconView(`mdi:${name}`, fileIcons)}<span class="name">${name}</span>`,
+      })),
+      more,
+      list: icons.list,
+      count: all === undefined ? icons.loading : count === 0 ? icons.none : icons.found(count),
+    };
+  }
+}
+
+defineElement("floorplan-icon-picker", IconPicker);
+
+/** A field for an icon, with its name above. */
+export const iconPicker = (pick: ComboboxField): TemplateResult =>
+  html`<floorplan-icon-picker class="field long" .pick=${pick}></floorplan-icon-picker>`;

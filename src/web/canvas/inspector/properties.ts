@@ -1,22 +1,32 @@
-import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
+import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
+import { type ComponentContext, defineElement, forFingers } from "../component.ts";
+import { resetLabelPlace } from "../commands/selection-edits.ts";
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
-import { sharedValue } from "../../model/set-field.ts";
+import { sharedValue } from "../../../model/editing/change.ts";
 import { fieldWords } from "../../i18n/change-words.ts";
-import { entityName, kindName } from "../../editor/panels/entity-name.ts";
+import { entityName, kindName } from "../tools/kind-tools.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
-import { resetLabelButton } from "../../editor/panels/label-back.ts";
-import { forFingers } from "../../editor/for-fingers.ts";
 import { FieldTransaction } from "./field-transaction.ts";
 import { labelled } from "./inputs.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
 import { Panel } from "./panel.ts";
-import { planWalls } from "../../editor/panels/plan-walls.ts";
+import { planWalls } from "./room-inputs.ts";
 import { rulesInput } from "./rules-input.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
+
+/** A button that puts the name of a room back, where somebody has dragged it. */
+const resetLabelButton = (room: Entity, context: ComponentContext): TemplateResult | undefined =>
+  room.collection === "rooms" && hasLabelPlace(context.session.state.plan, room.data)
+    ? html`<div class="row">
+        <button type="button" @click=${() => resetLabelPlace(context, refOf(room))}>
+          ${context.texts.walls.labelBack}
+        </button>
+      </div>`
+    : undefined;
 
 /** The value that a person wrote as JSON, undefined for none; the left is what to say where it is no JSON. */
 const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =>

@@ -1,10 +1,9 @@
-import { html, type TemplateResult } from "lit";
+import { css, html, type TemplateResult } from "lit";
 import { tabStrip } from "../../ui/tabs.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import type { EditorContext } from "../component.ts";
 import { fading } from "../shell/fading.ts";
 import { drawIcon, iconButton } from "../shell/icons.ts";
-import { panelIcons } from "../../editor/panel-icons.ts";
-import { type PanelName, panels } from "./panels.ts";
+import { panelIcons, type PanelName, panels } from "./panels.ts";
 
 /** The panels at the right, one at a time; a sheet at the bottom of a narrow screen. */
 export const sidePanel = (
@@ -47,3 +46,80 @@ export const sidePanel = (
     </div>
   </aside>`;
 };
+
+/** The panels at the right with their tabs. */
+export const sideStyle = css`
+  .side {
+    grid-area: side;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    border-inline-start: 1px solid var(--fp-line);
+    background: var(--fp-surface);
+  }
+  .tabs {
+    display: flex;
+    align-items: center;
+    border-bottom: 1px solid var(--fp-line);
+    padding: 4px;
+  }
+  .names {
+    flex: 1;
+    min-width: 0;
+    padding: 4px;
+    overflow-x: auto;
+  }
+  /* All panels are beside each other: the shown one by its name, the others by their icons. */
+  [role="tablist"] {
+    display: flex;
+    width: max-content;
+    min-width: 100%;
+  }
+  [role="tab"] {
+    position: relative;
+    display: grid;
+    flex: 1 0 30px;
+    place-items: center;
+    height: 34px;
+    padding: 0 4px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    color: var(--fp-muted);
+    font-size: 13px;
+  }
+  [role="tab"]:hover {
+    background: var(--fp-soft);
+  }
+  [role="tab"] .icon {
+    width: 20px;
+    height: 20px;
+  }
+  [role="tab"][aria-selected="false"] .word {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  [role="tab"][aria-selected="true"] .icon {
+    display: none;
+  }
+  [role="tab"][aria-selected="true"] {
+    background: var(--fp-soft);
+    color: var(--fp-text);
+    flex-grow: 0;
+    padding: 0 7px;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .panel {
+    flex: 1;
+    min-height: 0;
+    overflow: auto;
+  }
+  .panel:focus-visible {
+    outline-offset: -2px;
+  }
+`;

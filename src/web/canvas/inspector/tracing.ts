@@ -1,20 +1,191 @@
 import { css, html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { readLength } from "../../../model/editing/parse-length.ts";
+import {
+  removeBackground,
+  rotateBackground,
+  scaleBackground,
+  setBackground,
+  straightening,
+} from "../../../model/editing/background-image.ts";
+import {
+  distance,
+  middle,
+  minus,
+  plus,
+  type Point,
+  turned,
+} from "../../../model/geometry/vector.ts";
+import { type ComponentContext, defineElement, forFingers } from "../component.ts";
 import {
   type Background,
   backgroundOf,
   levelsOf,
   shownLevel,
 } from "../../../model/elements/levels.ts";
+import type { Gesture } from "../../store/session-state.ts";
+import { cornersOfImage } from "../fit-view.ts";
+import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
 import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
-import { calibration, endCalibration } from "../../editor/panels/calibration.ts";
-import { ImagePlace } from "../../editor/panels/image-place.ts";
-import { fileButton } from "./inputs.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel } from "./panel.ts";
-import { problemAlert } from "../../editor/panels/problem-text.ts";
+import { Panel, problemAlert } from "./panel.ts";
 import { uploadOf } from "./image-upload.ts";
+
+/** Ends the setting of points. */
+const endCalibration = ({ view }: ComponentContext): void =>
+  view.update({ tool: "select", calibration: [] });
+
+const scale = (level: string, form: EventTarget | null, context: ComponentContext): void => {
+  const [from, to] = context.view.state.calibration;
+  const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
+  const metres = readLength(input?.value ?? "", context.language) ?? 0;
+  if (from === undefined || to === undefined || metres <= 0) return;
+  context.session.edit({ action: "imagePlace" }, (plan) =>
+    scaleBackground(plan, level, [from, to], metres),
+  );
+  endCalibration(context);
+};
+
+/** Turns the image so that the points lie straight across or down, and the points with it. */
+const straighten = (level: string, { session, view }: ComponentContext): void => {
+  const [from, to] = view.state.calibration;
+  if (from === undefined || to === undefined) return;
+  const degrees = straightening([from, to]);
+  session.edit({ action: "imagePlace" }, (plan) => rotateBackground(plan, level, degrees, from));
+  view.update({ calibration: [from, plus(from, turned(minus(to, from), degrees))] });
+};
+
+/** The button that begins the scaling of a level's tracing image, or the form while points are set. */
+const calibration = (level: string, context: ComponentContext): TemplateResult => {
+  const { view, texts, language } = context;
+  const words = texts.panels.tracing;
+  const { tool, calibration: points } = view.state;
+  if (tool !== "calibrate")
+    return html`<button
+      @click=${() => view.update({ tool: "calibrate", calibration: [], selection: [] })}
+    >
+      ${words.calibrate}
+    </button>`;
+  const [from, to] = points;
+  const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return html`<form
+    @submit=${(event: SubmitEvent) => {
+      event.preventDefault();
+      scale(level, event.currentTarget, context);
+    }}
+  >
+    <p>${forFingers(words.calibrateHint, context.texts)}</p>
+    <p role="status">
+      ${words.pointsSet(points.length)}
+      ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}
+    </p>
+    <label
+      >${words.trueDistance}
+      <input
+        id="distance"
+        inputmode="decimal"
+        autocomplete="off"
+        required
+        ?disabled=${drawn === 0}
+      />
+    </label>
+    <div class="row">
+      <button class="main" ?disabled=${drawn === 0}>${words.scale}</button>
+      <button type="button" ?disabled=${drawn === 0} @click=${() => straighten(level, context)}>
+        ${words.straighten}
+      </button>
+      <button type="button" @click=${() => endCalibration(context)}>${texts.panels.cancel}</button>
+    </div>
+  </form>`;
+};
+
+/** The fields of where a tracing image lies, how it is turned, and how strong it is. */
+class ImagePlace {
+  readonly #changed: () => void;
+  /** The opacity while it is being dragged. */
+  #fading: Gesture | undefined;
+
+  /** `changed` is told when something else is to be shown. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  form(level: string, image: Background, context: ComponentContext): TemplateResult {
+    const { session, view, texts, language } = context;
+    const words = texts.panels.tracing;
+    const set = (field: "left" | "top" | "width", value: number): void => {
+      // What has no width could not be seen, so the former one comes back.
+      if (field === "width" && value <= 0) return this.#changed();
+      session.edit({ action: "imagePlace" }, (plan) =>
+        setBackground(plan, level, { [field]: value }),
+      );
+    };
+    const turn = (degrees: number): void => {
+      const about = this.#middle(image, context);
+      session.edit({ action: "imagePlace" }, (plan) =>
+        rotateBackground(plan, level, degrees, about),
+      );
+    };
+    const number = (field: "left" | "top" | "width"): TemplateResult =>
+      labelled(
+        words[field],
+        numberInput(image[field], language, (value) => set(field, value)),
+      );
+    const isMoving = view.state.tool === "image";
+    return html`<button
+        class=${isMoving ? "main" : ""}
+        aria-pressed=${isMoving}
+        @click=${() => view.update({ tool: isMoving ? "select" : "image", selection: [] })}
+      >
+        ${words.move}
+      </button>
+      <div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
+      <div class="row">
+        ${labelled(
+          words.rotation,
+          numberInput(image.rotation, language, (value) => turn(value - image.rotation)),
+        )}
+        <button @click=${() => turn(90)}>${words.quarter}</button>
+      </div>
+      ${labelled(
+        words.opacity,
+        html`<input
+          type="range"
+          min="0.05"
+          max="1"
+          step="0.05"
+          .value=${live(String(image.opacity))}
+          @input=${(event: Event) => this.#fade(level, Number(valueOf(event)), context)}
+          @change=${() => this.#faded()}
+        />`,
+      )}
+      ${calibration(level, context)}
+      <button
+        class="danger"
+        @click=${() =>
+          session.edit({ action: "imageRemove" }, (plan) => removeBackground(plan, level))}
+      >
+        ${words.removeImage}
+      </button>`;
+  }
+
+  #middle(image: Background, { client }: ComponentContext): Point {
+    const [from, , to] = cornersOfImage(image, client.imageUrl(image.url), this.#changed);
+    return middle(from ?? [image.left, image.top], to ?? [image.left, image.top]);
+  }
+
+  #fade(level: string, opacity: number, { session }: ComponentContext): void {
+    this.#fading ??= session.begin({ action: "imagePlace" });
+    this.#fading.preview((plan) => setBackground(plan, level, { opacity }));
+  }
+
+  #faded(): void {
+    this.#fading?.commit();
+    this.#fading = undefined;
+  }
+}
 
 /** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
 class Tracing extends Panel {

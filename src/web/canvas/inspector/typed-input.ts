@@ -4,6 +4,9 @@ import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
 import type { Ref } from "../../../model/elements/entities.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
+import type { Field } from "../../../model/kinds/kind.ts";
+import type { ComponentContext } from "../component.ts";
 
 /** How far a value is: shown while it is typed, or to be a step of its own. */
 export type InputPhase = "typing" | "done";
@@ -182,3 +185,17 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   }
   ${wrong === undefined ? nothing : html`<span class="bad" role="alert">${wrong}</span>`}`;
 };
+
+/** What an input shows, and whom it tells. */
+export interface FieldInput {
+  readonly field: Field;
+  readonly value: Json | undefined;
+  /** Whether the selected things differ in this field. */
+  readonly isMixed: boolean;
+  /** One of the things, for choices that depend on it. */
+  readonly data: JsonObject;
+  readonly context: ComponentContext;
+  readonly place: InputPlace;
+  /** Takes the new value; undefined takes the field away. */
+  readonly commit: Fill<Json | undefined>;
+}

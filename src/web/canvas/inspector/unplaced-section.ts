@@ -1,19 +1,39 @@
-import { html, type TemplateResult } from "lit";
+import { html, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Ref, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
-import { openingFieldFor } from "../../model/entity-things.ts";
+import { openingFieldFor, openingsFor, type Unplaced } from "../entities/place-entities.ts";
 import { areaOfRoom } from "../entities/areas.ts";
-import { openingsFor, type Unplaced } from "../entities/place-entities.ts";
 import type { ComponentContext } from "../component.ts";
-import { placeAll } from "../../editor/placing.ts";
-import type { ChosenIds } from "../../editor/panels/choice.ts";
-import type { EntityDrag } from "../../editor/panels/drag-out.ts";
-import { entityIcon } from "../../editor/panels/entity-icon.ts";
-import { entityName } from "../../editor/panels/entity-name.ts";
+import { type EntityDrag, placeAll } from "../entities/drop-entities.ts";
+import { entityIcon } from "./pickers.ts";
+import { entityName } from "../tools/kind-tools.ts";
 import { labelled, selectInput } from "./inputs.ts";
-import { listRows } from "../../editor/panels/list-rows.ts";
+import { listRows } from "./panel.ts";
+
+/** What is chosen of a list, by ids. */
+export class ChosenIds {
+  readonly #host: Pick<ReactiveControllerHost, "requestUpdate">;
+  readonly #ids = new Set<string>();
+
+  constructor(host: Pick<ReactiveControllerHost, "requestUpdate">) {
+    this.#host = host;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Chooses these, or leaves them. */
+  set(ids: readonly string[], isChosen: boolean): void {
+    for (const id of ids) {
+      if (isChosen) this.#ids.add(id);
+      else this.#ids.delete(id);
+    }
+    this.#host.requestUpdate();
+  }
+}
 
 /** As many rows as a room shows; the next come when these are placed. */
 const mostRows = 50;

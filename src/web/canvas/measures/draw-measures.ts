@@ -1,11 +1,25 @@
-import { nothing, svg, type SVGTemplateResult } from "lit";
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Box } from "../../../model/geometry/polygon.ts";
-import { distance, middle, minus, plus, times } from "../../../model/geometry/vector.ts";
-import type { ScreenPoint } from "../../renderer/viewport.ts";
+import {
+  distance,
+  middle,
+  minus,
+  plus,
+  type Point,
+  times,
+} from "../../../model/geometry/vector.ts";
+import type { ScreenPoint, Viewport } from "../../renderer/viewport.ts";
 import type { MeasuresTexts } from "../../i18n/en/tools.ts";
 import type { OverlayScene } from "../draw-overlay.ts";
 import type { Measure } from "../tools/tool.ts";
+import type { PlanData } from "../../../model/elements/entities.ts";
+import { roomsOn } from "../../../model/elements/rooms.ts";
+import type { DrawOptions } from "../../renderer/index.ts";
+import { nameOf } from "../../renderer/rooms.ts";
+import { labelPlace } from "../../../model/editing/room-annotations.ts";
+import type { MeasureMode } from "../../../model/editing/measured-lengths.ts";
+import type { EditorContext } from "../component.ts";
 
 /** Pixels of a line that is too short for its length, which is then not written, and of a letter. */
 const [tooShort, letter] = [18, 7.2];
@@ -148,4 +162,84 @@ export const drawMeasures = (
         ({ measure }, at) => measure.entry?.name ?? at,
         (chip) => drawChip(chip, texts, isPassing),
       )}</g>`;
+};
+
+/** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */
+interface Written {
+  readonly at: Point;
+  readonly size: Point;
+}
+
+let known:
+  | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
+  | undefined;
+
+/** Remembered, as whoever drags a thing or moves the view asks for the same ones at every frame. */
+const writtenOn = (
+  plan: PlanData,
+  level: string | undefined,
+  manner: DrawOptions,
+  scale: number,
+): readonly Written[] => {
+  const { states, words, detail, language, isTurned } = manner;
+  const ofPlan = ["rooms", "labels", "levels", "outdoor"].map((field) => plan[field]);
+  const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
+  if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
+  const written = roomsOn(plan, level).flatMap((room): readonly Written[] => {
+    const name = nameOf(room, { ...manner, scale });
+    if (name === undefined || room.corners.length === 0) return [];
+    return [{ at: labelPlace(plan, room.entity.data), size: name.size }];
+  });
+  known = { causes, written };
+  return written;
+};
+
+/** Where the names of the rooms of a level are written on the screen, in pixels: lengths leave them free. */
+export const nameBoxes = (
+  plan: PlanData,
+  level: string | undefined,
+  manner: DrawOptions,
+  viewport: Pick<Viewport, "toScreen" | "scale" | "step">,
+): readonly Box[] =>
+  writtenOn(plan, level, manner, viewport.step).map(({ at, size }) => {
+    const [width, height] = times(size, viewport.scale);
+    const [x, y] = viewport.toScreen(at);
+    return { left: x - width / 2, top: y - height / 2, width, height };
+  });
+
+/** Where the browser keeps the choice. */
+const place = "floorplan-measures";
+
+/** The sort of measures that was chosen in this browser; inner ones, as a tape gives them, where none was. */
+export const storedMeasureMode = (): MeasureMode => {
+  try {
+    return localStorage.getItem(place) === "centre" ? "centre" : "inner";
+  } catch {
+    // A browser that keeps nothing asks anew.
+    return "inner";
+  }
+};
+
+const choose = ({ view, texts, say }: EditorContext): void => {
+  const measures = view.state.measures === "inner" ? "centre" : "inner";
+  view.update({ measures });
+  say(texts.measures.chosen[measures]);
+  try {
+    localStorage.setItem(place, measures);
+  } catch {
+    // It holds until the page is left.
+  }
+};
+
+/** Says between what lengths are measured, and changes that. */
+export const measureModeButton = (context: EditorContext): TemplateResult => {
+  const { texts, view } = context;
+  const { measures } = view.state;
+  return html`<button
+    class="sort"
+    title=${texts.measures.chosen[measures]}
+    @click=${() => choose(context)}
+  >
+    ${texts.measures.sorts[measures]}
+  </button>`;
 };

@@ -1,10 +1,205 @@
+import { type Either, fromNullable, isLeft, isRight, right } from "fp-ts/lib/Either.js";
+import {
+  type Entity,
+  findRef,
+  findRefs,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../../model/elements/entities.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
+import {
+  inTheWay,
+  noRoom,
+  type PlacementProblem,
+  withOpeningAt,
+} from "../../../model/editing/openings.ts";
+import { entityName } from "../tools/kind-tools.ts";
+import {
+  beginElementEdit,
+  type LengthEntry,
+  type Measure,
+  type ToolContext,
+} from "../tools/tool.ts";
+import { levelFieldFor } from "../../../model/elements/levels.ts";
+import {
+  distance,
+  endsOf,
+  nearestOn,
+  times,
+  type Wall,
+  wallsOf,
+} from "../../../model/geometry/vector.ts";
+import type { Ghost } from "../../renderer/draw-plan.ts";
+import { distancesOf, stepOf } from "../../../model/editing/distances.ts";
+import { moveBy } from "../../../model/editing/transform.ts";
+import { type Room, roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
+import { spanOf } from "../../../model/kinds/opening.ts";
+import {
+  measuredCorners,
+  type MeasureMode,
+  withWallLength,
+} from "../../../model/editing/measured-lengths.ts";
+import type { OnWall } from "../snapping.ts";
+import { goodPlace } from "../../../model/geometry/polygon.ts";
+import { areaOf } from "../../../model/editing/add-remove.ts";
+import { type ComponentContext, squareMetresIn } from "../component.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
-import { findRef, refOf } from "../../../model/elements/entities.ts";
-import { roomsOf } from "../../../model/elements/rooms.ts";
-import type { Measure, ToolContext } from "../tools/tool.ts";
-import { itemMeasures } from "../../editor/measures/item-measures.ts";
-import { openingMeasures } from "../../editor/measures/opening-measures.ts";
-import { roomMeasures } from "../../editor/measures/room-measures.ts";
+
+/** Says why a length cannot be taken. */
+const refusalText = (no: PlacementProblem, texts: Texts): string =>
+  no.why === "taken" ? texts.measures.taken(entityName(no.by, texts)) : texts.measures.noFit;
+
+/**
+ * Takes a length that was typed for something of the plan, as one undo step; the left of `change` says why the
+ * length cannot be.
+ */
+const applyTypedLength =
+  (
+    context: ToolContext,
+    action: string,
+    ref: Ref,
+    change: (plan: PlanData, ref: Ref, metres: number) => Either<PlacementProblem, PlanData>,
+  ): LengthEntry["take"] =>
+  (metres) => {
+    const { plan } = context.session.state;
+    const ids = newIdsFor(plan, [ref]);
+    // Tried first, so that what does not fit leaves no trace.
+    const tried = change(assignIds(plan, ids), renamedRef(ref, ids), metres);
+    if (isLeft(tried)) return { problem: refusalText(tried.left, context.texts) };
+    const editing = beginElementEdit(context, action, [ref]);
+    editing.preview((now, [named = ref]) => {
+      const changed = change(now, named, metres);
+      return isRight(changed) ? changed.right : now;
+    });
+    editing.commit();
+    return {};
+  };
+
+/** How far what stands at a point is from what is beside it, each distance to be typed: it moves as a whole. */
+const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] => {
+  const { session, view, texts } = context;
+  const found = distancesOf(session.state.plan, item, view.state.measures);
+  return [...found].map(([way, { from, to }]): Measure => {
+    const take = applyTypedLength(context, "move", refOf(item), (plan, named, metres) =>
+      right(moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres))),
+    );
+    return {
+      from,
+      to,
+      isLine: true,
+      entry: { name: way, label: texts.measures.ways[way], take },
+    };
+  });
+};
+
+/** How far what a click would make is from what is beside it: the same, while nothing can be typed yet. */
+export const ghostMeasures = (
+  { session, view }: Pick<ToolContext, "session" | "view">,
+  { list, data }: Ghost,
+): readonly Measure[] => {
+  const { plan } = session.state;
+  const { level, measures: sort } = view.state;
+  const there = { ...data, ...levelFieldFor(plan, level) };
+  const item: Entity = { collection: list, key: "", index: -1, data: there };
+  return [...distancesOf(plan, item, sort).values()].map(({ from, to }) => ({
+    from,
+    to,
+    isLine: true,
+  }));
+};
+
+/** The part of a wall's line that is measured: between the faces of the walls at its ends, or all of it. */
+export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
+  const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
+  const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
+  const [from, to] = [corners[wall.edge], corners[(wall.edge + 1) % corners.length]];
+  return from === undefined || to === undefined
+    ? wall
+    : { from: nearestOn(wall, from).point, to: nearestOn(wall, to).point };
+};
+
+/** The lengths of the wall on both sides of an opening, and its own between them. */
+export const measuresAlong = (
+  plan: PlanData,
+  { wall, span }: OnWall,
+  sort: MeasureMode,
+): readonly [Measure, Measure, Measure] => {
+  const [from, to] = endsOf(wall, span);
+  const whole = measuredWall(plan, wall, sort);
+  return [
+    { from: whole.from, to: from },
+    { from, to },
+    { from: to, to: whole.to },
+  ];
+};
+
+/** Where an opening lies in its wall, each length to be typed: the width keeps the end that is nearer to the wall's start. */
+export const openingMeasures = (context: ToolContext, opening: Entity): readonly Measure[] => {
+  const { session, view, texts } = context;
+  const { measures: sort } = view.state;
+  const { plan } = session.state;
+  const wall = wallOf(plan, opening.data);
+  if (wall === undefined) return [];
+  const whole = measuredWall(plan, wall, sort);
+  const [start, end] = [nearestOn(wall, whole.from).along, nearestOn(wall, whole.to).along];
+  const taken = (spanFor: (metres: number, offset: number, width: number) => [number, number]) =>
+    applyTypedLength(context, "move", refOf(opening), (now, named, metres) => {
+      const { offset: wasAt, width: wasWide } = spanOf(opening.data);
+      const [offset, width] = spanFor(metres, wasAt, wasWide);
+      return withOpeningAt(now, named, { offset, width });
+    });
+  const [before, own, after] = measuresAlong(plan, { wall, span: spanOf(opening.data) }, sort);
+  const [toStart = "", toEnd = ""] = texts.measures.ends;
+  return [
+    {
+      ...before,
+      entry: {
+        name: "start",
+        label: toStart,
+        take: taken((metres, _, width) => [start + metres + width / 2, width]),
+      },
+    },
+    {
+      ...own,
+      entry: {
+        name: "width",
+        label: texts.measures.width,
+        take: taken((metres, offset, width) => [offset - width / 2 + metres / 2, metres]),
+      },
+    },
+    {
+      ...after,
+      entry: {
+        name: "end",
+        label: toEnd,
+        take: taken((metres, _, width) => [end - metres - width / 2, width]),
+      },
+    },
+  ];
+};
+
+/** The length of each wall of a room, to be typed, and its area. */
+const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
+  const { view, texts, language } = context;
+  const { measures: sort } = view.state;
+  const ref = refOf(room.entity);
+  const corners = measuredCorners(context.session.state.plan, room, sort);
+  const walls = wallsOf(corners).map(({ from, to }, edge): Measure => {
+    const take = applyTypedLength(context, "reshape", ref, (plan, named, metres) =>
+      fromNullable(noRoom)(withWallLength(plan, named, edge, metres, sort)),
+    );
+    return {
+      from,
+      to,
+      entry: { name: `wall:${edge}`, label: texts.measures.wall(edge + 1), take },
+    };
+  });
+  const place = goodPlace(room.corners);
+  const area = texts.measures.area(squareMetresIn(language, areaOf(corners)));
+  return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];
+};
 
 /** The lengths of the one thing that is selected. */
 export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
@@ -26,4 +221,17 @@ export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
     case "line":
       return [];
   }
+};
+
+/** What is said of metres in the field of that name that would put the selected opening over another; nothing of all others. */
+export const openingRefusal = (
+  name: string,
+  metres: number,
+  { session, view, texts }: Pick<ComponentContext, "session" | "view" | "texts">,
+): string | undefined => {
+  const { plan } = session.state;
+  const [only, ...others] = findRefs(plan, view.state.selection);
+  if (only?.collection !== "openings" || others.length > 0) return undefined;
+  const by = inTheWay(plan, only, { ...spanOf(only.data), [name]: metres });
+  return by && refusalText({ why: "taken", by }, texts);
 };

@@ -1,11 +1,252 @@
+import { css } from "lit";
+import { focusStyle } from "../../ui/dialog.ts";
 import { drawingStyle } from "../../renderer/index.ts";
-import { barStyle } from "../../editor/bar-style.ts";
-import { fadingStyle } from "../../editor/fading-style.ts";
-import { helpStyle } from "../../editor/help-style.ts";
-import { narrowStyle } from "../../editor/narrow-style.ts";
-import { shellStyle } from "../../editor/shell-style.ts";
-import { sideStyle } from "../../editor/side-style.ts";
+import { barStyle } from "./top-bar.ts";
+import { fadingStyle } from "./fading.ts";
+import { helpStyle } from "./help.ts";
+import { sideStyle } from "../inspector/side-panel.ts";
 import { stageStyle } from "./stage-style.ts";
+
+/** The editor on screens that are not wide: words give way, and the panels become a sheet at the bottom. */
+const narrowStyle = css`
+  @media (min-width: 701px) {
+    .narrow {
+      display: none;
+    }
+  }
+  @media (max-width: 1180px) {
+    .selection .word,
+    .bar .word {
+      display: none;
+    }
+  }
+  @media (max-width: 700px) {
+    :host {
+      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+      grid-template-areas: "bar" "stage" "status" "palette";
+    }
+    .bar {
+      flex-wrap: wrap;
+      gap: 2px;
+      padding: 4px 6px;
+    }
+    .bar .group {
+      border: 0;
+      padding: 0;
+    }
+    .bar .roomy {
+      display: none;
+    }
+    /* What is needed most stands in the first row: back, undo, the panels and saving; below it the floors, and who else is there. */
+    .bar > .narrow {
+      order: 1;
+    }
+    .save {
+      order: 2;
+      flex: 1 0 180px;
+      justify-content: flex-end;
+      gap: 6px;
+      min-width: 0;
+      margin: 0;
+    }
+    .save .state {
+      flex: 0 1 auto;
+      min-width: 0;
+      font-size: 12px;
+      white-space: normal;
+      text-align: end;
+      line-height: 1.1;
+    }
+    .save .main {
+      flex: none;
+      padding: 0 12px;
+    }
+    .bar floorplan-levels {
+      order: 8;
+      flex: 1 1 30%;
+    }
+    .bar floorplan-others {
+      order: 8;
+    }
+    .bar floorplan-levels ~ .group {
+      order: 9;
+    }
+    .palette {
+      flex-direction: row;
+      width: auto;
+      gap: 2px;
+      padding: 4px;
+      overflow: auto hidden;
+      border: 0;
+      border-top: 1px solid var(--fp-line);
+      scrollbar-width: none;
+      padding-bottom: calc(4px + env(safe-area-inset-bottom));
+    }
+    .family {
+      grid-auto-flow: column;
+      padding: 0 4px 0 0;
+      border: 0;
+      border-inline-end: 1px solid var(--fp-line);
+    }
+    .choice {
+      width: 74px;
+    }
+    .pieces {
+      inset: auto 0 0 0;
+      width: auto;
+      max-height: 46%;
+      border-radius: 14px 14px 0 0;
+    }
+    .shelf {
+      grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
+    }
+    .side {
+      position: absolute;
+      inset: auto 0 0 0;
+      z-index: 5;
+      max-height: min(62%, 480px);
+      height: 62%;
+      border: 1px solid var(--fp-line);
+      border-radius: 16px 16px 0 0;
+      box-shadow: 0 -8px 28px rgb(10 25 45 / 20%);
+    }
+    :host(:not([data-panel])) .side {
+      display: none;
+    }
+    /* Room for the longest of them, so that the drawing does not jump with every hint. */
+    .status {
+      align-items: center;
+      height: 50px;
+      padding: 2px 10px;
+      font-size: 12.5px;
+      line-height: 1.25;
+      overflow: hidden;
+    }
+    .status:has(.said:not(:empty)) .hint {
+      display: none;
+    }
+    .welcome {
+      bottom: 6%;
+    }
+  }
+`;
+
+/** How the editor is laid out, and the colours that its parts share. */
+const shellStyle = css`
+  :host {
+    color-scheme: light dark;
+    --fp-text: light-dark(#17262a, #e6eeee);
+    --fp-muted: light-dark(#4c6066, #a7b8bb);
+    --fp-line: light-dark(#d3dcdd, #35464a);
+    --fp-surface: light-dark(#fff, #182326);
+    --fp-field: light-dark(#fff, #10191b);
+    --fp-soft: light-dark(#e9f0f0, #25353a);
+    --fp-accent: light-dark(#14616b, #7fd1dc);
+    --fp-on-accent: light-dark(#fff, #08292e);
+    --ring: var(--fp-accent);
+    --fp-ground: light-dark(#f1f4f4, #0f1719);
+    display: grid;
+    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 340px;
+    grid-template-areas: "bar bar bar" "palette stage side" "status status status";
+    height: 100%;
+    overflow: hidden;
+    color: var(--fp-text);
+    background: var(--fp-surface);
+    font:
+      14px/1.45 system-ui,
+      sans-serif;
+  }
+  :host([data-look="day"]) {
+    color-scheme: light;
+  }
+  :host([data-look="night"]) {
+    color-scheme: dark;
+  }
+  :host([data-alone]) .back {
+    display: none;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  button,
+  .tool {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+  ${focusStyle}
+  .icon {
+    display: block;
+    flex: none;
+  }
+  main {
+    display: contents;
+  }
+  .palette {
+    grid-area: palette;
+    display: flex;
+    flex-direction: column;
+    gap: 6px;
+    width: 92px;
+    padding: 8px 6px;
+    border-inline-end: 1px solid var(--fp-line);
+    overflow-y: auto;
+  }
+  .family {
+    display: grid;
+    gap: 2px;
+    padding-bottom: 6px;
+    border-bottom: 1px solid var(--fp-line);
+  }
+  .family:last-child {
+    border: 0;
+  }
+  .choice {
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 2px;
+    min-height: 50px;
+    padding: 5px 2px;
+    border: 0;
+    border-radius: 9px;
+    background: none;
+    font-size: 12px;
+    line-height: 1.15;
+  }
+  .status {
+    grid-area: status;
+    display: flex;
+    gap: 16px;
+    justify-content: space-between;
+    padding: 5px 14px;
+    border-top: 1px solid var(--fp-line);
+    color: var(--fp-muted);
+    font-size: 13px;
+    min-height: 31px;
+  }
+  .status .hint {
+    color: var(--fp-text);
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .tool,
+    .choice,
+    .piece {
+      transition: background-color 0.12s;
+    }
+  }
+`;
 
 /** How the editor looks; what gives way on narrow screens comes last. */
 export const editorStyle = [

@@ -1,9 +1,13 @@
-import { html, type TemplateResult } from "lit";
+import { css, html, nothing, type TemplateResult } from "lit";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { iconButton } from "./icons.ts";
 import { keyOfTool } from "../commands/shortcuts.ts";
 import { kindToolNames, toolWords } from "../tools/kind-tools.ts";
+import { chooseImport } from "../../ui/choose-files.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
+import type { EditorContext } from "../component.ts";
+import { shownImage } from "../fit-view.ts";
 
 /** The list of shortcuts, in a dialog of its own. */
 export const helpDialog = (texts: Texts): TemplateResult => {
@@ -43,4 +47,94 @@ export const helpDialog = (texts: Texts): TemplateResult => {
       )}
     </div>
   </dialog>`;
+};
+
+/** The list of shortcuts. */
+export const helpStyle = css`
+  .help {
+    width: min(760px, calc(100vw - 24px));
+    max-height: calc(100dvh - 40px);
+    padding: 8px 22px 24px;
+    border: 1px solid var(--fp-line);
+    border-radius: 14px;
+    background: var(--fp-surface);
+    color: inherit;
+  }
+  .help::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  .help .head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .help h2 {
+    font-size: 18px;
+  }
+  .help h3 {
+    margin: 12px 0 6px;
+    font-size: 13px;
+    color: var(--fp-muted);
+  }
+  .columns {
+    columns: 2 260px;
+    column-gap: 32px;
+  }
+  .columns section {
+    break-inside: avoid;
+  }
+  dl {
+    margin: 0;
+  }
+  dl div {
+    display: flex;
+    gap: 10px;
+    padding: 3px 0;
+  }
+  dt {
+    flex: 0 0 116px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 3px;
+    align-content: start;
+  }
+  dd {
+    margin: 0;
+  }
+  kbd {
+    padding: 0 6px;
+    border: 1px solid var(--fp-line);
+    border-bottom-width: 2px;
+    border-radius: 6px;
+    background: var(--fp-soft);
+    font:
+      600 12px/20px system-ui,
+      sans-serif;
+  }
+`;
+
+/** What a blank sheet is greeted with, as long as its first room is to be drawn. */
+export const welcome = ({
+  session,
+  view,
+  texts: { editor },
+}: EditorContext): TemplateResult | typeof nothing => {
+  const { plan, connection } = session.state;
+  // Over an image that is to be traced it would lie in the way.
+  const isBlank =
+    connection !== "waiting" &&
+    roomsOf(plan).length === 0 &&
+    shownImage(plan, view.state.level) === undefined;
+  return isBlank && view.state.tool === "room"
+    ? html`<div class="welcome">
+        <p><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>
+        <button
+          @click=${({ currentTarget }: Event) => {
+            if (currentTarget instanceof Element) chooseImport(currentTarget);
+          }}
+        >
+          ${editor.welcomeImport}
+        </button>
+      </div>`
+    : nothing;
 };

@@ -1,21 +1,125 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { type Level, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import {
   addLevel,
   contentOfLevel,
+  copyLevel,
+  entitiesOnLevel,
   moveLevel,
   removeLevel,
   renameLevel,
 } from "../../../model/editing/levels.ts";
-import { type Level, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
+import { type ComponentContext, EditorComponent } from "../component.ts";
 import { tabStrip } from "../../ui/tabs.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
-import { fading } from "./fading.ts";
-import { fadingStyle } from "../../editor/fading-style.ts";
+import { fading, fadingStyle } from "./fading.ts";
 import { icon, iconButton } from "./icons.ts";
-import { addCopyOf, copyQuestion, namesEntities, onlyLevel } from "../../editor/level-copy.ts";
-import { levelTabsStyle } from "../../editor/level-tabs-style.ts";
-import { type ComponentContext, EditorComponent } from "../component.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
+
+/** The floor that is copied where the plan has none by name. */
+const onlyLevel = ({ texts }: ComponentContext): Level => ({
+  id: "",
+  name: texts.editor.firstLevel,
+});
+
+/** Whether it has to be asked what becomes of the entities on a floor. */
+const namesEntities = ({ session }: ComponentContext, { id }: Level): boolean =>
+  entitiesOnLevel(session.state.plan, id) > 0;
+
+/** Adds a copy of a floor and shows it; gives its place in the list of floors. */
+const addCopyOf = (
+  { session, view, texts }: ComponentContext,
+  { id: level, name: original }: Level,
+  isBound: boolean,
+): number => {
+  const name = texts.arranging.nameOfCopy(original);
+  const nameOfFirst = texts.editor.firstLevel;
+  const { id, change } = copyLevel(session.state.plan, level, { name, nameOfFirst, isBound });
+  session.edit({ action: "copyLevel", name: original }, change);
+  view.update({ level: id, selection: [], tool: "select" });
+  return levelsOf(session.state.plan).findIndex((each) => each.id === id);
+};
+
+/** Asks what becomes of the entities on a floor that is to be copied. */
+const copyQuestion = (
+  { session, texts }: ComponentContext,
+  { id, name }: Level,
+  answer: (isBound: boolean | undefined) => void,
+): TemplateResult => {
+  const { arranging, editor } = texts;
+  return html`<h2 id="levels-title">${arranging.copyLevelQuestion(name)}</h2>
+    <p>${arranging.copyLevelEntities(entitiesOnLevel(session.state.plan, id))}</p>
+    <div class="row">
+      <button @click=${() => answer(undefined)}>${editor.cancel}</button>
+      <button @click=${() => answer(true)}>${arranging.sameEntities}</button>
+      <button class="main" @click=${() => answer(false)}>${arranging.withoutEntities}</button>
+    </div>`;
+};
+
+/** The floors in a row, and the dialog in which they are named, ordered and deleted. */
+const levelTabsStyle = css`
+  :host {
+    display: flex;
+    min-width: 0;
+    align-items: center;
+    gap: 2px;
+  }
+  .floors {
+    min-width: 0;
+    /* Room for the ring of focus, which would be cut off where it is scrolled. */
+    padding: 4px;
+    margin: -4px;
+    overflow-x: auto;
+  }
+  .strip {
+    display: flex;
+    gap: 4px;
+  }
+  .strip button {
+    flex: none;
+    border-color: transparent;
+    background: none;
+    min-height: 36px;
+    border-radius: 18px;
+  }
+  .strip button[aria-selected="true"] {
+    background: var(--soft);
+    border-color: var(--line);
+    font-weight: 600;
+  }
+  .small {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 36px;
+    min-height: 36px;
+    padding: 0;
+    border-color: transparent;
+    background: none;
+  }
+  dialog {
+    width: 440px;
+    padding: 18px 20px 20px;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 1fr auto auto auto auto;
+    gap: 4px;
+  }
+  dialog h2 {
+    margin-bottom: 12px;
+  }
+  dialog .row {
+    margin-top: 14px;
+    justify-content: flex-end;
+  }
+  .named {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 36px;
+  }
+`;
 
 /** What a further floor is called: by its place, but as none that is there. */
 const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string => {

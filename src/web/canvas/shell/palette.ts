@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { foldForSearch } from "../search.ts";
+import { valueOf } from "../inspector/inputs.ts";
 import { drawPlan } from "../../renderer/index.ts";
 import { furnitureSize } from "../../../model/kinds/catalogue/furniture.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import type { Place } from "../../../model/kinds/kind.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
-import type { EditorContext } from "../../editor/context.ts";
+import type { EditorContext } from "../component.ts";
 import { fading } from "./fading.ts";
 import { drawIcon, icon } from "./icons.ts";
 import { keyOfTool } from "../commands/shortcuts.ts";
@@ -18,8 +20,57 @@ import {
   pieceWords,
   toolWords,
 } from "../tools/kind-tools.ts";
-import { piecesSearch } from "../../editor/search-pieces.ts";
 import type { ToolName } from "../view-state.ts";
+
+/** What is said of the field, and when nothing is found. */
+interface Words {
+  readonly search: string;
+  readonly none: string;
+}
+
+const shown = (element: HTMLElement, isShown: boolean): void => {
+  element.style.display = isShown ? "" : "none";
+};
+
+/** Shows of the pieces around a field those whose names hold its words, and of the shelves those with any. */
+const search = ({ currentTarget: field }: Event, text: string, none: string): void => {
+  const list = field instanceof HTMLElement ? field.closest(".pieces") : null;
+  const words = foldForSearch(text).split(/\s+/);
+  let found = 0;
+  for (const shelf of list?.querySelectorAll<HTMLElement>(".shelf") ?? []) {
+    const pieces = [...shelf.querySelectorAll<HTMLElement>(".piece")];
+    const fitting = pieces.filter((piece) => {
+      const name = foldForSearch(piece.textContent ?? "");
+      return words.every((word) => name.includes(word));
+    });
+    for (const piece of pieces) shown(piece, fitting.includes(piece));
+    const title = shelf.previousElementSibling;
+    if (title instanceof HTMLElement && title.matches("h3")) shown(title, fitting.length > 0);
+    found += fitting.length;
+  }
+  const said = list?.querySelector(".found");
+  if (said) said.textContent = found === 0 ? none : "";
+};
+
+/** Chooses the first piece that is shown. */
+const chooseFirst = ({ currentTarget: field }: Event): void => {
+  const list = field instanceof HTMLElement ? field.closest(".pieces") : null;
+  const pieces = [...(list?.querySelectorAll<HTMLElement>(".piece") ?? [])];
+  pieces.find(({ style }) => style.display !== "none")?.click();
+};
+
+/** A field that searches the pieces around it by their names in the person's language; Enter chooses the first that is left. */
+const piecesSearch = ({ search: label, none }: Words): TemplateResult =>
+  html`<input
+      type="search"
+      aria-label=${label}
+      placeholder=${label}
+      @input=${(event: Event) => search(event, valueOf(event), none)}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === "Enter") chooseFirst(event);
+      }}
+    />
+    <p class="found muted" role="status"></p>`;
 
 /** The tools that are chosen here; the others belong to panels. */
 type PaletteTool = KindToolName | "select" | "ruler";

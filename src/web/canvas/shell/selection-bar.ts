@@ -1,12 +1,42 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { EditorContext } from "../component.ts";
+import { icon } from "./icons.ts";
+import { openMenuBelow } from "../commands/open-menu.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
 import { findRefs } from "../../../model/elements/entities.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import type { Action } from "../commands/actions.ts";
-import type { EditorContext } from "../../editor/context.ts";
-import { icon } from "./icons.ts";
-import { entityName } from "../../editor/panels/entity-name.ts";
-import { moreButton, pickingBar } from "../../editor/picking-bar.ts";
+import { entityName } from "../tools/kind-tools.ts";
+import type { Box } from "../../../model/geometry/polygon.ts";
+import type { ScreenPoint, Viewport } from "../../renderer/viewport.ts";
+import type { ScreenSize } from "../fit-view.ts";
+import { fittingHandles, placeOfHandle } from "../draw-overlay.ts";
+import { handlesOf } from "../handles.ts";
+
+/** Opens the menu of what is selected. */
+const moreButton = ({ arranging }: Texts): TemplateResult =>
+  html`<button
+    class="act more"
+    aria-haspopup="menu"
+    title=${arranging.more}
+    aria-label=${arranging.more}
+    @click=${openMenuBelow}
+  >
+    ${icon("more")}
+  </button>`;
+
+/** While several things are selected one after another: how many there are, and the way out. */
+const pickingBar = ({ view, texts }: EditorContext, count: number): TemplateResult => {
+  const { arranging, editor, tools } = texts;
+  return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
+    <strong title=${arranging.picking}>${tools.things(count)}</strong>
+    <button class="act" @click=${() => view.update({ isPicking: false })}>
+      ${icon("save")}<span>${arranging.pickingEnds}</span>
+    </button>
+    ${count === 0 ? "" : moreButton(texts)}
+  </div>`;
+};
 
 type SelectionAction = "rename" | "hinge" | "swing" | "rotate" | "duplicate" | "remove";
 
@@ -39,4 +69,79 @@ export const selectionBar = (
     ${canTurn ? button("rotate") : nothing} ${button("duplicate")} ${button("remove")}
     ${moreButton(texts)}
   </div>`;
+};
+
+/** Pixels between the bar and the edge, and around a handle that a finger finds. */
+const [margin, around] = [10, 20];
+
+/** Pixels from one place that is tried to the next. */
+const step = 12;
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+const upTo = (least: number, most: number): readonly number[] =>
+  Array.from(
+    { length: Math.max(1, Math.ceil((most - least) / step)) },
+    (_, at) => least + at * step,
+  );
+
+/**
+ * Where a bar goes that covers none of these boxes, all in pixels: in the middle of the upper edge, else of the
+ * lower one, else beside them, else anywhere. Where it covers something everywhere, where that is least.
+ */
+export const freePlace = (
+  bar: ScreenSize,
+  screen: ScreenSize,
+  taken: readonly Box[],
+): ScreenPoint => {
+  const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
+  const middle = Math.max(margin, (screen.width - bar.width) / 2);
+  const across = [middle, ...upTo(margin, right)];
+  const down = [margin, bottom, ...upTo(margin, bottom)];
+  const places = [
+    ...down.slice(0, 2).map((y): ScreenPoint => [middle, y]),
+    ...down.flatMap((y) => across.map((x): ScreenPoint => [x, y])),
+  ];
+  let best: ScreenPoint = [middle, margin];
+  let least = Infinity;
+  for (const [left, top] of places) {
+    const box = { left, top, width: bar.width, height: bar.height };
+    const covered = taken.filter((each) => overlap(box, each)).length;
+    if (covered >= least) continue;
+    [best, least] = [[left, top], covered];
+    if (covered === 0) break;
+  }
+  return best;
+};
+
+/** The canvas, as far as the bar minds it. */
+interface Ground {
+  readonly context: EditorContext | undefined;
+  readonly viewport: Viewport;
+  readonly screen: ScreenSize;
+}
+
+/** Puts the bar of a selection where it covers no handle of what is selected. */
+export const placeBar = (bar: HTMLElement | null, canvas: Ground | null): void => {
+  if (bar === null || canvas?.context === undefined) return;
+  const { context, viewport, screen } = canvas;
+  const { session, view } = context;
+  const [only = "", ...others] = view.state.selection;
+  const handles = others.length > 0 ? [] : handlesOf(session.state.plan, only);
+  const taken = fittingHandles(viewport, handles).map((each): Box => {
+    const [x, y] = placeOfHandle(viewport, each);
+    return { left: x - around, top: y - around, width: around * 2, height: around * 2 };
+  });
+  const size = { width: bar.offsetWidth, height: bar.offsetHeight };
+  const [left, top] = freePlace(size, screen, taken);
+  Object.assign(bar.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    translate: "none",
+    width: "max-content",
+  });
 };

@@ -5,7 +5,7 @@ import {
   pointsAround,
   rotationOf,
 } from "../../../model/elements/places.ts";
-import { wallOf } from "../../../model/elements/rooms.ts";
+import { findRoomOf, wallOf } from "../../../model/elements/rooms.ts";
 import {
   isSame,
   minus,
@@ -15,10 +15,24 @@ import {
   pointAlong,
 } from "../../../model/geometry/vector.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
-import { onGrid, type Snapped, snapPoint, targetsOn } from "../snapping.ts";
+import {
+  onGrid,
+  pointOnGrid,
+  type Snapped,
+  type Snapping,
+  snapPoint,
+  targetsOn,
+} from "../snapping.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
-import { beginElementEdit, type Drag } from "../../editor/tools/dragging.ts";
-import type { Measure, PlanPointer, ToolContext } from "./tool.ts";
+import {
+  beginElementEdit,
+  type Drag,
+  type Measure,
+  type PlanPointer,
+  type ToolContext,
+} from "./tool.ts";
+import { middleOf } from "../../../model/geometry/polygon.ts";
+import { putLabel } from "../../../model/editing/room-annotations.ts";
 
 /** The lengths that a handle changes. */
 const measuresOf = (
@@ -100,6 +114,34 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
       const [named = ref] = view.state.selection;
       const measures = measuresOf(session.state.plan, named, handle);
       return measures === undefined ? { guides } : { guides, measures };
+    },
+  };
+};
+
+/** A place on the grid, or on the lines through the middle of the room. */
+const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snapping): Snapped => {
+  if (!isOn) return { point: at, guides: [] };
+  const [x, z] = pointOnGrid(at);
+  const isNear = (axis: 0 | 1): boolean =>
+    middle !== undefined && Math.abs(middle[axis] - at[axis]) <= tolerance;
+  const [middleX = x, middleZ = z] = middle ?? [];
+  const point: Point = [isNear(0) ? middleX : x, isNear(1) ? middleZ : z];
+  const isGuided = middle !== undefined && (isNear(0) || isNear(1));
+  return { point, guides: isGuided ? [{ from: middle, to: point }] : [] };
+};
+
+/** Drags the name of a room by its handle, which was pressed at `start`. */
+export const dragOfLabel = (context: ToolContext, ref: Ref, handle: Handle, start: Point): Drag => {
+  const editing = beginElementEdit(context, actionOf(handle), [ref]);
+  const room = findRoomOf(context.session.state.plan, ref);
+  const middle = room && middleOf(room.box);
+  return {
+    ...editing,
+    move: ({ at, snapping }) => {
+      // The handle lies beside the name, and is pressed beside its middle.
+      const { point, guides } = snapped(plus(handle.at, minus(at, start)), middle, snapping);
+      editing.preview((plan, [named = ref]) => putLabel(plan, named, point));
+      return { guides };
     },
   };
 };

@@ -10,6 +10,8 @@ import type { OpeningKind } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { KindWords } from "../../i18n/word-types.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
 /** Something that can be placed: the list that it goes to, and what it is there. */
 export interface Piece {
@@ -127,3 +129,11 @@ export const pieceWords = ({ list, name }: Piece, { drawing }: Texts): string =>
   drawing.types[list] === undefined
     ? drawing.things[list]
     : (typeWord(drawing, list, name) ?? name);
+
+/** What kind of thing it is, such as `Door` or `Sofa`. */
+export const kindName = ({ collection, data }: Entity, texts: Texts): string =>
+  kindOf(collection, data, texts);
+
+/** What a person calls a thing: its name or text, else its kind with what it is bound to. */
+export const entityName = ({ collection, data }: Entity, texts: Texts): string =>
+  thingName(collection, data, texts);

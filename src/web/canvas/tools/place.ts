@@ -20,7 +20,7 @@ import { kinds } from "../../../model/kinds/kinds.ts";
 import { addItem } from "../../../model/editing/add-remove.ts";
 import { type Guide, onGrid, snapMove, targetsOn } from "../snapping.ts";
 import { type Piece, pieceWords } from "./kind-tools.ts";
-import { ghostMeasures } from "../../editor/measures/item-measures.ts";
+import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Where a piece goes, and how it is turned. */

@@ -1,14 +1,63 @@
+import { newId, placeOfRef, type PlanData } from "../../../model/elements/entities.ts";
+import { roomsOf, roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
+import {
+  distance,
+  isSame,
+  middle,
+  minus,
+  nearestWall,
+  plus,
+  type Point,
+  times,
+  type Wall,
+} from "../../../model/geometry/vector.ts";
+import { textIn } from "../../../model/json.ts";
+import {
+  addRoom,
+  areaOf,
+  freeRoomName,
+  isRoom,
+  rectangle,
+} from "../../../model/editing/add-remove.ts";
+import { levelBeside } from "../../../model/editing/levels.ts";
+import { type Snapped, snapPoint, type SnapTargets, targetsOn } from "../snapping.ts";
+import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
-import { middle, nearestWall, type Point, type Wall } from "../../../model/geometry/vector.ts";
-import { roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
-import { areaOf, rectangle } from "../../../model/editing/add-remove.ts";
-import { marginOf, measuredOutline } from "../../../model/editing/measured-lengths.ts";
-import { squareMetresIn } from "../../editor/context.ts";
-import { placeOfRef } from "../../../model/elements/entities.ts";
+import {
+  closed,
+  extraTo,
+  marginOf,
+  measuredOutline,
+  type Outline,
+  placeAtLength,
+  withCorner,
+} from "../../../model/editing/measured-lengths.ts";
+import { squareMetresIn } from "../component.ts";
 import { toolWords } from "./kind-tools.ts";
-import { createRoom, roomTargets } from "../../editor/tools/new-room.ts";
-import type { Tool, ToolContext } from "./tool.ts";
 import { twoPointTool } from "./two-points.ts";
+
+/** What a new room snaps to: the rooms of its floor, and those of the floor that it stands on. */
+export const roomTargets = (plan: PlanData, level: string | undefined): SnapTargets => {
+  const targets = targetsOn(plan, level);
+  const beside = levelBeside(plan, level);
+  const under = beside === undefined ? [] : roomsOn(plan, beside);
+  const corners = [...targets.corners, ...under.flatMap(({ corners: each }) => each)];
+  return { ...targets, corners, items: [] };
+};
+
+/** Adds a room with a name of its own, such as `Room 2`, selects it and asks what it is called; says so where it is too small. */
+const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
+  const { session, view, texts, say, askName } = context;
+  if (!isRoom(corners)) return say(texts.tools.tooSmall);
+  const { plan } = session.state;
+  const id = newId(plan, "rooms");
+  const taken = roomsOf(plan).flatMap(({ entity }) => textIn(entity.data["name"]) ?? []);
+  const name = freeRoomName(new Set(taken), texts.drawing.things.rooms);
+  const { level } = view.state;
+  session.edit({ action: "draw", name }, (now) => addRoom(now, level, { id, name, corners }));
+  view.select([`rooms/${id}`]);
+  askName(`rooms/${id}`);
+};
 
 /** How near to a wall a press means the wall: metres, and pixels. */
 const [nearWall, nearWallPixels] = [0.25, 14];
@@ -80,4 +129,126 @@ export const roomTool = (context: ToolContext): Tool => {
         view.update({ tool: "select", selection: [ref] });
     },
   });
+};
+
+const nothingYet: Outline = { corners: [], typed: [] };
+
+/** Draws a room corner by corner, each by a click or by the length to it; the first corner, or Enter, closes it. */
+export const cornersTool = (context: ToolContext): Tool => {
+  const { session, view, texts } = context;
+  let overlay: Overlay = {};
+  let outline = nothingYet;
+  let pointed: PlanPointer | undefined;
+  const margin = (): number => marginOf(session.state.plan, view.state.measures);
+
+  const snap = ({ at, snapping, pixel }: PlanPointer): Snapped => {
+    const { corners } = outline;
+    const [first] = corners;
+    // The first corner closes the room, so it is found from farther and without snapping too.
+    if (first !== undefined && corners.length > 2 && distance(first, at) < 12 * pixel)
+      return { point: first, guides: [{ from: first, to: first }] };
+    const targets = roomTargets(session.state.plan, view.state.level);
+    const origins = [corners.at(-1), first].filter((corner) => corner !== undefined);
+    return snapPoint(at, targets, snapping, origins);
+  };
+
+  /** The length from the last corner, between the faces of the walls where those are measured. */
+  const measureTo = (last: Point, to: Point): Measure => {
+    const way = times(minus(to, last), 1 / Math.max(1e-9, distance(last, to)));
+    const [start, end] = extraTo(outline, to, margin());
+    const isLong = distance(last, to) > start + end;
+    const take = (metres: number): object => {
+      const at = placeAtLength(outline, to, metres, margin());
+      outline = withCorner(outline, at, true, margin());
+      // What is pointed at is not the way to the next corner yet.
+      show(outline.corners.at(-1) ?? at);
+      return {};
+    };
+    return {
+      from: isLong ? plus(last, times(way, start)) : last,
+      to: isLong ? minus(to, times(way, end)) : to,
+      entry: { name: "length", label: texts.measures.length, take },
+    };
+  };
+
+  const show = (point: Point, guides: Overlay["guides"] = []): void => {
+    const { corners } = outline;
+    const last = corners.at(-1);
+    overlay = {
+      guides,
+      measures: last === undefined ? [] : [measureTo(last, point)],
+      ghost: [...corners, point],
+      isOpen: true,
+      dots: corners.length === 0 ? [point] : corners,
+    };
+  };
+
+  const move = (pointer: PlanPointer): void => {
+    pointed = pointer;
+    const { point, guides } = snap(pointer);
+    show(point, guides);
+  };
+
+  const cancel = (): boolean => {
+    const isBusy = outline.corners.length > 0;
+    outline = nothingYet;
+    overlay = {};
+    return isBusy;
+  };
+
+  const close = (): void => {
+    if (outline.corners.length < 3) return;
+    const whole = closed(outline, margin());
+    cancel();
+    createRoom(context, whole);
+  };
+
+  const showCorners = (): void => {
+    const { corners } = outline;
+    overlay = { ghost: corners, isOpen: true, dots: corners };
+  };
+
+  const takeBack = (): void => {
+    const corners = outline.corners.slice(0, -1);
+    outline = { corners, typed: outline.typed.slice(0, Math.max(0, corners.length - 1)) };
+    if (pointed === undefined || corners.length === 0) showCorners();
+    else move(pointed);
+  };
+
+  return {
+    staysBegun: true,
+    hint: () => {
+      const { hints } = texts.tools;
+      const count = outline.corners.length;
+      if (count === 0) return toolWords("corners", texts).hint;
+      return `${count < 3 ? hints.cornersNext : hints.cornersClose} ${texts.measures.typing}`;
+    },
+    cursor: () => "crosshair",
+    overlay: () => overlay,
+    down: move,
+    move,
+    // Sets a corner: not at the press, which would take the focus from the field for the name.
+    up: (pointer) => {
+      const { point } = snap(pointer);
+      const [first] = outline.corners;
+      if (first !== undefined && isSame(first, point)) return close();
+      const last = outline.corners.at(-1);
+      if (last === undefined || !isSame(last, point))
+        outline = withCorner(outline, point, false, margin());
+      move(pointer);
+    },
+    points: () => outline.corners.length,
+    takeBack,
+    key: (key) => {
+      if (key === "Backspace" && outline.corners.length > 0) {
+        takeBack();
+        return true;
+      }
+      if (key !== "Enter" || outline.corners.length < 3) return false;
+      close();
+      return true;
+    },
+    cancel,
+    letGo: showCorners,
+  };
 };

@@ -1,15 +1,80 @@
-import { refsWithin } from "../../../model/elements/places.ts";
+import { findRefs, listOfRef, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
+import { withGroups } from "../../../model/editing/arrange.ts";
+import {
+  beginElementEdit,
+  type Drag,
+  type Overlay,
+  type PlanPointer,
+  type Tool,
+  type ToolContext,
+  tremble,
+} from "./tool.ts";
+import { boundsOf, placeOf, pointsAround, refsWithin } from "../../../model/elements/places.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
+import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
+import { moveBy, withContents } from "../../../model/editing/transform.ts";
+import { snapMove, targetsOn } from "../snapping.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
-import { distance } from "../../../model/geometry/vector.ts";
-import { listOfRef, placeOfRef } from "../../../model/elements/entities.ts";
-import { withGroups } from "../../model/groups.ts";
-import { pickedWith, togglePicked } from "../../editor/picking.ts";
-import { dragOfHandle } from "./drag-handle.ts";
-import { dragOfLabel } from "../../editor/tools/drag-label.ts";
-import { dragOfOpening } from "../../editor/tools/drag-opening.ts";
-import { dragOfSelection } from "../../editor/tools/drag-selection.ts";
-import type { Drag } from "../../editor/tools/dragging.ts";
-import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
+import { dragOfHandle, dragOfLabel } from "./drag-handle.ts";
+import { dragOfOpening } from "./opening.ts";
+
+/** What a press on a thing selects: its group, and the thing alone where exactly that is selected already. */
+export const pickedWith = ({ session, view }: ToolContext, ref: Ref): readonly Ref[] => {
+  const { selection } = view.state;
+  const group = withGroups(session.state.plan, [ref]);
+  const isSelected =
+    group.length === selection.length && group.every((each) => selection.includes(each));
+  return isSelected ? [ref] : group;
+};
+
+/** Adds a thing and its group to the selection, or takes them away. */
+const togglePicked = ({ session, view }: ToolContext, ref: Ref): void => {
+  const { selection } = view.state;
+  const group = withGroups(session.state.plan, [ref]);
+  view.select(
+    selection.includes(ref)
+      ? selection.filter((each) => !group.includes(each))
+      : [...selection, ...group],
+  );
+};
+
+/** Begins to select several things with this one, beside what is selected. */
+export const pickFirst = (context: ToolContext, ref: Ref): void => {
+  const { view } = context;
+  if (view.state.isPicking || !view.state.selection.includes(ref)) togglePicked(context, ref);
+  view.update({ isPicking: true });
+};
+
+/** The point of a selection that goes to the grid: the place of an item, the first corner of a room. */
+const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
+  const { plan } = context.session.state;
+  const [first] = findRefs(plan, refs.slice(0, 1));
+  return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
+};
+
+/** Drags everything that is selected, and what stands in it. */
+const dragOfSelection = (context: ToolContext, start: Point): Drag => {
+  const { session, view } = context;
+  const { selection, level } = view.state;
+  const { plan } = session.state;
+  const all = withContents(plan, selection);
+  const editing = beginElementEdit(context, "move", all);
+  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
+  // A room joins others at the middle of their walls, a piece stands before the wall.
+  const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
+  const box = boundsOf(plan, selection);
+  const anchor = anchorOf(context, selection);
+  return {
+    ...editing,
+    move: ({ at, snapping }) => {
+      const way = minus(at, start);
+      const { by, guides } =
+        box === undefined ? { by: way, guides: [] } : snapMove(box, anchor, way, targets, snapping);
+      editing.preview((now, refs) => moveBy(now, refs, by));
+      return { guides };
+    },
+  };
+};
 
 /** What a press on something drags: a handle, an opening along its wall, or all that is selected. */
 const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Drag => {

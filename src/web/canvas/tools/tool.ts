@@ -1,14 +1,15 @@
 import type { Box } from "../../../model/geometry/polygon.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
-import { findRef, type Ref } from "../../../model/elements/entities.ts";
+import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import type { Guide, Snapping } from "../snapping.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
-import type { Label } from "../../store/session-state.ts";
+import type { Gesture, Label } from "../../store/session-state.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { Handle } from "../handles.ts";
-import { entityName } from "../../editor/panels/entity-name.ts";
+import { entityName } from "./kind-tools.ts";
 import type { EditorView } from "../view-state.ts";
+import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 
 /** A pointer, or the keyboard's cross, over the plan. */
 export interface PlanPointer {
@@ -114,4 +115,39 @@ export const labelOf = (
   const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
   if (refs.length > 1) return { action, name: texts.tools.things(refs.length) };
   return entity === undefined ? { action } : { action, name: entityName(entity, texts) };
+};
+
+/** A drag under way: what each move of the pointer does, and how it ends. */
+export interface Drag extends Pick<Gesture, "commit" | "cancel"> {
+  readonly move: (pointer: PlanPointer) => Overlay;
+}
+
+/** An edit of some elements under way. */
+export interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
+  /** Shows the plan with this change, which is told what the elements are called in it. */
+  readonly preview: (change: (plan: PlanData, refs: readonly Ref[]) => PlanData) => void;
+}
+
+/** Begins to edit some elements: those without an id get one, and the selection follows. */
+export const beginElementEdit = (
+  context: ToolContext,
+  action: string,
+  refs: readonly Ref[],
+): ElementEdit => {
+  const { session, view } = context;
+  const { selection } = view.state;
+  const ids = newIdsFor(session.state.plan, refs);
+  const named = refs.map((ref) => renamedRef(ref, ids));
+  const gesture = session.begin(labelOf(context, action, selection));
+  return {
+    preview: (change) => {
+      gesture.preview((plan) => change(assignIds(plan, ids), named));
+      view.select(selection.map((ref) => renamedRef(ref, ids)));
+    },
+    commit: () => gesture.commit(),
+    cancel: () => {
+      gesture.cancel();
+      view.select(selection);
+    },
+  };
 };

@@ -1,6 +1,26 @@
-import { distance, minus, plus, type Point, times } from "../../../model/geometry/vector.ts";
-import { type Snapped, snapPoint, type SnapTargets } from "../snapping.ts";
-import { type Measure, type Overlay, type PlanPointer, type Tool, tremble } from "./tool.ts";
+import {
+  distance,
+  isSame,
+  minus,
+  plus,
+  type Point,
+  times,
+} from "../../../model/geometry/vector.ts";
+import { type Snapped, snapPoint, type SnapTargets, targetsOn } from "../snapping.ts";
+import {
+  type Measure,
+  type Overlay,
+  type PlanPointer,
+  type Tool,
+  type ToolContext,
+  tremble,
+} from "./tool.ts";
+import { newId } from "../../../model/elements/entities.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
+import { addLine } from "../../../model/editing/add-remove.ts";
+import { leastNewLine } from "../../../model/editing/standing-walls.ts";
+import { type KindToolName, kindTools, pieceWords, toolWords } from "./kind-tools.ts";
+import { metresIn } from "../component.ts";
 
 /** Lengths that were typed, each undefined until it was. */
 export type Lengths = readonly (number | undefined)[];
@@ -26,7 +46,7 @@ export interface TwoPoints {
 }
 
 /** The point at so many metres from another one in the direction of a third; to the right where that is the same. */
-export const atLength = (from: Point, towards: Point, metres: number | undefined): Point => {
+const atLength = (from: Point, towards: Point, metres: number | undefined): Point => {
   if (metres === undefined) return towards;
   const away = distance(from, towards);
   const way: Point = away < 1e-6 ? [1, 0] : times(minus(towards, from), 1 / away);
@@ -119,6 +139,96 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     cancel,
     letGo: () => {
       if (pressed !== undefined) cancel();
+    },
+  };
+};
+
+/** Draws a line from one point to another. */
+export const lineTool = (
+  { session, view, texts, say }: ToolContext,
+  toolName: KindToolName,
+): Tool => {
+  const { list } = kindTools[toolName];
+  return twoPointTool({
+    hint: (isBegun) =>
+      isBegun
+        ? `${texts.tools.hints.lineSecond} ${texts.measures.typing}`
+        : toolWords(toolName, texts).hint,
+    targets: () => {
+      // A wall meets others at the middle of them, everything else is measured between their faces.
+      const shape = list === "walls" ? undefined : insideOf;
+      return targetsOn(session.state.plan, view.state.level, new Set(), shape);
+    },
+    isFromStart: list === "walls",
+    preview: (from, to) => ({ ghost: [from, to], isOpen: true }),
+    lengths: (from, to) => [{ from, to, label: texts.measures.length }],
+    reach: (from, towards, [length]) => atLength(from, towards, length),
+    make: (from, to, { isAdding }) => {
+      const least = leastNewLine(session.state.plan, list);
+      if (distance(from, to) < least - 1e-6) return say(texts.tools.tooShort);
+      const name = pieceWords({ list, name: "" }, texts);
+      const id = newId(session.state.plan, list);
+      const { level } = view.state;
+      session.edit({ action: "draw", name }, (now) => addLine(now, level, list, id, [from, to]));
+      view.select([`${list}/${id}`]);
+      // With Shift the tool stays, for the next line.
+      if (!isAdding) view.update({ tool: "select" });
+      say(texts.tools.added(name));
+    },
+  });
+};
+
+/** How far two points are apart across and up or down, where that is not their distance. */
+const legs = (from: Point, to: Point): readonly Measure[] => {
+  const corner: Point = [to[0], from[1]];
+  return isSame(corner, from) || isSame(corner, to)
+    ? []
+    : [
+        { from, to: corner, isLine: true },
+        { from: corner, to, isLine: true },
+      ];
+};
+
+const preview = (from: Point, to: Point): Overlay => ({
+  ghost: [from, to],
+  isOpen: true,
+  dots: [from, to],
+  measures: legs(from, to),
+});
+
+/** Measures from one point to another, and draws nothing. What was measured is shown until the next press. */
+export const rulerTool = ({ session, view, texts, language, say }: ToolContext): Tool => {
+  let last: Overlay | undefined;
+  const metres = metresIn(language);
+  const tool = twoPointTool({
+    hint: (isBegun) => (isBegun ? texts.tools.hints.lineSecond : texts.measures.rulerHint),
+    targets: () => {
+      const shape = view.state.measures === "inner" ? insideOf : undefined;
+      return targetsOn(session.state.plan, view.state.level, new Set(), shape);
+    },
+    preview,
+    lengths: (from, to) => [{ from, to, label: texts.measures.length }],
+    reach: (from, towards, [length]) => atLength(from, towards, length),
+    make: (from, to) => {
+      last = { ...preview(from, to), measures: [{ from, to }, ...legs(from, to)] };
+      const [across, down] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+      say(texts.measures.measured(metres(distance(from, to)), metres(across), metres(down)));
+    },
+  });
+  return {
+    ...tool,
+    overlay: () => {
+      const now = tool.overlay();
+      return last === undefined || now.ghost !== undefined ? now : { ...now, ...last };
+    },
+    down: (pointer) => {
+      last = undefined;
+      tool.down?.(pointer);
+    },
+    cancel: () => {
+      const isBusy = tool.cancel() || last !== undefined;
+      last = undefined;
+      return isBusy;
     },
   };
 };

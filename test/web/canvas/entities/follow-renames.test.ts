@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../../src/model/elements/entities.ts";
-import { RenameFollower } from "../../../../src/web/editor/follow-renames.ts";
+import { RenameFollower } from "../../../../src/web/canvas/entities/entity-references.ts";
 import {
   readRegistrySnapshot,
   type RegistrySnapshot,

@@ -4,12 +4,13 @@ import { idOf, type PlanData } from "../../../../src/model/elements/entities.ts"
 import { roomsOf } from "../../../../src/model/elements/rooms.ts";
 import { type JsonObject, withField } from "../../../../src/model/json.ts";
 import {
+  areasNamedLikeRooms,
   filledFromAreas,
+  linkRoomsByName,
   linkToArea,
   roomsFromAreas,
   unlinkedAreas,
 } from "../../../../src/web/canvas/entities/areas.ts";
-import { areasNamedLikeRooms, linkRoomsByName } from "../../../../src/web/model/link-by-name.ts";
 import { dataOf, houseOf, square } from "../../known-houses.ts";
 
 test("KNOW-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {

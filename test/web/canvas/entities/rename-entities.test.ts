@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import type { Json, JsonObject } from "../../../../src/model/json.ts";
-import { unknownEntitiesIn } from "../../../../src/web/canvas/entities/entity-references.ts";
-import { renameEntities } from "../../../../src/web/model/rename.ts";
+import {
+  renameEntities,
+  unknownEntitiesIn,
+} from "../../../../src/web/canvas/entities/entity-references.ts";
 import { dataOf, houseOf } from "../../known-houses.ts";
 
 const everywhere = (id: string): PlanData => ({

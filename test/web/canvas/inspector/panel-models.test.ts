@@ -5,17 +5,21 @@ import { backgroundOf } from "../../../../src/model/elements/levels.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { entitiesOf, findRefs, type PlanData } from "../../../../src/model/elements/entities.ts";
 import { collections } from "../../../../src/model/kinds/kinds.ts";
-import { partOf, replacePart } from "../../../../src/web/model/apply-text.ts";
+import {
+  partOf,
+  readPlanFile,
+  replacePart,
+  writePlanFile,
+} from "../../../../src/model/editing/plan-text.ts";
 import { scaleBackground, setBackground } from "../../../../src/model/editing/background-image.ts";
 import { findingsIn } from "../../../../src/model/editing/check.ts";
-import { comparePlans } from "../../../../src/web/model/compare.ts";
+import { comparePlans } from "../../../../src/web/store/revisions.ts";
 import {
   type OutlineNode,
   outlineOf,
   pathTo,
 } from "../../../../src/web/canvas/inspector/outline-tree.ts";
-import { readPlanFile, writePlanFile } from "../../../../src/model/editing/plan-text.ts";
-import { setField, sharedValue } from "../../../../src/web/model/set-field.ts";
+import { setField, sharedValue } from "../../../../src/model/editing/change.ts";
 import { changeWords } from "../../../../src/web/i18n/change-words.ts";
 import { textsIn } from "../../i18n/texts-in.ts";
 

@@ -2,17 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../../../src/model/json.ts";
 import {
-  fieldsOf,
-  hasRulesForm,
-  otherFields,
-} from "../../../../src/web/canvas/inspector/form-fields.ts";
-import {
   asKind,
   conditionKind,
   conditionKinds,
+  fieldsOf,
+  hasRulesForm,
+  otherFields,
   statesIn,
   statesText,
-} from "../../../../src/web/model/rule-form.ts";
+} from "../../../../src/web/canvas/inspector/form-fields.ts";
 
 const thing = (rules: Json) => ({ collection: "devices", data: { rules } }) as const;
 

@@ -5,9 +5,12 @@ import { type Box, middleOf } from "../../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../../src/web/renderer/viewport.ts";
 import { displayWhileEditing } from "../../../../src/web/canvas/draw-canvas.ts";
-import { metresIn } from "../../../../src/web/editor/context.ts";
-import { type Chip, placedMeasures } from "../../../../src/web/canvas/measures/draw-measures.ts";
-import { nameBoxes } from "../../../../src/web/editor/measures/name-boxes.ts";
+import { metresIn } from "../../../../src/web/canvas/component.ts";
+import {
+  type Chip,
+  nameBoxes,
+  placedMeasures,
+} from "../../../../src/web/canvas/measures/draw-measures.ts";
 import { selectedMeasures } from "../../../../src/web/canvas/measures/element-measures.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { toolsOn } from "../tool-context.ts";

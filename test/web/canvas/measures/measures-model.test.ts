@@ -14,18 +14,17 @@ import {
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { distancesOf, type Way } from "../../../../src/model/editing/distances.ts";
 import {
+  closed,
   marginOf,
   measuredCorners,
   type MeasureMode,
-} from "../../../../src/model/editing/measured-lengths.ts";
-import {
-  closed,
   type Outline,
   placeAtLength,
+  wallLength,
   withCorner,
-} from "../../../../src/web/model/outline-lengths.ts";
+  withWallLength,
+} from "../../../../src/model/editing/measured-lengths.ts";
 import { snapPoint } from "../../../../src/web/canvas/snapping.ts";
-import { wallLength, withWallLength } from "../../../../src/web/model/wall-length.ts";
 
 const twoRooms: PlanData = {
   rooms: [

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { findRef, type PlanData } from "../../../../src/model/elements/entities.ts";
-import { openingMeasures } from "../../../../src/web/editor/measures/opening-measures.ts";
-import { openingRefusal } from "../../../../src/web/editor/panels/opening-refusal.ts";
+import {
+  openingMeasures,
+  openingRefusal,
+} from "../../../../src/web/canvas/measures/element-measures.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
-import { inTheWay, withOpeningAt } from "../../../../src/web/model/opening-span.ts";
+import { inTheWay, withOpeningAt } from "../../../../src/model/editing/openings.ts";
 import { toolsOn } from "../tool-context.ts";
 
 /** The wall between two rooms, with an opening of each: a door of the left one, a window of the right one. */
