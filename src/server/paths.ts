@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 
 /** Whether this is what was built, and not the sources. */
-export const isBuilt = !import.meta.url.endsWith(".ts");
+export const isBuilt = !new URL(import.meta.url).pathname.endsWith(".ts");
 
 /** The folder of the project. What is built lies flat in `dist`, and so one level below it; in the sources this file lies two below. */
 const project = new URL(isBuilt ? "../" : "../../", import.meta.url);
