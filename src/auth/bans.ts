@@ -1,9 +1,9 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { networkOf } from "../server/http/client-address.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { banCodec } from "./answer-codecs.ts";
-import { type Clock, mostApartMs } from "../server/time.ts";
+import { type Clock, mostApartMs } from "../server/runtime/time.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";

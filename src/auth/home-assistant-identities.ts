@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../server/boundary.ts";
-import { coalescing, SharedAnswers } from "../server/coalescing.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { coalescing, SharedAnswers } from "../server/runtime/coalescing.ts";
 import type { Identified, Identities, Person } from "./authenticator.ts";
 import type { User } from "./user.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";

@@ -14,15 +14,15 @@ import { Sessions } from "./sessions.ts";
 import { signInRoute } from "./sign-in-route.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
-import type { LoopTurns } from "../server/event-loop-turns.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import {
   type Admit,
   type Authenticator,
   firstIdentified,
   type Identities,
 } from "./authenticator.ts";
-import type { Clock } from "../server/time.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import type { User } from "./user.ts";
 
 /** Asks Home Assistant for its users, as the service itself, whose token has to be an administrator's. */

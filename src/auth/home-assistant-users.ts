@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { coalescing } from "../server/coalescing.ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../server/time.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
 import type { User } from "./user.ts";
 import { ask } from "../home-assistant/upstream/service-login.ts";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { addressReader } from "../server/http/client-address.ts";
-import type { Guarded } from "../server/boundary.ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../server/time.ts";
+import type { Guarded } from "../server/runtime/boundary.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import type { Identified, Identities, Person } from "./authenticator.ts";
 import { hashToken, newToken, nextToEvict, type Rights, type User } from "./user.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Boundary } from "../server/boundary.ts";
-import type { Clock } from "../server/time.ts";
+import type { Boundary } from "../server/runtime/boundary.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.ts";
 import { type Users, withEnds } from "./user-directory.ts";

@@ -1,8 +1,8 @@
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { coalescing } from "../server/coalescing.ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import { type Clock, momentText } from "../server/time.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import { type Clock, momentText } from "../server/runtime/time.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { endOf, momentText } from "../server/time.ts";
+import { endOf, momentText } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { hasEnded, hashToken, type KeptUser, newToken } from "./user.ts";
 import { createUser, type NewToken, type Users } from "./user-directory.ts";

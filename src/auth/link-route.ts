@@ -12,7 +12,7 @@ import {
   type Route,
   saysWhy,
 } from "../server/http/routes.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
 import { banMessage } from "./bans.ts";
 import type { CodeRefusal, Opened, Opening, OpeningProblem } from "./link-code.ts";

@@ -1,8 +1,8 @@
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { coalescing } from "../server/coalescing.ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../server/time.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import { hashToken, nextToEvict } from "./user.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Handler, Refusal, respondJson } from "../server/http/routes.ts";
 import type { Audit, Note } from "../server/audit/audit.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Login, Unavailable } from "./authenticator.ts";
 import { type Ban, banMessage } from "./bans.ts";
 import type { User } from "./user.ts";

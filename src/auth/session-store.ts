@@ -3,7 +3,7 @@ import { type Either, map, right } from "fp-ts/lib/Either.js";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 
 const keptSession = t.readonly(
   t.type({

@@ -1,10 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
-import type { Boundary, Guarded } from "../server/boundary.ts";
-import { coalescing, SharedAnswers } from "../server/coalescing.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { coalescing, SharedAnswers } from "../server/runtime/coalescing.ts";
 import { networkOf } from "../server/http/client-address.ts";
-import type { Clock } from "../server/time.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import { hashToken, newToken, nextToEvict, type User } from "./user.ts";
 import type { Granted, OAuth, TokenSource, TokenSources } from "./home-assistant-tokens.ts";
 import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";

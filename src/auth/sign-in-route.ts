@@ -15,7 +15,7 @@ import {
 } from "../server/http/routes.ts";
 import { bearerOf } from "./route-guard.ts";
 import type { Audit } from "../server/audit/audit.ts";
-import type { RatedLog } from "../server/rated-log.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
 import { banMessage } from "./bans.ts";
 import { wordsFor } from "../home-assistant/upstream/status.ts";

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { type Clock, endOf, momentText, readExpiry } from "../server/time.ts";
+import { type Clock, endOf, momentText, readExpiry } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
 import { hasEnded, type KeptUser, unopenedUntil, type User } from "./user.ts";

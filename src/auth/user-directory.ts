@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import { endOf, momentText } from "../server/time.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import { endOf, momentText } from "../server/runtime/time.ts";
 import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as t from "io-ts";
-import { endOf } from "../server/time.ts";
+import { endOf } from "../server/runtime/time.ts";
 
 /** What somebody may do, beside seeing the plan. */
 export interface Rights {

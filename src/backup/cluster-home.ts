@@ -18,7 +18,7 @@ import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
 import { whyNoHome } from "../storage/etcd/home.ts";
-import { RatedLog } from "../server/rated-log.ts";
+import { RatedLog } from "../server/runtime/rated-log.ts";
 import { bansKind } from "../auth/bans.ts";
 import { lastUsesKind } from "../auth/last-uses.ts";
 import type { DocumentKind } from "../storage/stored-document.ts";

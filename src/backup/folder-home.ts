@@ -15,7 +15,7 @@ import {
 import { decodeSummary, type Head } from "../plan/stored-plan.ts";
 import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
 import { readState, readUntilStable, withLogOf } from "../storage/folder/read-state.ts";
-import { folderHomeId } from "../server/home-id.ts";
+import { folderHomeId } from "../storage/home-id.ts";
 import { bansFile } from "../auth/bans.ts";
 import { lastUsesFile } from "../auth/last-uses.ts";
 import { usersFile } from "../auth/user-directory.ts";

@@ -17,7 +17,7 @@ import {
   isLevel,
 } from "../images/image-name.ts";
 import { nodeImageDisk } from "../images/image-store.ts";
-import { LoopTurns } from "../server/event-loop-turns.ts";
+import { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 import { usersFile } from "../auth/user-directory.ts";
 import { withImageUrls } from "../model/import/images.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";

@@ -7,7 +7,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
 import { messageOf } from "../../wal/index.ts";
 import { ImageReferences } from "../images/image-references.ts";
-import { putNewFile } from "../server/new-file.ts";
+import { putNewFile } from "../server/runtime/new-file.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 import { runAtOnce } from "../plan/raw-json/json-cursor.ts";

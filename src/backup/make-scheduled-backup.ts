@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { rm, stat } from "node:fs/promises";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { hasCode, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
-import { readHomeId, writeHomeId } from "../server/home-id.ts";
+import { readHomeId, writeHomeId } from "../storage/home-id.ts";
 import type { Config } from "../server/settings.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Home } from "./home.ts";

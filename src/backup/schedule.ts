@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Logger } from "pino";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
-import { type Boundary, boundaryIn } from "../server/boundary.ts";
+import { type Boundary, boundaryIn } from "../server/runtime/boundary.ts";
 import type { Config } from "../server/settings.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { type BackupOutcome, isDue } from "./scheduled-backup.ts";

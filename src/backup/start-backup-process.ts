@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import type { Config } from "../server/settings.ts";
-import { durationText } from "../server/time.ts";
+import { durationText } from "../server/runtime/time.ts";
 import { copyProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditLine } from "../server/audit/audit-lines.ts";
-import { readDuration } from "../server/time.ts";
+import { readDuration } from "../server/runtime/time.ts";
 import { auditKinds, type WayIn } from "../server/audit/audit.ts";
 import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import { uncaught } from "../server/boundary.ts";
+import { uncaught } from "../server/runtime/boundary.ts";
 import { defaultConfig, settings } from "../server/settings.ts";
-import { putNewFile } from "../server/new-file.ts";
+import { putNewFile } from "../server/runtime/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
 import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";

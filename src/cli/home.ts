@@ -15,7 +15,7 @@ import {
   settingOption,
 } from "./verb.ts";
 import { messageOf } from "../../wal/index.ts";
-import { boundaryTo } from "../server/boundary.ts";
+import { boundaryTo } from "../server/runtime/boundary.ts";
 import type { AuditKind } from "../server/audit/audit.ts";
 
 /** The settings that say where a cluster is and who one is there. */

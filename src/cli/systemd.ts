@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { messageOf } from "../../wal/index.ts";
-import type { Boundary, Guarded } from "../server/boundary.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import type { PlanStatus } from "../plan/plan-holder.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName } from "../server/settings.ts";
-import { endOf, momentText, readExpiry } from "../server/time.ts";
+import { endOf, momentText, readExpiry } from "../server/runtime/time.ts";
 import { readLastUses } from "../auth/last-uses.ts";
 import { createLink } from "../auth/link-code.ts";
 import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-directory.ts";

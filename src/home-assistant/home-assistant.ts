@@ -1,12 +1,12 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { coalescing } from "../server/coalescing.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
 import { Backoff, greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
-import type { Guarded } from "../server/boundary.ts";
+import type { Guarded } from "../server/runtime/boundary.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
-import type { LoopTurns } from "../server/event-loop-turns.ts";
-import type { RatedLog } from "../server/rated-log.ts";
-import type { Clock } from "../server/time.ts";
+import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
+import type { Clock } from "../server/runtime/time.ts";
 import { FailedLogins } from "./upstream/failed-logins.ts";
 import { type HassUserList, LocalOnly } from "../auth/home-assistant-users.ts";
 import { jwtSource, type TokenSources } from "../auth/home-assistant-tokens.ts";

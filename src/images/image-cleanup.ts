@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { Boundary, Guarded } from "../server/boundary.ts";
-import { coalescing } from "../server/coalescing.ts";
-import { inTurns, type LoopTurns, type Share } from "../server/event-loop-turns.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
+import { inTurns, type LoopTurns, type Share } from "../server/runtime/event-loop-turns.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import { storedPlans } from "../plan/state.ts";
 import type { ImageStore, NumberedImage } from "./image-store.ts";

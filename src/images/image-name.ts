@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../wal/index.ts";
-import type { LoopTurns } from "../server/event-loop-turns.ts";
+import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** File types that a tracing image may have, with their media types. */
 export const imageTypes = {

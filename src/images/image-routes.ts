@@ -14,7 +14,7 @@ import {
 } from "../server/http/routes.ts";
 import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
-import type { Boundary } from "../server/boundary.ts";
+import type { Boundary } from "../server/runtime/boundary.ts";
 import type { Guard } from "../auth/route-guard.ts";
 import { backgroundRoute, type ImageLimits, type Images } from "./upload-route.ts";
 import { ImageCleanup } from "./image-cleanup.ts";

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type FileHandle, messageOf } from "../../wal/index.ts";
-import type { LoopTurns } from "../server/event-loop-turns.ts";
+import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** What is checked in one turn of the event loop; it takes about a millisecond. */
 const pieceBytes = 16 * 1024;

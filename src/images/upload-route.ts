@@ -34,7 +34,7 @@ import {
 } from "./image-name.ts";
 import type { ImageDisk, ImageStore } from "./image-store.ts";
 import type { ImageCleanup } from "./image-cleanup.ts";
-import type { LoopTurns } from "../server/event-loop-turns.ts";
+import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Limits of the image endpoint. */
 export interface ImageLimits extends UploadLimits {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { FileSystem } from "../../wal/index.ts";
 import type { ImageDisk } from "../images/image-store.ts";
-import type { Clock } from "./time.ts";
+import type { Clock } from "./runtime/time.ts";
 import type { ServiceMetrics } from "./metrics/service-metrics.ts";
 
 /** What a service is built on, beside its settings. */

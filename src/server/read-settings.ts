@@ -12,7 +12,7 @@ import {
   settingNames,
   settings,
 } from "./settings.ts";
-import { durationText, readDuration } from "./time.ts";
+import { durationText, readDuration } from "./runtime/time.ts";
 import { messageOf } from "../../wal/index.ts";
 
 const readSetting = (

@@ -1,4 +1,4 @@
-import { durationText, readDuration } from "./time.ts";
+import { durationText, readDuration } from "./runtime/time.ts";
 
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;

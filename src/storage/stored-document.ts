@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { Errors, Type } from "io-ts";
 import { messageOf } from "../../wal/index.ts";
-import type { Guarded } from "../server/boundary.ts";
+import type { Guarded } from "../server/runtime/boundary.ts";
 import { faultText, firstFault, shortKey } from "../model/codec.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */

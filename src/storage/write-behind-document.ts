@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../server/boundary.ts";
-import { coalescing } from "../server/coalescing.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
 /** A change of a document, whatever others have made of it meanwhile. Made once more on what it led to, it changes nothing. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { momentText } from "../../src/server/time.ts";
+import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { bounded } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";

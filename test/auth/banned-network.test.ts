@@ -3,7 +3,7 @@ import { mkdir, readFile, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { keptWithinMs, PastLogins, pastLoginsFile } from "../../src/auth/past-logins.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";

@@ -3,7 +3,7 @@ import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { momentText } from "../../src/server/time.ts";
+import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";

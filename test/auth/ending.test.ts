@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import { momentText } from "../../src/server/time.ts";
+import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { bounded } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { HassUserList } from "../../src/auth/home-assistant-users.ts";
-import { systemClock } from "../../src/server/time.ts";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { systemClock } from "../../src/server/runtime/time.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 
 /** The users of a Home Assistant that tells one more each time that it is asked, once it may. */
 const growing = () => {

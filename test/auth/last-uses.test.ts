@@ -10,7 +10,7 @@ import {
   readLastUses,
   stillThereMs,
 } from "../../src/auth/last-uses.ts";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { bounded } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";

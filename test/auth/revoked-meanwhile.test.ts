@@ -8,7 +8,7 @@ import { noAudit } from "../../src/server/audit/audit.ts";
 import { coreCommands } from "../../src/server/websocket/command.ts";
 import { forUsers, Revocations } from "../../src/auth/route-guard.ts";
 import { ConnectionSlots, slotLimitsFor } from "../../src/server/http/connection-slots.ts";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { bounded } from "../support/bounded.ts";
 import { listening } from "../support/listening.ts";
 import { Peer } from "../support/peer.ts";

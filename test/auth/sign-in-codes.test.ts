@@ -7,7 +7,7 @@ import { defaultConfig } from "../../src/server/settings.ts";
 import { hassProblem } from "../../src/home-assistant/upstream/status.ts";
 import { signInRoute } from "../../src/auth/sign-in-route.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { listening } from "../support/listening.ts";
 import { RawHttp } from "../images/raw-http.ts";
 import { bounded } from "../support/bounded.ts";

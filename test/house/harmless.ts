@@ -32,7 +32,7 @@ const isOfFpTs = (path: string): boolean => path.includes("/node_modules/fp-ts/"
 
 /** Boundaries, and the logs to which they report. */
 const isOfBoundaries = (path: string): boolean =>
-  /\/node_modules\/pino\/|\/src\/server\/(?:boundary|rated-log)\.ts$/.test(path);
+  /\/node_modules\/pino\/|\/src\/server\/runtime\/(?:boundary|rated-log)\.ts$/.test(path);
 
 const textOf = (node: Node): string => node.getText().replace(/\s+/g, " ").slice(0, 60);
 

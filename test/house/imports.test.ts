@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { test } from "node:test";
-import { lintModules } from "./linter.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 /** What each file imports of the project; types count like everything else. */
@@ -81,34 +80,176 @@ test("HOUSE-1: no package is imported by the project's own name, past these rule
   }
 });
 
-const forbidden = [
-  ["wal/", "src/"],
-  ["src/plan/", "src/host/"],
-  ["src/plan/", "src/floorplan/"],
-  ["src/host/", "src/floorplan/"],
-  ["src/host/", "src/plan/"],
-  ["src/host/", "src/hass/"],
-  ["src/plan/", "src/hass/"],
-  ["src/hass/", "src/floorplan/"],
-  ["src/hass/", "src/plan/"],
-  ["src/plan/", "src/metrics/"],
-  ["src/host/", "src/metrics/"],
-  ["src/hass/", "src/metrics/"],
-  ["src/floorplan/", "src/metrics/"],
-  ["src/cluster/", "src/metrics/"],
-  ["src/storage/", "src/metrics/"],
-  ["src/rescue/", "src/metrics/"],
-] as const;
+const json = "src/model";
+const geometry = "src/model/geometry";
+const kinds = "src/model/kinds";
+const bindings = "src/model/bindings";
+const elements = "src/model/elements";
+const rawJson = "src/plan/raw-json";
+const runtime = "src/server/runtime";
+const websocket = "src/server/websocket";
+const http = "src/server/http";
+const audit = "src/server/audit";
+const upstream = "src/home-assistant/upstream";
 
-for (const [from, to] of forbidden) {
-  test(`HOUSE-1: ${from} imports nothing of ${to}`, () => {
-    assert(
-      [...imports.keys()].some((file) => file.startsWith(from)),
-      `${from} is there`,
-    );
-    assert.deepEqual(importsAcross(from, to), []);
+/**
+ * What each room of the service may import of other rooms, types included. A room within a room has a line of its own;
+ * `src/server` is the composition root, which may import everything of the service, as the command line and backups may.
+ */
+const rooms = new Map<string, readonly string[]>([
+  ["wal", []],
+  [geometry, []],
+  [json, [geometry]],
+  [kinds, [json, geometry]],
+  [bindings, [json, kinds]],
+  [elements, [json, geometry, kinds]],
+  ["src/model/merge", [json, geometry, kinds, elements]],
+  ["src/model/editing", [json, geometry, kinds, bindings, elements]],
+  ["src/model/import", [json, geometry, kinds, bindings, elements]],
+  ["src/model/demo", []],
+  [rawJson, [json]],
+  ["src/plan", [json, rawJson, runtime]],
+  [
+    "src/plan/commands",
+    [json, "src/plan", rawJson, "src/plan/bindings", websocket, "src/server/yaml"],
+  ],
+  ["src/plan/presence", [json, "src/plan", rawJson, runtime, "src/server", websocket]],
+  [
+    "src/plan/bindings",
+    [
+      json,
+      kinds,
+      bindings,
+      "src/plan",
+      rawJson,
+      runtime,
+      "src/server",
+      websocket,
+      "src/auth",
+      "src/home-assistant",
+      "src/home-assistant/shared",
+    ],
+  ],
+  [runtime, ["wal", rawJson]],
+  ["src/server/yaml", ["src/server", runtime]],
+  [audit, ["wal", json, "src/server", runtime]],
+  [http, ["wal", json, rawJson, runtime, "src/auth"]],
+  [websocket, [json, rawJson, runtime, "src/server", http, audit, "src/auth"]],
+  [upstream, [rawJson, runtime, "src/server", websocket]],
+  ["src/home-assistant", [runtime, "src/server", upstream, "src/auth"]],
+  ["src/home-assistant/proxy", [rawJson, runtime, websocket, upstream, "src/auth"]],
+  [
+    "src/home-assistant/shared",
+    [
+      json,
+      bindings,
+      rawJson,
+      runtime,
+      websocket,
+      audit,
+      "src/home-assistant",
+      upstream,
+      "src/auth",
+    ],
+  ],
+  ["src/images", ["wal", json, "src/plan", rawJson, runtime, http, audit, "src/auth"]],
+  [
+    "src/auth",
+    [
+      "wal",
+      json,
+      rawJson,
+      runtime,
+      "src/server",
+      websocket,
+      http,
+      audit,
+      "src/home-assistant",
+      "src/home-assistant/proxy",
+      upstream,
+      "src/storage",
+      "src/storage/folder",
+      "src/client",
+    ],
+  ],
+  [
+    "src/storage",
+    [
+      "wal",
+      json,
+      "src/plan",
+      runtime,
+      "src/images",
+      "src/auth",
+      "src/storage/folder",
+      "src/storage/etcd",
+    ],
+  ],
+  [
+    "src/storage/folder",
+    ["wal", "src/plan", runtime, "src/server", http, "src/images", "src/auth", "src/storage"],
+  ],
+  [
+    "src/storage/etcd",
+    [
+      "wal",
+      json,
+      "src/plan",
+      rawJson,
+      runtime,
+      "src/server",
+      http,
+      "src/images",
+      "src/auth",
+      "src/storage",
+      "src/storage/folder",
+    ],
+  ],
+  ["src/client", [json, "src/plan", "src/auth"]],
+]);
+
+const withoutFile = (file: string): string => posix.dirname(file);
+
+/** The room of a file: the longest folder that has a line of its own. */
+const roomOf = (file: string): string => {
+  for (let folder = withoutFile(file); folder !== "."; folder = posix.dirname(folder))
+    if (rooms.has(folder)) return folder;
+  return withoutFile(file);
+};
+
+for (const [room, allowed] of rooms) {
+  test(`HOUSE-1, HOUSE-6: ${room} imports ${allowed.join(", ") || "nothing"} of other rooms, and all of these`, () => {
+    const used = new Set<string>();
+    const refused: string[] = [];
+    for (const [file, targets] of imports) {
+      if (roomOf(file) !== room) continue;
+      for (const target of targets) {
+        const other = roomOf(target);
+        if (other === room) continue;
+        used.add(other);
+        if (!allowed.includes(other)) refused.push(`${file} imports ${target}`);
+      }
+    }
+    assert.deepEqual(refused, []);
+    assert.deepEqual([...used].toSorted(), allowed.toSorted(), "no line allows what nobody needs");
   });
 }
+
+test("HOUSE-1: only the composition root measures, with prom-client in one room", () => {
+  for (const file of imports.keys()) {
+    const isOfMetrics = file.startsWith("src/server/metrics/");
+    const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+    assert(isOfMetrics || !specifiers.includes("prom-client"), file);
+  }
+  const users = importsAcross("", "src/server/metrics/").filter(
+    (each) => !each.startsWith("src/server/metrics/"),
+  );
+  assert(users.length > 0, "metrics are made");
+  assert.deepEqual(
+    users.filter((each) => !/^src\/server\/[a-z-]+\.ts /.test(each)),
+    [],
+  );
+});
 
 /** The parts of what browsers load; none imports anything of a later one. */
 const webLayers = [
@@ -116,15 +257,14 @@ const webLayers = [
   "renderer",
   "ui",
   "home-assistant",
-  "session",
-  "model",
+  "store",
   "i18n",
   "renderer/export",
   "home-assistant/actions",
   "home-assistant/details",
   "home-assistant/replay",
   "card",
-  "editor",
+  "canvas",
   "panel",
   "page",
   "kiosk",
@@ -145,46 +285,16 @@ test("HOUSE-6: what browsers load imports its own parts only downward", () => {
     [],
   );
   // The card draws, and must not carry what edits.
-  assert.deepEqual(importsAcross("src/web/renderer/", "src/web/model/"), []);
+  assert.deepEqual(importsAcross("src/web/renderer/", "src/model/editing/"), []);
   const strangers = own.flat().filter((file) => layerOf(file) < 0);
   assert.deepEqual(strangers, [], "every part has its place");
 });
 
-/** What knows plans without knowing screens; each imports only those before it. */
-const shared = [
-  "src/geometry/",
-  "src/json/",
-  "src/kinds/",
-  "src/live/",
-  "src/elements/",
-  "src/merge/",
-];
-
-for (const [at, part] of shared.entries())
-  test(`HOUSE-6: ${part} imports only ${shared.slice(0, at).join(" and ") || "its own files"}`, () => {
-    const elsewhere = importsAcross(part, "").filter(
-      (each) =>
-        !shared.slice(0, at + 1).some((known) => each.split(" imports ")[1]?.startsWith(known)),
-    );
-    assert(importsAcross(part, part).length > 0, `${part} is there`);
-    assert.deepEqual(elsewhere, []);
-  });
-
-/** What makes plans of other systems' files knows what a plan is, and nothing of who asks for it. */
-const ofImport = ["geometry", "json", "kinds", "live", "elements", "import"];
-
-test("HOUSE-6: src/import/ imports only what knows plans, and runs anywhere", () => {
-  const outside = importsAcross("src/import/", "").filter(
-    (each) => !ofImport.some((room) => each.includes(` imports src/${room}/`)),
-  );
-  assert(importsAcross("src/import/", "src/import/").length > 0, "src/import/ is there");
-  assert.deepEqual(outside, []);
-});
-
 /** The packages of what browsers load besides; each runs anywhere. */
 const packagesOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ["client", ["home-assistant-js-websocket"]],
-  ["import", ["@zip.js/zip.js", "fp-ts/lib/Either.js", "saxes"]],
+  ["src/client", ["home-assistant-js-websocket"]],
+  ["src/model/editing", ["fp-ts/lib/Either.js"]],
+  ["src/model/import", ["@zip.js/zip.js", "fp-ts/lib/Either.js", "saxes"]],
 ]);
 
 /** The client has the types of what the service answers from the codecs that hold the service to them; nothing of those gets into what runs. */
@@ -211,7 +321,7 @@ test("API-11: the client needs only what runs anywhere, and `ws` where there are
   for (const file of files) needsOf(file, needed);
   const packages = new Set<string>();
   for (const file of needed) {
-    assert.match(file, /^src\/(?:client|nodes|json)\//);
+    assert.match(file, /^src\/client\//);
     for (const name of runsFrom(file)) if (!name.startsWith(".")) packages.add(name);
   }
   assert.deepEqual([...packages].toSorted(), ["home-assistant-js-websocket", "ws"]);
@@ -225,18 +335,14 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
   for (const file of outside) needsOf(file, needed);
   assert(needed.has("src/model/elements/entities.ts") && needed.has("src/model/demo/flat.ts"));
   for (const file of needed) {
-    assert.match(
-      file,
-      /^src\/(?:(?:geometry|json|nodes|client|kinds|live|elements|import|merge|demo)\/|server\/coalescing\.ts$)/,
-    );
-    const room = file.split("/")[1] ?? "";
-    const allowed = packagesOf.get(room) ?? [];
+    assert.match(file, /^src\/(?:(?:model|client)\/|server\/runtime\/coalescing\.ts$)/);
+    const allowed = packagesOf.get(roomOf(file)) ?? [];
     const packages = runsFrom(file).filter(
       (name) => !name.startsWith(".") && !allowed.includes(name),
     );
     assert.deepEqual(packages, [], `${file} runs anywhere`);
   }
-  const inward = ["src/web/", "src/merge/"].flatMap((part) =>
+  const inward = ["src/web/", "src/model/merge/"].flatMap((part) =>
     [...importsAcross("src/", part), ...importsAcross("wal/", part)].filter(
       (each) => !each.startsWith("src/web/") && !each.startsWith(part),
     ),
@@ -259,51 +365,4 @@ test("HOUSE-1: imports, those of types included, run in no circle", () => {
   ]);
   assert.deepEqual(findCircle(example), ["b", "d", "b"], "a circle would be found");
   assert.deepEqual(findCircle(imports), undefined);
-});
-
-test("HOUSE-6: the linter refuses an import of a later room, and lets one of an earlier room pass", async (t) => {
-  const rooms = shared.map((part) => part.slice(0, -1));
-  const inOrder = [...rooms, "src/kinds/catalogue"].flatMap((from) => {
-    const at = rooms.findIndex((room) => from.startsWith(room));
-    return rooms.flatMap((to, place) =>
-      place === at ? [] : [{ from, to, isRefused: place > at }],
-    );
-  });
-  const apart = [
-    { from: "src/web/model", to: "src/web/renderer", isRefused: true },
-    { from: "src/web/renderer", to: "src/web/model", isRefused: true },
-    { from: "src/nodes", to: "src/json", isRefused: true },
-    { from: "src/import", to: "src/elements", isRefused: false },
-    { from: "src/import", to: "src/merge", isRefused: true },
-    { from: "src/import/houseplan", to: "src/geometry", isRefused: false },
-    { from: "src/import/houseplan", to: "src/plan", isRefused: true },
-    { from: "src/elements", to: "src/import", isRefused: true },
-    { from: "src/merge", to: "src/import", isRefused: true },
-    { from: "src/raw-json", to: "src/codec", isRefused: true },
-    { from: "src/raw-json", to: "src/plan", isRefused: true },
-    { from: "src/plan", to: "src/raw-json", isRefused: false },
-    { from: "src/host", to: "src/raw-json", isRefused: false },
-    { from: "src/host", to: "src/hass", isRefused: true },
-    { from: "src/hass", to: "src/host", isRefused: false },
-    { from: "src/hass", to: "src/plan", isRefused: true },
-    { from: "src/hass", to: "src/floorplan", isRefused: true },
-    { from: "src/client", to: "src/cli", isRefused: true },
-    { from: "src/client", to: "src/web", isRefused: true },
-    { from: "src/client", to: "src/nodes", isRefused: false },
-    { from: "src/floorplan", to: "src/api", isRefused: true },
-    { from: "src/host", to: "src/api", isRefused: true },
-    { from: "src/api", to: "src/floorplan", isRefused: false },
-  ];
-  const cases = [...inOrder, ...apart].map(({ from, to, isRefused }, number) => ({
-    from,
-    to,
-    isRefused,
-    path: `${from}/module-${number}.ts`,
-    code: `import { x } from "${posix.relative(from, to)}/x.ts";\nexport const y = x;\n`,
-  }));
-  const found = await lintModules(t, new Map(cases.map(({ path, code }) => [path, code])));
-  for (const { from, to, path, isRefused } of cases) {
-    const isFound = found.get(path)?.includes("eslint(no-restricted-imports)");
-    assert.equal(isFound, isRefused, `${from} imports ${to}`);
-  }
 });

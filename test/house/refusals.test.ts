@@ -18,7 +18,7 @@ const beside = [
   "src/storage/folder/folder-images.ts",
   "src/home-assistant/home-assistant.ts",
   "src/server/http/tls.ts",
-  "src/server/time.ts",
+  "src/server/runtime/time.ts",
   "src/auth/tokens.ts",
   "src/storage/folder/json-file.ts",
   "src/storage/stored-document.ts",

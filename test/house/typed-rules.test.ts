@@ -23,7 +23,7 @@ const byGrpc = "gRPC ends the call with what it throws";
 /** What may throw in callbacks without a boundary all the same, by their files, and why that is well. */
 const excused = [
   [
-    "src/server/boundary.ts",
+    "src/server/runtime/boundary.ts",
     "throw error;",
     "what passes every boundary, or has none, is to be thrown",
   ],
@@ -34,7 +34,7 @@ const excused = [
   ["src/backup/backup-process.ts", "rmSync()", ownEnd],
   ["src/backup/backup-process.ts", 'throw new TypeError("these are no settings");', ownEnd],
   ["src/server/websocket/limits.ts", "this.#waiting.shift()()", wakes],
-  ["src/server/event-loop-turns.ts", "this.#waiting.shift()()", wakes],
+  ["src/server/runtime/event-loop-turns.ts", "this.#waiting.shift()()", wakes],
   ["src/server/yaml/worker.ts", "parentPort?.postMessage()", ownEnd],
   [
     "wal/shortage.ts",
@@ -73,8 +73,8 @@ const prologue = `
 import { readFileSync } from "node:fs";
 import { EventEmitter } from "node:events";
 import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
-import { type Boundary, type Guarded } from "./src/server/boundary.ts";
-import { coalescing } from "./src/server/coalescing.ts";
+import { type Boundary, type Guarded } from "./src/server/runtime/boundary.ts";
+import { coalescing } from "./src/server/runtime/coalescing.ts";
 export declare const boundary: Boundary;
 export declare const emitter: EventEmitter;
 export declare const given: () => void;
@@ -146,7 +146,7 @@ test("HOUSE-7: of callbacks the compiler's types and code tell which may throw",
 test("HOUSE-8, OPS-15: no promise that others share is let go of by its own `finally`, but for answers that may be older than the question", () => {
   const found = clearedLate(project, (file) => /^src\/(?!web\/)/.test(file));
   assert.deepEqual(
-    found.filter((place) => !place.startsWith("src/server/coalescing.ts:")),
+    found.filter((place) => !place.startsWith("src/server/runtime/coalescing.ts:")),
     [],
   );
   assert.equal(found.length, 1, "the one in which it is well");

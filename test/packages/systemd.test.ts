@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { boundaryTo } from "../../src/server/boundary.ts";
+import { boundaryTo } from "../../src/server/runtime/boundary.ts";
 import { Systemd } from "../../src/cli/systemd.ts";
 import { settingNames, environmentName } from "../../src/server/settings.ts";
 import type { PlanStatus } from "../../src/plan/plan-holder.ts";

@@ -2,7 +2,7 @@ import { PlanActor } from "../../src/plan/actor.ts";
 import { EmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { emptyState, type Save } from "../../src/plan/state.ts";
 import { messageOf } from "../../wal/index.ts";
-import { boundaryTo } from "../../src/server/boundary.ts";
+import { boundaryTo } from "../../src/server/runtime/boundary.ts";
 import type { MemoryLog } from "./memory-log.ts";
 
 /** Limits of a mailbox that a test can reach. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundaryTo, StateUnknown } from "../../src/server/boundary.ts";
+import { boundaryTo, StateUnknown } from "../../src/server/runtime/boundary.ts";
 
 /** A boundary, and what it reported. */
 const reporting = () => {

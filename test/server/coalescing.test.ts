@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coalescing } from "../../src/server/coalescing.ts";
+import { coalescing } from "../../src/server/runtime/coalescing.ts";
 
 /** Lets so many microtasks pass. */
 const turns = async (many: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Disposer } from "../../src/server/disposer.ts";
+import { Disposer } from "../../src/server/runtime/disposer.ts";
 
 test("OPS-16: what cannot be closed keeps nothing else from being closed, and is told in the end", async () => {
   const closed: string[] = [];

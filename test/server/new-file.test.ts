@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { putNewFile } from "../../src/server/new-file.ts";
+import { putNewFile } from "../../src/server/runtime/new-file.ts";
 import { temporaryFolder } from "../support/service.ts";
 
 const put = (path: string, text: string) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { pino } from "pino";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 
 test("OPS-13: 20 lines of a kind are written at once, then one a second that counts the rest", () => {
   mock.timers.enable({ apis: ["setInterval"] });

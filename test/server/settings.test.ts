@@ -10,7 +10,7 @@ import {
   settingNames,
   settings,
 } from "../../src/server/settings.ts";
-import { durationText } from "../../src/server/time.ts";
+import { durationText } from "../../src/server/runtime/time.ts";
 import { readConfig } from "../../src/server/read-settings.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";

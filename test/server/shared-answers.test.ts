@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SharedAnswers } from "../../src/server/coalescing.ts";
+import { SharedAnswers } from "../../src/server/runtime/coalescing.ts";
 
 test("OPS-15: who asks the same meanwhile shares an answer, who asks something else or later gets another, and so after one that fails", async () => {
   const shared = new SharedAnswers<string, number>();

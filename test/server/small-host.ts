@@ -11,8 +11,8 @@ import { hostRule, Origins } from "../../src/server/http/origins.ts";
 import { HttpServer, type Upgrade } from "../../src/server/http/http-server.ts";
 import { ConnectionSlots, slotLimitsFor } from "../../src/server/http/connection-slots.ts";
 import { type Route, router } from "../../src/server/http/routes.ts";
-import { LoopTurns } from "../../src/server/event-loop-turns.ts";
-import { RatedLog } from "../../src/server/rated-log.ts";
+import { LoopTurns } from "../../src/server/runtime/event-loop-turns.ts";
+import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
 
 const user = {

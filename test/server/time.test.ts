@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { durationText, readDuration } from "../../src/server/time.ts";
+import { durationText, readDuration } from "../../src/server/runtime/time.ts";
 
 test("a duration is digits and a unit", () => {
   const read = ["0", "500ms", "90s", "15m", "24h", "30d"].map(readDuration);

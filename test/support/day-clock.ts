@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/server/time.ts";
+import type { Clock } from "../../src/server/runtime/time.ts";
 
 /** A clock that begins at the time of day and that a test moves; whoever is to be woken until then is, each in turn. */
 export class DayClock implements Clock {

@@ -1,7 +1,7 @@
 /** Makes a file, says how it is called meanwhile, and ends it when its input ends. */
 import { once } from "node:events";
 import { right } from "fp-ts/lib/Either.js";
-import { putNewFile } from "../../src/server/new-file.ts";
+import { putNewFile } from "../../src/server/runtime/new-file.ts";
 
 const [, , path = ""] = process.argv;
 await putNewFile(path, {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { type Config, defaultConfig } from "../../src/server/settings.ts";
-import type { Clock } from "../../src/server/time.ts";
+import type { Clock } from "../../src/server/runtime/time.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import type { ImageDisk } from "../../src/images/image-store.ts";
 import { type Service, startService } from "../../src/server/server.ts";

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Guarded } from "../../server/boundary.ts";
+import type { Guarded } from "../../server/runtime/boundary.ts";
 import type {
   CommandError,
   CommandProxy,

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Guarded } from "../../server/boundary.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
-import { coalescing } from "../../server/coalescing.ts";
+import type { Guarded } from "../../server/runtime/boundary.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import { type EntitiesEvent, type ReadEntities, readEntities } from "./entity-events.ts";
 import type { Backoff } from "../upstream/handshake.ts";
 import type { HassClient, HassEvent } from "./shared-connection.ts";

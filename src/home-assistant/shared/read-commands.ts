@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
-import { coalescing } from "../../server/coalescing.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import { RateLimiter } from "../../server/websocket/limits.ts";
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../server/websocket/command.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { HassProblem } from "../upstream/status.ts";
 import type { Hass } from "../home-assistant.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { parsedIn } from "../upstream/message.ts";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { Backoff } from "../upstream/handshake.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 

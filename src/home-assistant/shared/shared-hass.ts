@@ -6,7 +6,7 @@ import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { HassEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
 import { type Screen, SharedStates } from "./shared-states.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { FollowedStates } from "./followed-states.ts";
 import { SharedSubscription, type SharedTopic } from "./shared-subscription.ts";
 

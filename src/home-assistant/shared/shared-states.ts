@@ -6,7 +6,7 @@ import {
   type EntityChange,
   stateAfter,
 } from "./entity-events.ts";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
-import type { Guarded } from "../../server/boundary.ts";
+import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { type Fields, HassEvent, type SharedConnection } from "./shared-connection.ts";
 import type { Backoff } from "../upstream/handshake.ts";

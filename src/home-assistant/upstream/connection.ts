@@ -3,10 +3,10 @@ import * as t from "io-ts";
 import type { RawData, WebSocket } from "ws";
 import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 import { type CooperativeTask, runAtOnce } from "../../plan/raw-json/json-cursor.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/event-loop-turns.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
+import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
 import { bytesOfData } from "../../server/websocket/frames.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type HassProblem, hassProblem } from "./status.ts";
 import type { LoginOrigin } from "./refusals.ts";
 import type { HassSettings } from "./handshake.ts";

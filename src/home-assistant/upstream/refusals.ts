@@ -1,5 +1,5 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Clock } from "../../server/time.ts";
+import type { Clock } from "../../server/runtime/time.ts";
 import type { HassProblem } from "./status.ts";
 
 /** Home Assistant is not asked, since it has refused as much as it is to be made to. */

@@ -1,6 +1,6 @@
 import { type Either, isLeft, isRight, left, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { Clock } from "../../server/time.ts";
+import type { Clock } from "../../server/runtime/time.ts";
 import { type HassProblem, hassProblem } from "./status.ts";
 import { readTokenFile } from "../../server/read-settings.ts";
 import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "./connection.ts";

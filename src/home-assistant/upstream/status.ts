@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
 /** Why Home Assistant cannot be used, or not by somebody: which case it is, and a sentence for people. */
 export interface HassProblem {

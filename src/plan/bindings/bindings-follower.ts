@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { coalescing } from "../../server/coalescing.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import { optionName } from "../../server/settings.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/event-loop-turns.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { StoredPlan } from "../stored-plan.ts";
 import {

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Call, CommandError } from "../../server/websocket/command.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/event-loop-turns.ts";
+import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
 import type { Draft } from "../stored-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import type { Save, SaveError } from "../state.ts";

@@ -10,7 +10,7 @@ import {
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { Hass } from "../../home-assistant/home-assistant.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import { BindingsFollower } from "./bindings-follower.ts";

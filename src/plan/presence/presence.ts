@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../server/settings.ts";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type Author, authorOf } from "../plan-codecs.ts";
 import type { PeerSigns } from "../../server/websocket/command.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";

@@ -5,7 +5,7 @@ import {
   type AuditKind,
   noAudit,
 } from "./audit.ts";
-import { Rated, type RatedLog } from "../rated-log.ts";
+import { Rated, type RatedLog } from "../runtime/rated-log.ts";
 import { type AuditSeries, encodeLine, longestText } from "./audit-lines.ts";
 import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
 import type { Config } from "../settings.ts";

@@ -10,8 +10,8 @@ import {
   encodeLine,
   mostLineBytes,
 } from "./audit-lines.ts";
-import type { Boundary, Guarded } from "../boundary.ts";
-import { coalescing } from "../coalescing.ts";
+import type { Boundary, Guarded } from "../runtime/boundary.ts";
+import { coalescing } from "../runtime/coalescing.ts";
 
 /** How much of it is kept. */
 interface AuditLimits {

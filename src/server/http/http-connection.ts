@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import type { Boundary, Guarded } from "../boundary.ts";
-import type { LoopTurns } from "../event-loop-turns.ts";
+import type { Boundary, Guarded } from "../runtime/boundary.ts";
+import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 /** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */

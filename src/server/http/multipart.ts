@@ -1,5 +1,5 @@
 import { MultipartParser } from "formidable";
-import type { LoopTurns } from "../event-loop-turns.ts";
+import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 /** What the header lines of a part say. */

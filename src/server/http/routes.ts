@@ -4,7 +4,7 @@ import { type Either, left, mapLeft } from "fp-ts/lib/Either.js";
 import { describe, type JsonSchema, withSchema } from "../../model/codec.ts";
 import { isFull, isOutOfDescriptors } from "../../../wal/index.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
-import type { RatedLog } from "../rated-log.ts";
+import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Origins } from "./origins.ts";
 
 /** What is in a body, by its media type. */

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createGate, type Server as NetServer, type Socket } from "node:net";
-import type { Boundary, Guarded } from "../boundary.ts";
+import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { Tls } from "./tls.ts";
 
 /** The first byte of a TLS connection: a record of a handshake (RFC 8446, 5.1). */

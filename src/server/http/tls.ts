@@ -5,7 +5,7 @@ import { createSecureContext } from "node:tls";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { messageOf } from "../../../wal/index.ts";
-import { boundaryIn } from "../boundary.ts";
+import { boundaryIn } from "../runtime/boundary.ts";
 
 /** Where certificate and key lie, both in PEM. */
 interface TlsPlaces {

@@ -13,7 +13,7 @@ import {
   writeWhole,
 } from "../../../wal/index.ts";
 import { shortKey } from "../../model/codec.ts";
-import type { LoopTurns } from "../event-loop-turns.ts";
+import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { problemBehind, Refusal } from "./routes.ts";
 import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
 

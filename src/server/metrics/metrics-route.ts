@@ -3,7 +3,7 @@ import type { Family, Labels, Metrics } from "./metrics.ts";
 import type { Guard } from "../../auth/route-guard.ts";
 import type { AddressOf, AddressRule } from "../http/client-address.ts";
 import { binary, type Handler, type Operation, type Route } from "../http/routes.ts";
-import type { RatedLog } from "../rated-log.ts";
+import type { RatedLog } from "../runtime/rated-log.ts";
 
 /** How metrics are written down. */
 export type Format = "openmetrics" | "text";

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
-import type { RatedLog } from "../rated-log.ts";
-import { SharedAnswers } from "../coalescing.ts";
+import type { RatedLog } from "../runtime/rated-log.ts";
+import { SharedAnswers } from "../runtime/coalescing.ts";
 
 /** Labels of a sample, by name. */
 export type Labels = Readonly<Record<string, string>>;

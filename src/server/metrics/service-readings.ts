@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { coalescing } from "../coalescing.ts";
+import { coalescing } from "../runtime/coalescing.ts";
 import { healthOf, type HealthReport } from "../health.ts";
 import type { PlanHolder } from "../../plan/plan-holder.ts";
 import type { ImageStore } from "../../images/image-store.ts";

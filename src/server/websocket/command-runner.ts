@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary } from "../runtime/boundary.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
-import { inTurns, type Share } from "../event-loop-turns.ts";
+import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
 import type { Note } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
 import {

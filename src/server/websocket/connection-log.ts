@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RatedLog } from "../rated-log.ts";
+import type { RatedLog } from "../runtime/rated-log.ts";
 
 /** Which connection a line is about. */
 export interface ConnectionName {

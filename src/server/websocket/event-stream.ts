@@ -1,4 +1,4 @@
-import type { Boundary, Guarded } from "../boundary.ts";
+import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** What has events to deliver. */

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Guarded } from "../boundary.ts";
+import type { Guarded } from "../runtime/boundary.ts";
 
 /** Tells when a peer is not there any more: it says nothing, and takes nothing of what waits for it. */
 export class Heartbeat {

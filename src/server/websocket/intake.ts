@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Boundary } from "../boundary.ts";
-import type { LoopTurns, Share } from "../event-loop-turns.ts";
+import type { Boundary } from "../runtime/boundary.ts";
+import type { LoopTurns, Share } from "../runtime/event-loop-turns.ts";
 import type { User } from "../../auth/user.ts";
 import { IncomingFrames, Unfinished, type UnfinishedTotal } from "./incoming-frames.ts";
 import { type Inflation, PlainMessages } from "./permessage-deflate.ts";

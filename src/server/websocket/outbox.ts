@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Guarded } from "../boundary.ts";
+import type { Guarded } from "../runtime/boundary.ts";
 import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import {
   compressedBit,

@@ -1,9 +1,9 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary } from "../runtime/boundary.ts";
 import type { ConnectionSlots } from "../http/connection-slots.ts";
-import type { LoopTurns } from "../event-loop-turns.ts";
-import type { RatedLog } from "../rated-log.ts";
+import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { LoginRefusal, Person } from "../../auth/authenticator.ts";
 import type { Registry } from "./command.ts";

@@ -4,7 +4,7 @@ import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
 import type { User } from "../../auth/user.ts";
 import { CommandRunner } from "./command-runner.ts";
-import { type Boundary, boundaryTo } from "../boundary.ts";
+import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../settings.ts";
 import type { Note } from "../audit/audit.ts";
 import * as frames from "./frames.ts";

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary } from "../runtime/boundary.ts";
 import { optionName } from "../settings.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError, StreamLimit } from "./command.ts";

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary } from "../runtime/boundary.ts";
 import type { YamlError, YamlLimits, YamlReply, YamlRequest } from "./types.ts";
 
 /** What a queue must know of a job: whose it is, and how large. */

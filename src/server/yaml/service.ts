@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { isBuilt, yamlWorker } from "../paths.ts";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary } from "../runtime/boundary.ts";
 import { JobRunner } from "./job-runner.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Lock } from "../../../wal/index.ts";
 import { describeProblem, type Etcd, oneKey } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
-import { encodeHomeId, homeIdOf, newHomeId } from "../../server/home-id.ts";
+import { encodeHomeId, homeIdOf, newHomeId } from "../home-id.ts";
 
 /** Seconds after which a node of which nothing is heard is taken to make no backup any more. */
 const leaseSeconds = 10;

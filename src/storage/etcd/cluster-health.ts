@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Contact, ContactState } from "./contact.ts";
 import type { Etcd, Member } from "./client/etcd.ts";
 import { tooOld } from "./open-cluster.ts";
-import { boundaryIn } from "../../server/boundary.ts";
-import { coalescing } from "../../server/coalescing.ts";
+import { boundaryIn } from "../../server/runtime/boundary.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import type { EtcdDocument } from "./etcd-document.ts";
 import type { ClusterNode, NodeInfo } from "./cluster-node.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { Boundary } from "../../server/boundary.ts";
-import { coalescing } from "../../server/coalescing.ts";
+import type { Boundary } from "../../server/runtime/boundary.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
-import { mostApartMs } from "../../server/time.ts";
+import { mostApartMs } from "../../server/runtime/time.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { clusterFormat, type Keys } from "./keys.ts";

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../../wal/index.ts";
-import type { Boundary } from "../../server/boundary.ts";
+import type { Boundary } from "../../server/runtime/boundary.ts";
 import type { Config } from "../../server/settings.ts";
 import { readSecretFile } from "../../server/read-settings.ts";
 import type { EtcdClient, EtcdOptions } from "./client/etcd-client.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type Etcd, type EtcdProblem, type Member, oneKey } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
-import { coalescing } from "../../server/coalescing.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 
 /**
  * Whether a node knows what the others do. `no quorum`: nobody can save anything, here or elsewhere, so it serves what

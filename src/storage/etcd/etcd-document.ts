@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { decodeDocument, type DocumentKind, type StoredDocument } from "../stored-document.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import type { Keys } from "./keys.ts";
-import { coalescing } from "../../server/coalescing.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 
 /** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
 const mostBytes = 1536 * 1024 - 4096;

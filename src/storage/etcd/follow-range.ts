@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../../server/boundary.ts";
+import type { Boundary } from "../../server/runtime/boundary.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "./client/etcd.ts";
-import type { RatedLog } from "../../server/rated-log.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
 /** How long it takes until a range is read again, where that failed or etcd refused to tell its changes. */
 const againMs = 1000;

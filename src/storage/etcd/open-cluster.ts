@@ -4,7 +4,7 @@ import type { Etcd, Member } from "./client/etcd.ts";
 import { type ClusterSettings, connectCluster } from "./connect.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import type { Guarded } from "../../server/boundary.ts";
+import type { Guarded } from "../../server/runtime/boundary.ts";
 
 /** The oldest release of each line that will do. */
 const oldest: readonly (readonly [number, number, number])[] = [

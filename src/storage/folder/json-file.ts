@@ -11,7 +11,7 @@ import {
   takeLock,
   writeWhole,
 } from "../../../wal/index.ts";
-import type { Guarded } from "../../server/boundary.ts";
+import type { Guarded } from "../../server/runtime/boundary.ts";
 import { decodeDocument, type DocumentKind, type StoredDocument } from "../stored-document.ts";
 
 const pollMs = 500;

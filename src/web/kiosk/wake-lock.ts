@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { coalescing } from "../../server/coalescing.ts";
+import { coalescing } from "../../server/runtime/coalescing.ts";
 import { basePath } from "../page/token-storage.ts";
 
 /** Why a screen may go dark: its browser offers nothing against it here, or has refused. */

@@ -6,7 +6,6 @@ import { shownLevel } from "../../model/elements/levels.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { EditorSession } from "./editor-session.ts";
-import type { EditorView } from "../canvas/view-state.ts";
 import { Attribution } from "./attribution.ts";
 
 /** Somebody else who is editing. */
@@ -45,11 +44,18 @@ export const collaboratorsIn = (
   return isList(editors) ? editors.flatMap(otherOf).filter(({ id }) => id !== you) : undefined;
 };
 
+/** What somebody looks at, of which the others are told. */
+interface ShownView {
+  readonly state: { readonly level: string | undefined; readonly selection: readonly string[] };
+  /** Calls the listener after each change; the answer ends that. */
+  subscribe(listener: () => void): () => void;
+}
+
 /** What presence is about, and whom it tells of changes. */
 interface PresenceContext {
   readonly client: PlanClient;
   readonly session: EditorSession;
-  readonly view: EditorView;
+  readonly view: ShownView;
   /** Others have come, gone, or work on something else. */
   readonly changed: () => void;
 }

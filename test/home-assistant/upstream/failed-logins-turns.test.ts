@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { boundaryIn } from "../../../src/server/boundary.ts";
+import { boundaryIn } from "../../../src/server/runtime/boundary.ts";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
 import { type HassProblem, hassProblem } from "../../../src/home-assistant/upstream/status.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type HassProblem, hassProblem } from "../../../src/home-assistant/upstream/status.ts";
 import { Refusals, type TooManyRefused } from "../../../src/home-assistant/upstream/refusals.ts";
-import { systemClock } from "../../../src/server/time.ts";
+import { systemClock } from "../../../src/server/runtime/time.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";

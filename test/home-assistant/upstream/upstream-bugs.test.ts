@@ -13,8 +13,8 @@ import {
 } from "../../../src/home-assistant/upstream/connection.ts";
 import type { ProxiedCommand } from "../../../src/server/websocket/command.ts";
 import type { CloseReason } from "../../../src/server/websocket/close.ts";
-import { LoopTurns } from "../../../src/server/event-loop-turns.ts";
-import { RatedLog } from "../../../src/server/rated-log.ts";
+import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
+import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import type { LogLine } from "../../support/service.ts";
 import { until } from "../here.ts";

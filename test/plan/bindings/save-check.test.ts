@@ -4,7 +4,7 @@ import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
-import { LoopTurns } from "../../../src/server/event-loop-turns.ts";
+import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import type { Save } from "../../../src/plan/state.ts";
 import { bounded } from "../../support/bounded.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LoopTurns } from "../../../src/server/event-loop-turns.ts";
+import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import { MultipartReader } from "../../../src/server/http/multipart.ts";
 
 const boundary = "----boundary";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { pino } from "pino";
-import { RatedLog } from "../../../src/server/rated-log.ts";
+import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { Metrics } from "../../../src/server/metrics/metrics.ts";
 import { bounded, until } from "../../support/bounded.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { boundaryTo } from "../../../src/server/boundary.ts";
+import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
 import { boundary } from "../../support/boundary.ts";
 

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import type { Etcd, EtcdProblem, Operation } from "../../../src/storage/etcd/client/etcd.ts";
 import { type Keys, keysOf } from "../../../src/storage/etcd/keys.ts";
-import { RatedLog } from "../../../src/server/rated-log.ts";
+import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import type { DocumentKind } from "../../../src/storage/stored-document.ts";
 import type { LogLine } from "../../support/service.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRight, right } from "fp-ts/lib/Either.js";
-import { type Boundary, boundaryTo } from "../../../src/server/boundary.ts";
+import { type Boundary, boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
 import { openClusterLog } from "../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../src/plan/state.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
-import { systemClock } from "../../../src/server/time.ts";
+import { systemClock } from "../../../src/server/runtime/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import { createUser, openUsers, usersKind } from "../../../src/auth/user-directory.ts";
 import { boundary } from "../../support/boundary.ts";

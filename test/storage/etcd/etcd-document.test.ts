@@ -5,7 +5,7 @@ import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import { oneKey, type Watcher } from "../../../src/storage/etcd/client/etcd.ts";
 import { BanKeeper, bansKind, newBan, openBans } from "../../../src/auth/bans.ts";
 import { keptWithinMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
-import { systemClock } from "../../../src/server/time.ts";
+import { systemClock } from "../../../src/server/runtime/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import {
   createUser,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { oneKey, withPrefix } from "../../../src/storage/etcd/client/etcd.ts";
-import { boundaryTo } from "../../../src/server/boundary.ts";
+import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
 import { boundary } from "../../support/boundary.ts";
 import { change, leftOf, rightOf } from "./at-etcd.ts";

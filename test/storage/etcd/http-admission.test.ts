@@ -8,7 +8,7 @@ import { sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
 import { Sessions } from "../../../src/auth/sessions.ts";
 import { signInRoute } from "../../../src/auth/sign-in-route.ts";
 import { hashToken } from "../../../src/auth/user.ts";
-import { systemClock } from "../../../src/server/time.ts";
+import { systemClock } from "../../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersKind } from "../../../src/auth/user-directory.ts";
 import { admissionOf, admittedLogin } from "../../../src/storage/storage.ts";
 import { noAudit } from "../../../src/server/audit/audit.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { type Config, defaultConfig } from "../../../src/server/settings.ts";
-import type { Clock } from "../../../src/server/time.ts";
+import type { Clock } from "../../../src/server/runtime/time.ts";
 import { startService } from "../../../src/server/server.ts";
 import { type Ending, type LogLine, temporaryFolder } from "../../support/service.ts";
 import { rightOf } from "./at-etcd.ts";

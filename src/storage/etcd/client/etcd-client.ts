@@ -15,7 +15,7 @@ import type {
   Watcher,
 } from "./etcd.ts";
 import { Watch } from "./watch.ts";
-import { type Boundary, uncaught } from "../../../server/boundary.ts";
+import { type Boundary, uncaught } from "../../../server/runtime/boundary.ts";
 import { memberStatus } from "./member-status.ts";
 import { MemberOrder } from "./hedged-request.ts";
 import { read, transact } from "./kv.ts";

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import type { Failure } from "./failure.ts";
 

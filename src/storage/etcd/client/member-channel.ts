@@ -10,7 +10,7 @@ import {
   status,
 } from "@grpc/grpc-js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Guarded } from "../../../server/boundary.ts";
+import type { Guarded } from "../../../server/runtime/boundary.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import type { Method } from "./methods.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../../../server/boundary.ts";
+import type { Boundary } from "../../../server/runtime/boundary.ts";
 import type { Failure } from "./failure.ts";
 import { type HedgedAnswer, hedgedRequest, type MemberOrder, roundMs } from "./hedged-request.ts";
 import type { MemberChannel } from "./member-channel.ts";

@@ -1,6 +1,6 @@
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../../../server/boundary.ts";
+import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import type { Change, EtcdProblem, KeyRange, Watcher } from "./etcd.ts";
 import { type Failure, failureOfCancel } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";

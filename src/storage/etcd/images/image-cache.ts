@@ -4,8 +4,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { ifThere, messageOf, removeIfThere, writeWhole } from "../../../../wal/index.ts";
 import type { ImageDisk } from "../../../images/image-store.ts";
 import { Refusal } from "../../../server/http/routes.ts";
-import type { RatedLog } from "../../../server/rated-log.ts";
-import { SharedAnswers } from "../../../server/coalescing.ts";
+import type { RatedLog } from "../../../server/runtime/rated-log.ts";
+import { SharedAnswers } from "../../../server/runtime/coalescing.ts";
 import type { Digest } from "../parts.ts";
 
 /** Lets so many works go on at a time; the others wait for their turn, in order. */

@@ -3,9 +3,9 @@ import { Refusal } from "../../../server/http/routes.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../client/etcd.ts";
 import { parseImageFile } from "../../../images/image-name.ts";
 import type { NumberedImage } from "../../../images/image-store.ts";
-import type { RatedLog } from "../../../server/rated-log.ts";
+import type { RatedLog } from "../../../server/runtime/rated-log.ts";
 import type { Keys } from "../keys.ts";
-import { coalescing } from "../../../server/coalescing.ts";
+import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { decodeRecord, type ImageRecord } from "./image-records.ts";
 import { type Entry, RangeCopy } from "../follow-range.ts";
 

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../../../server/boundary.ts";
+import type { Boundary } from "../../../server/runtime/boundary.ts";
 import { describeProblem, type Etcd, oneKey } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type PlanLog,
 } from "../../../plan/plan-log.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import { coalescing } from "../../../server/coalescing.ts";
+import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { FollowedPlan } from "./followed-plan.ts";
 import { type KnownHead, saveTransaction } from "./head.ts";
 import { Outage } from "./outage.ts";

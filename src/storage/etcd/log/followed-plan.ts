@@ -5,7 +5,7 @@ import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
 import type { SaveFate } from "./save.ts";
 import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
-import type { Boundary } from "../../../server/boundary.ts";
+import type { Boundary } from "../../../server/runtime/boundary.ts";
 import type { Follower } from "../../../plan/plan-log.ts";
 import { describeProblem, type Etcd, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";

@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../../../server/boundary.ts";
-import { coalescing } from "../../../server/coalescing.ts";
+import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
+import { coalescing } from "../../../server/runtime/coalescing.ts";
 import type { LogStatusListener } from "../../../plan/plan-log.ts";
 
 /** What an outage is told to, and ended by. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setImmediate as settled } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { boundaryTo } from "../../../../src/server/boundary.ts";
+import { boundaryTo } from "../../../../src/server/runtime/boundary.ts";
 import { EtcdClient } from "../../../../src/storage/etcd/client/etcd-client.ts";
 import type { Failure } from "../../../../src/storage/etcd/client/failure.ts";
 import { hedgedRequest, MemberOrder } from "../../../../src/storage/etcd/client/hedged-request.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { boundaryIn } from "../../../../src/server/boundary.ts";
+import { boundaryIn } from "../../../../src/server/runtime/boundary.ts";
 import { ImageCleanup } from "../../../../src/images/image-cleanup.ts";
 import type { ImageStore, NumberedImage } from "../../../../src/images/image-store.ts";
-import { LoopTurns } from "../../../../src/server/event-loop-turns.ts";
+import { LoopTurns } from "../../../../src/server/runtime/event-loop-turns.ts";
 import { MemoryStore } from "../memory-store.ts";
 import { becomes, gate, save, startNode } from "../log/nodes.ts";
 

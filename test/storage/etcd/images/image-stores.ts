@@ -12,7 +12,7 @@ import {
 import { type Keys, keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { type ImageDisk, nodeImageDisk } from "../../../../src/images/image-store.ts";
 import type { ImageExtension } from "../../../../src/images/image-name.ts";
-import { RatedLog } from "../../../../src/server/rated-log.ts";
+import { RatedLog } from "../../../../src/server/runtime/rated-log.ts";
 import { type Ending, temporaryFolder } from "../../../support/service.ts";
 import { done } from "../client/asked.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { boundaryTo } from "../../../../src/server/boundary.ts";
+import { boundaryTo } from "../../../../src/server/runtime/boundary.ts";
 import { Outage } from "../../../../src/storage/etcd/log/outage.ts";
 import { bounded, until } from "../../../support/bounded.ts";
 import { gate } from "./nodes.ts";

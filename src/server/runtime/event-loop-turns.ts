@@ -1,4 +1,4 @@
-import type { CooperativeTask } from "../plan/raw-json/json-cursor.ts";
+import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 
 /** How long one may work before others get a turn. */
 const sliceMs = 1;

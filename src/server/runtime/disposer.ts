@@ -1,4 +1,4 @@
-import { messageOf } from "../../wal/index.ts";
+import { messageOf } from "../../../wal/index.ts";
 import type { BugLog } from "./boundary.ts";
 
 /** What was opened for one purpose and is closed together. */

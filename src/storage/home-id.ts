@@ -3,7 +3,7 @@ import { constants, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { giveToOwner, ifThere } from "../../wal/index.ts";
-import { putNewFile } from "./new-file.ts";
+import { putNewFile } from "../server/runtime/new-file.ts";
 
 /** An id that no home has yet: 32 hexadecimal digits. */
 export const newHomeId = (): string => randomBytes(16).toString("hex");

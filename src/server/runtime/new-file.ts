@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, type FileHandle, link, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { hasNoLinks, ifThere, lockFile, nodeFileSystem } from "../../wal/index.ts";
+import { hasNoLinks, ifThere, lockFile, nodeFileSystem } from "../../../wal/index.ts";
 
 const { O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
 
