@@ -1,94 +1,115 @@
-import { bytesIn, decode, encode, numberIn } from "./protobuf.ts";
-import { GrpcClient } from "./grpc.ts";
+import { type ChannelOptions, Client, credentials } from "@grpc/grpc-js";
+import { fromJSON } from "@grpc/proto-loader";
+import { type Method, txn, watch } from "../src/storage/etcd/client/methods.ts";
+import { equal, modRevisionTarget } from "../src/storage/etcd/client/protocol.ts";
 import type { Store, Swapped } from "./gateway.ts";
 
-/** Numbers of fields and values that are used of etcd's interface, by message (etcd's rpc.proto and kv.proto). */
-const compare = { target: 2, key: 3, modRevision: 6, modIsTarget: 2 } as const;
-const transaction = { compare: 1, success: 2, failure: 3 } as const;
-const operation = { range: 1, put: 2 } as const;
-const put = { key: 1, value: 2 } as const;
-const range = { key: 1, keysOnly: 8 } as const;
-const outcome = { header: 1, succeeded: 2, responses: 3 } as const;
-const header = { revision: 3 } as const;
-const found = { range: 1, pairs: 2 } as const;
-const pair = { modRevision: 3, value: 5 } as const;
-const watch = { create: 1, key: 1, created: 3, cancelled: 4, events: 11, pair: 2 } as const;
-const compaction = { revision: 1, physical: 2 } as const;
+/** The one method of etcd that the service never calls, since it compacts nothing. */
+const services = fromJSON({
+  nested: {
+    etcdserverpb: {
+      nested: {
+        CompactionRequest: {
+          fields: { revision: { type: "int64", id: 1 }, physical: { type: "bool", id: 2 } },
+        },
+        CompactionResponse: { fields: {} },
+        KV: {
+          methods: {
+            Compact: {
+              requestType: "CompactionRequest",
+              responseType: "CompactionResponse",
+              comment: "",
+            },
+          },
+        },
+      },
+    },
+  },
+});
 
-/** One key of an etcd server. */
+const compactMethod = (): Method<object, unknown> => {
+  const kv = services["etcdserverpb.KV"];
+  const method = kv === undefined || "format" in kv ? undefined : kv["Compact"];
+  if (method === undefined) throw new Error("the protocol has no method KV.Compact");
+  const { path, requestSerialize, responseDeserialize } = method;
+  return { path, serialize: requestSerialize, deserialize: responseDeserialize };
+};
+const compact = compactMethod();
+
+const settings: ChannelOptions = {
+  "grpc.enable_retries": 0,
+  "grpc.enable_http_proxy": 0,
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  // So large that no plan waits until the reader grants more.
+  "grpc-node.flow_control_window": 16 * 1024 * 1024,
+};
+
+/** A key by itself: etcd takes an empty end of a range for one key. */
+const noEnd = Buffer.alloc(0);
+
+/** One key of an etcd server, over bare gRPC: no retries, no second member, no tokens. */
 export class EtcdStore implements Store {
-  readonly #client: GrpcClient;
-  readonly #key: Buffer;
+  readonly #client: Client;
+  readonly #range: { readonly key: Buffer; readonly rangeEnd: Buffer };
 
-  private constructor(client: GrpcClient, key: string) {
-    this.#client = client;
-    this.#key = Buffer.from(key);
+  /** `server` is a member's address such as `http://127.0.0.1:2379`, or the path of its socket. */
+  constructor(server: string, key: string) {
+    const target = server.startsWith("/") ? `unix:${server}` : new URL(server).host;
+    this.#client = new Client(target, credentials.createInsecure(), settings);
+    this.#range = { key: Buffer.from(key), rangeEnd: noEnd };
   }
 
-  /** `server` is a member's address, or the path of its socket. */
-  static async connect(server: string, key: string): Promise<EtcdStore> {
-    return new EtcdStore(await GrpcClient.connect(server), key);
-  }
-
-  /** Puts the value in one transaction, if `rev` is still the revision of the key's last change (0: none). */
+  /** Puts the value in one transaction if `rev` is still the revision of the key's last change (0: none). */
   async swap(value: Buffer, rev: number): Promise<Swapped> {
-    const key = this.#key;
-    const isUnchanged = encode([
-      { number: compare.target, value: compare.modIsTarget },
-      { number: compare.key, value: key },
-      { number: compare.modRevision, value: rev },
-    ]);
-    const change = encode([
-      { number: put.key, value: key },
-      { number: put.value, value },
-    ]);
-    const look = encode([
-      { number: range.key, value: key },
-      { number: range.keysOnly, value: 1 },
-    ]);
-    const request = encode([
-      { number: transaction.compare, value: isUnchanged },
-      { number: transaction.success, value: encode([{ number: operation.put, value: change }]) },
-      { number: transaction.failure, value: encode([{ number: operation.range, value: look }]) },
-    ]);
-    const reply = decode(await this.#client.call("/etcdserverpb.KV/Txn", request));
-    if (numberIn(reply, outcome.succeeded) === 1) {
-      const [head = Buffer.alloc(0)] = bytesIn(reply, outcome.header);
-      return { isSwapped: true, rev: numberIn(decode(head), header.revision) };
-    }
-    const [current] = bytesIn(reply, outcome.responses)
-      .flatMap((each) => bytesIn(decode(each), found.range))
-      .flatMap((each) => bytesIn(decode(each), found.pairs));
-    const changed = current === undefined ? 0 : numberIn(decode(current), pair.modRevision);
-    return { isSwapped: false, rev: changed };
+    const { key } = this.#range;
+    const guard = { ...this.#range, result: equal, target: modRevisionTarget, modRevision: rev };
+    const { succeeded, header, responses } = await this.#call(txn, {
+      compare: [guard],
+      success: [{ requestPut: { key, value } }],
+      failure: [{ requestRange: this.#range }],
+    });
+    if (succeeded) return { isSwapped: true, rev: header.revision };
+    const [current] = responses.flatMap(({ responseRange }) => responseRange?.kvs ?? []);
+    return { isSwapped: false, rev: current?.modRevision ?? 0 };
   }
 
-  /** Hands over each value that is put from now on; resolves when the server has agreed. */
+  /** Hands over each value that is put from now on; resolves when etcd confirms the watch. */
   follow(onValue: (value: Buffer) => void, onEnd: (reason: Error) => void): Promise<void> {
-    const create = encode([{ number: watch.key, value: this.#key }]);
-    const request = encode([{ number: watch.create, value: create }]);
+    const stream = this.#client.makeBidiStreamRequest(
+      watch.path,
+      watch.serialize,
+      watch.deserialize,
+    );
     return new Promise((resolve, reject) => {
-      const receive = (message: Buffer): void => {
-        const fields = decode(message);
-        if (numberIn(fields, watch.cancelled) === 1) onEnd(new Error("etcd ended the watch"));
-        if (numberIn(fields, watch.created) === 1) resolve();
-        for (const event of bytesIn(fields, watch.events))
-          for (const each of bytesIn(decode(event), watch.pair))
-            for (const value of bytesIn(decode(each), pair.value)) onValue(value);
-      };
-      this.#client.stream("/etcdserverpb.Watch/Watch", request, receive, (reason) => {
+      stream.on("data", ({ created, canceled, events }: ReturnType<typeof watch.deserialize>) => {
+        if (canceled) onEnd(new Error("etcd ended the watch"));
+        if (created) resolve();
+        for (const { kv } of events) onValue(kv.value);
+      });
+      stream.on("error", (reason: Error) => {
         reject(reason);
         onEnd(reason);
       });
+      stream.on("end", () => onEnd(new Error("etcd ended the watch")));
+      const from = { ...this.#range, startRevision: 0, progressNotify: false, fragment: false };
+      stream.write({ createRequest: from });
     });
   }
 
-  /** Drops what is older than a revision, and waits until its room is free again. */
+  /** Drops what is older than a revision, and waits until its space is free again. */
   async forget(rev: number): Promise<void> {
-    const request = encode([
-      { number: compaction.revision, value: rev },
-      { number: compaction.physical, value: 1 },
-    ]);
-    await this.#client.call("/etcdserverpb.KV/Compact", request);
+    await this.#call(compact, { revision: rev, physical: true });
+  }
+
+  #call<Request, Answer>(method: Method<Request, Answer>, request: Request): Promise<Answer> {
+    const { path, serialize, deserialize } = method;
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest(path, serialize, deserialize, request, (error, answer) => {
+        if (error !== null) reject(error);
+        else if (answer === undefined) reject(new Error(`${path} was not answered`));
+        else resolve(answer);
+      });
+    });
   }
 }

@@ -42,7 +42,7 @@ const sendWhatIsTold = async (store: EtcdStore): Promise<(ws: WebSocket) => void
 };
 
 answerParent(question, async (asked) => {
-  const store = await EtcdStore.connect(asked.member, "floor");
+  const store = new EtcdStore(asked.member, "floor");
   const welcome = asked.do === "put" ? putWhatComes(store) : await sendWhatIsTold(store);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
   server.on("connection", welcome);

@@ -2,4 +2,4 @@
 import { EtcdStore } from "./etcd-client.ts";
 import { serveStore } from "./gateway.ts";
 
-serveStore((path) => EtcdStore.connect(path, "plan"));
+serveStore((path) => Promise.resolve(new EtcdStore(path, "plan")));
