@@ -2,12 +2,54 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Random, randomOf } from "../test/support/random.ts";
-import { Child } from "./child.ts";
-import { OtherProgram } from "./other-program.ts";
-import { makeToken, type Program, startProgram } from "./program.ts";
-import type { Row } from "./report.ts";
-import type { Options } from "./options.ts";
-import type { Scale } from "./scale.ts";
+import { Child } from "./processes/child.ts";
+import { makeToken, OtherProgram, type Program, startProgram } from "./processes/programs.ts";
+import type { Row } from "./report/report.ts";
+
+/** How much a run does of each figure. */
+interface Scale {
+  readonly name: "quick" | "default" | "full";
+  /** Factor on the number of rounds. */
+  readonly rounds: number;
+  /** Sizes of plans whose saves are measured. */
+  readonly sizes: readonly ("flat" | "house" | "office")[];
+  /** Seconds of saves without pause, for snapshots. */
+  readonly snapshotSeconds: number;
+  /** Saves with 300 subscribers, for memory. */
+  readonly memorySaves: number;
+  /** Seconds of states that change without pause. */
+  readonly stateSeconds: number;
+}
+
+const allSizes = ["flat", "house", "office"] as const;
+
+/** `quick` shows that it works, `default` takes five minutes, `full` is what the targets speak of. */
+export const scales: Readonly<Record<Scale["name"], Scale>> = {
+  quick: {
+    name: "quick",
+    rounds: 0.1,
+    sizes: ["flat"],
+    snapshotSeconds: 2,
+    memorySaves: 80,
+    stateSeconds: 1,
+  },
+  default: {
+    name: "default",
+    rounds: 1,
+    sizes: allSizes,
+    snapshotSeconds: 12,
+    memorySaves: 1200,
+    stateSeconds: 5,
+  },
+  full: {
+    name: "full",
+    rounds: 3,
+    sizes: allSizes,
+    snapshotSeconds: 60,
+    memorySaves: 20_000,
+    stateSeconds: 60,
+  },
+};
 
 /** A figure: measures, and returns its rows. Whatever it started through `run` is stopped afterwards. */
 export type Figure = (run: BenchRun) => Promise<readonly Row[]>;
@@ -20,6 +62,15 @@ export interface Served {
   readonly data: string;
 }
 
+/** How a figure is measured. */
+export interface RunOptions {
+  readonly scale: Scale;
+  /** Repeats the random choices of a run. */
+  readonly seed: number;
+  /** The Node.js that runs the service and what it is compared with. */
+  readonly node: string;
+}
+
 /** What a figure measures with; keeps track of what is to be stopped. */
 export class BenchRun {
   readonly scale: Scale;
@@ -28,7 +79,7 @@ export class BenchRun {
   readonly #random: Random;
   #cleanups: (() => unknown)[] = [];
 
-  constructor({ scale, seed, node }: Pick<Options, "scale" | "seed" | "node">) {
+  constructor({ scale, seed, node }: RunOptions) {
     this.scale = scale;
     this.node = node;
     this.#random = randomOf(seed);
@@ -42,10 +93,10 @@ export class BenchRun {
   /** Does both, one after the other, in an order that the seed decides: neither always profits from going second. */
   async inTurns<A, B>(
     measured: () => Promise<A>,
-    floor: () => Promise<B>,
-  ): Promise<readonly [measured: A, floor: B]> {
-    if (this.#random.below(2) === 0) return [await measured(), await floor()];
-    const least = await floor();
+    baseline: () => Promise<B>,
+  ): Promise<readonly [measured: A, baseline: B]> {
+    if (this.#random.below(2) === 0) return [await measured(), await baseline()];
+    const least = await baseline();
     return [await measured(), least];
   }
 
@@ -82,12 +133,12 @@ export class BenchRun {
     return made;
   }
 
-  /** A load generator: a script of this folder. */
+  /** A load generator: a script, by its path from this folder. */
   child(script: string): Child {
     return this.#start(script, process.execPath);
   }
 
-  /** A floor or another server that is measured: a script of this folder, on the Node.js that was asked for. */
+  /** A baseline or another server that is measured: a script as well, on the Node.js that was asked for. */
   server(script: string): Child {
     return this.#start(script, this.node);
   }

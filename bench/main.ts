@@ -1,27 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, readFileSync } from "node:fs";
+import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { writeFile } from "node:fs/promises";
-import { BenchRun, type Figure } from "./bench-run.ts";
-import { drawingFigure } from "./drawing.ts";
-import { clusterFigure } from "./cluster.ts";
-import { compressedFigure } from "./compressed.ts";
-import { fanoutFigure } from "./fanout.ts";
-import { describeMachine } from "./machine.ts";
-import { type Options, readOptions, usage } from "./options.ts";
-import { isMet, type Row, summaryOf, tableOf } from "./report.ts";
-import { editorsFigure } from "./editors.ts";
-import { screenFigure } from "./screen.ts";
-import { passingFigure } from "./passing.ts";
-import { peersFigure } from "./peers.ts";
-import { recoveryFigure } from "./recovery.ts";
-import { snapshotsFigure } from "./snapshots.ts";
-import { memoryFigure } from "./memory.ts";
-import { metricsFigure } from "./metrics.ts";
-import { imagesFigure } from "./images.ts";
-import { stallFigure } from "./stall.ts";
-import { startFigure } from "./start.ts";
-import { growthFigure } from "./growth.ts";
-import { importFigure } from "./import.ts";
-import { saveFigure } from "./save.ts";
-import { statesFigure } from "./states.ts";
+import { planSizes, planText } from "./load/plans.ts";
+import { BenchRun, type Figure, type RunOptions, scales } from "./bench-run.ts";
+import { drawingFigure } from "./scenarios/drawing.ts";
+import { clusterFigure } from "./scenarios/cluster.ts";
+import { compressedFigure, fanoutFigure } from "./scenarios/fanout.ts";
+import { isMet, type Row, summaryOf, tableOf } from "./report/report.ts";
+import { editorsFigure, screenFigure } from "./scenarios/editors.ts";
+import { passingFigure, statesFigure } from "./scenarios/home-assistant.ts";
+import { peersFigure } from "./scenarios/peers.ts";
+import { recoveryFigure, snapshotsFigure } from "./scenarios/log.ts";
+import { memoryFigure, metricsFigure, startFigure } from "./scenarios/footprint.ts";
+import { imagesFigure, importFigure } from "./scenarios/files.ts";
+import { stallFigure } from "./scenarios/stall.ts";
+import { growthFigure } from "./scenarios/growth.ts";
+import { saveFigure } from "./scenarios/save.ts";
+
+/** Where and with what a run was made. */
+interface Machine {
+  /** Version of the Node.js that runs what is measured. */
+  readonly node: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly kernel: string;
+  /** Processes that wanted a core, on average over the last minute: a quiet machine has next to none. */
+  readonly load: number;
+  /** Of the data folders. */
+  readonly fileSystem: string;
+  readonly planBytes: Readonly<Record<string, number>>;
+}
+
+/** The type of the file system that holds `folder`, as /proc/mounts has it. */
+const fileSystemOf = (folder: string): string => {
+  const mounts = readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .filter(([, at = ""]) => at === "/" || folder === at || folder.startsWith(`${at}/`))
+    .toSorted(([, a = ""], [, b = ""]) => b.length - a.length);
+  return mounts[0]?.[2] ?? "unknown";
+};
+
+/** Describes this machine and the Node.js at `node`; Linux only, as the figures are. */
+const describeMachine = (node: string): Machine => ({
+  node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim(),
+  cpu: cpus()[0]?.model.trim() ?? "unknown",
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  kernel: release(),
+  load: loadavg()[0] ?? Number.NaN,
+  fileSystem: fileSystemOf(tmpdir()),
+  planBytes: Object.fromEntries(planSizes.map((size) => [size, Buffer.byteLength(planText(size))])),
+});
+
+/** What a run was asked for. */
+interface Options extends RunOptions {
+  readonly only: readonly string[];
+  readonly json: string | undefined;
+}
+
+/** How to ask. */
+const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json FILE] [--seed N] [--node PATH]
+
+  --only   some of the figures; all by default
+  --full   the long forms that the targets speak of, some twelve minutes
+  --quick  next to nothing of each: shows that it works
+  --json   writes the results to a file as well
+  --seed   repeats the random choices of a run
+  --node   runs the service and its baselines on another Node.js; the load stays on this one
+`;
+
+/** Reads the arguments; throws an error that says what is wrong with them. */
+const readOptions = (args: readonly string[], figures: readonly string[]): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string" },
+      json: { type: "string" },
+      seed: { type: "string" },
+      node: { type: "string", default: process.execPath },
+      full: { type: "boolean", default: false },
+      quick: { type: "boolean", default: false },
+    },
+  });
+  const only = values.only?.split(",") ?? figures;
+  const unknown = only.find((name) => !figures.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`--only: there is no figure "${unknown}"; there are ${figures.join(", ")}`);
+  const seed =
+    values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
+  if (!Number.isInteger(seed)) throw new Error("--seed: expected an integer");
+  const node = resolve(values.node);
+  try {
+    accessSync(node, constants.X_OK);
+  } catch {
+    throw new Error(`--node: ${node} is no program that can be run`);
+  }
+  const scale = values.full ? scales.full : values.quick ? scales.quick : scales.default;
+  return { only, json: values.json, seed, scale, node };
+};
 
 const figures: Readonly<Record<string, Figure>> = {
   save: saveFigure,

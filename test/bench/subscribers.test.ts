@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
 import { WebSocketServer } from "ws";
-import { doneCodec, hadCodec } from "../../bench/answers.ts";
-import { Child } from "../../bench/child.ts";
+import { Child, doneCodec, hadCodec } from "../../bench/processes/child.ts";
 import { bounded } from "../support/bounded.ts";
 
 const serve = async (t: TestContext, deflate: boolean): Promise<WebSocketServer> => {
@@ -18,7 +17,7 @@ const serve = async (t: TestContext, deflate: boolean): Promise<WebSocketServer>
 };
 
 const connect = async (t: TestContext, server: WebSocketServer): Promise<Child> => {
-  const crowd = new Child("load-subscribers.ts", process.execPath);
+  const crowd = new Child("load/subscribers.ts", process.execPath);
   t.after(() => crowd.stop());
   const address = server.address();
   assert(typeof address === "object" && address !== null);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { median, percentile } from "../../bench/statistics.ts";
+import { median, percentile } from "../../bench/report/statistics.ts";
 import { range } from "../service/revisions.ts";
 import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { seededRandom } from "../support/random.ts";

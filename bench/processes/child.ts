@@ -1,0 +1,136 @@
+import { readdir, readFile } from "node:fs/promises";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import * as t from "io-ts";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type WebSocket, WebSocketServer } from "ws";
+import { sum } from "../report/statistics.ts";
+
+/**
+ * Microseconds on the machine's monotonic clock, which all of its processes share:
+ * times that different processes took can be subtracted.
+ */
+export const microseconds = (): number => Number(process.hrtime.bigint() / 10n) / 100;
+
+const threadMs = async (pid: number | undefined, thread: string): Promise<number> =>
+  Number.parseInt(await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8"), 10) / 1e6;
+
+/** Milliseconds that the threads of a process have run, as Linux tells it. */
+export const processorMs = async (pid: number | undefined): Promise<number> => {
+  const threads = await readdir(`/proc/${pid}/task`);
+  return sum(await Promise.all(threads.map((thread) => threadMs(pid, thread))));
+};
+
+/** The same of its main thread alone, which has the process's own id. */
+export const mainThreadMs = (pid: number | undefined): Promise<number> =>
+  threadMs(pid, String(pid));
+
+const answerCodec = t.union([t.type({ value: t.unknown }), t.type({ error: t.string })]);
+
+/** A baseline or a load generator in a process of its own, which answers one question at a time. */
+export class Child {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<never>;
+
+  /** `script` is the path of a file from the benchmark's folder, which `node` runs. */
+  constructor(script: string, node: string) {
+    this.#child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), {
+      execPath: node,
+      execArgv: ["--import", "tsx"],
+      // Another Node.js may write values in a form that this one does not know; what it answers is plain.
+      serialization: node === process.execPath ? "advanced" : "json",
+    });
+    this.#ended = once(this.#child, "exit").then(([code]: unknown[]) => {
+      throw new Error(`${script} ended with code ${String(code)}`);
+    });
+    this.#ended.catch(() => undefined);
+  }
+
+  /** Milliseconds that its main thread has run so far. */
+  mainThreadMs(): Promise<number> {
+    return mainThreadMs(this.#child.pid);
+  }
+
+  /** Asks the child; rejects when it fails, ends, or answers anything else than `codec` allows. */
+  async ask<A>(question: Readonly<Record<string, unknown>>, codec: t.Type<A, unknown>): Promise<A> {
+    const message = once(this.#child, "message");
+    this.#child.send(question);
+    const [raw]: unknown[] = await Promise.race([message, this.#ended]);
+    const answer = answerCodec.decode(raw);
+    if (isLeft(answer)) throw new Error("a child's answer is none");
+    if ("error" in answer.right) throw new Error(answer.right.error);
+    const decoded = codec.decode(answer.right.value);
+    if (isLeft(decoded)) throw new Error(`a child's answer is no ${codec.name}`);
+    return decoded.right;
+  }
+
+  /** Ends the process. */
+  async stop(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#ended.catch(() => undefined);
+  }
+}
+
+/** In a child: answers the questions of the parent, and ends with it. */
+export const answerParent = <Q>(
+  codec: t.Type<Q, unknown>,
+  answer: (question: Q) => Promise<unknown>,
+): void => {
+  process.on("message", (raw) => {
+    const question = codec.decode(raw);
+    const answered = isLeft(question)
+      ? Promise.reject(new Error(`a question is no ${codec.name}`))
+      : answer(question.right);
+    void answered.then(
+      (value) => process.send?.({ value }),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+  process.once("disconnect", () => process.exit());
+};
+
+/** In a child: listens for websockets on a free port of 127.0.0.1, without compression; resolves with the port. */
+export const listenForWebSockets = async (
+  onConnection: (ws: WebSocket, all: ReadonlySet<WebSocket>) => void,
+): Promise<number> => {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
+  server.on("connection", (ws) => onConnection(ws, server.clients));
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  return address.port;
+};
+
+/** What editors did: when they began, how long all of it lasted and each save took, in microseconds. */
+export const savesCodec = t.type({
+  started: t.number,
+  lasted: t.number,
+  took: t.array(t.number),
+});
+
+/** When one save was sent and how long its reply took, in microseconds, and the text of the reply. */
+export const repliedCodec = t.type({ sent: t.number, took: t.number, reply: t.string });
+
+/** Revisions and when each was due to be sent. */
+export const sentCodec = t.array(t.tuple([t.number, t.number]));
+
+/** When the first and the last subscriber had a message, in microseconds, and the bytes that came to all. */
+export const hadCodec = t.type({ first: t.number, last: t.number, bytes: t.number });
+
+/** Done, and nothing to tell. */
+export const doneCodec = t.type({});
+
+/** Where a baseline listens. */
+export const portCodec = t.type({ port: t.number });
+
+/** What guarded editors did: saves that they were told of, saves that the plan tells of, and microseconds. */
+export const guardedCodec = t.type({ saved: t.number, counted: t.number, lasted: t.number });
+
+/** Percentiles in microseconds, and of how many values. */
+export const percentilesCodec = t.type({
+  many: t.number,
+  p50: t.number,
+  p99: t.number,
+  p999: t.number,
+});

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { createUser, usersFile } from "../../src/auth/user-directory.ts";
+import { memoryOf } from "../../test/support/process-memory.ts";
+import { builtProgram } from "../../test/support/program.ts";
+import { mainThreadMs, processorMs } from "./child.ts";
+
+/** Answers the parent with the process's memory, and ends with it. */
+const preload = `
+  import { getHeapSpaceStatistics } from "node:v8";
+  process.on("message", () => {
+    let heapUsed = 0;
+    for (const { space_name, space_used_size } of getHeapSpaceStatistics())
+      if (!space_name.startsWith("new_")) heapUsed += space_used_size;
+    process.send({ rss: process.memoryUsage.rss(), heapUsed });
+  });
+  process.once("disconnect", () => process.exit());
+  process.channel.unref();
+`;
+
+/** The built service in a process of its own. */
+export interface Program {
+  readonly port: number;
+  /** Milliseconds from the start of the process to the line that says that it is ready. */
+  readonly readyMs: number;
+  /** The administrator token that a start on nothing makes; of another start this never resolves. */
+  readonly firstToken: Promise<string>;
+  /** Lines of its log, parsed. */
+  readonly log: readonly unknown[];
+  /** Bytes that are resident now, and of objects of JavaScript in them that outlived a collection. */
+  readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
+  /** The most bytes that were ever resident. */
+  readonly peakResident: () => Promise<number>;
+  /** Milliseconds that its threads have run so far. */
+  readonly processorMs: () => Promise<number>;
+  /** The same of its main thread alone. */
+  readonly mainThreadMs: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes an administrator in a data folder, and returns the token. */
+export const makeToken = async (data: string): Promise<string> => {
+  const token = await createUser(usersFile(data), "bench", { admin: true, control: false });
+  if (isLeft(token)) throw new Error(token.left);
+  return token.right;
+};
+
+const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => {
+  if (typeof message === "object" && message !== null && "rss" in message && "heapUsed" in message)
+    return { rss: Number(message.rss), heapUsed: Number(message.heapUsed) };
+  throw new Error("the service did not tell its memory");
+};
+
+/**
+ * Starts the service on a data folder as `npm start` does, on the Node.js at `node` and a free port,
+ * and waits until it is ready. Only one that tells its `memory` has something loaded for that, which makes its start longer.
+ */
+export const startProgram = async (
+  node: string,
+  data: string,
+  args: readonly string[] = [],
+  tellsMemory = true,
+): Promise<Program> => {
+  const started = performance.now();
+  const child = spawn(
+    node,
+    [
+      ...(tellsMemory ? ["--import", `data:text/javascript,${encodeURIComponent(preload)}`] : []),
+      builtProgram,
+      "serve",
+      "--port",
+      "0",
+      // All of a load's viewers come with one token.
+      "--viewer-connections",
+      "65536",
+      "--viewer-outbox-bytes",
+      "68719476736",
+      "--data",
+      data,
+      ...args,
+    ],
+    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
+  );
+  let out = "";
+  let err = "";
+  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const ended = once(child, "exit");
+  const printed = (what: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      child.stdout?.on("data", () => {
+        const found = what.exec(out)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  const firstToken = printed(/until it has been used:\n {2}([^\n]+)\n/).then(async (file) =>
+    (await readFile(file, "utf8")).trim(),
+  );
+  const listening = printed(/listens at http:\/\/[^\s]+:(\d+)\n/);
+  const refused = ended.then((): never => {
+    throw new Error(`the service did not start:\n${out}${err}`);
+  });
+  const port = Number(await Promise.race([listening, refused]));
+  refused.catch(() => undefined);
+  const readyMs = performance.now() - started;
+  return {
+    port,
+    readyMs,
+    firstToken,
+    get log() {
+      const lines = err.split("\n").filter((line) => line.startsWith("{"));
+      return lines.map((line): unknown => JSON.parse(line));
+    },
+    memory: async () => {
+      const answer = once(child, "message");
+      child.send("memory");
+      const [message]: unknown[] = await answer;
+      return answeredMemory(message);
+    },
+    peakResident: () => memoryOf(child.pid, "VmHWM"),
+    processorMs: () => processorMs(child.pid),
+    mainThreadMs: () => mainThreadMs(child.pid),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+};
+
+/** A program of another project, which is measured beside the service. It is killed with this process at the latest. */
+export class OtherProgram {
+  readonly #name: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly #kill = (): boolean => this.#child.kill("SIGKILL");
+  #out = "";
+  #onOutput: (() => void) | undefined;
+
+  constructor([name, ...args]: readonly [name: string, ...args: string[]], folder: string) {
+    this.#name = name;
+    this.#child = spawn(name, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    this.#ended = once(this.#child, "exit").catch(() => undefined);
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        // What is looked for comes at the start; what follows is only read away.
+        if (this.#out.length < 1_000_000) this.#out += chunk.toString();
+        this.#onOutput?.();
+      });
+    process.once("exit", this.#kill);
+  }
+
+  /** Resolves when what it printed so far matches; rejects with all of that when it ends before. */
+  async printed(what: RegExp): Promise<void> {
+    const found = new Promise<void>((resolve) => {
+      this.#onOutput = () => {
+        if (what.test(this.#out)) resolve();
+      };
+      this.#onOutput();
+    });
+    const ended = this.#ended.then(() => {
+      throw new Error(`${this.#name} ended:\n${this.#out}`);
+    });
+    await Promise.race([found, ended]);
+    this.#onOutput = undefined;
+    ended.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    process.off("exit", this.#kill);
+    this.#kill();
+    await this.#ended;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Comparison } from "./statistics.ts";
+
+/** What a figure must stay within to meet its target. */
+export interface Target {
+  readonly at: "most" | "least";
+  readonly value: number;
+  /** What is held against it: the ratio to the baseline, or the value itself. */
+  readonly of: "ratio" | "value";
+}
+
+/** One line of the report. */
+export interface Row {
+  readonly figure: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly baseline?: number;
+  /** Value over baseline. */
+  readonly ratio?: number;
+  /** The lowest and the highest ratio of a round. */
+  readonly spread?: readonly [number, number];
+  /** The lowest and the highest value of a round, of what is held against its target by its value. */
+  readonly range?: readonly [number, number];
+  readonly target?: Target;
+}
+
+/** At most this ratio to the baseline. */
+export const ratioAtMost = (value: number): Target => ({ at: "most", value, of: "ratio" });
+/** At most this value. */
+export const atMost = (value: number): Target => ({ at: "most", value, of: "value" });
+/** At least this value. */
+export const atLeast = (value: number): Target => ({ at: "least", value, of: "value" });
+
+/** A row of something that was compared with its baseline. */
+export const comparedRow = (
+  figure: string,
+  name: string,
+  unit: string,
+  compared: Comparison,
+  target?: Target,
+): Row => ({ figure, name, unit, ...compared, ...(target === undefined ? {} : { target }) });
+
+/** Whether the target is met; undefined where there is none. */
+export const isMet = ({ value, ratio, target }: Row): boolean | undefined => {
+  if (target === undefined) return undefined;
+  const held = target.of === "ratio" ? (ratio ?? Number.NaN) : value;
+  return target.at === "most" ? held <= target.value : held >= target.value;
+};
+
+const number = (value: number): string =>
+  Math.abs(value) >= 1000
+    ? Math.round(value).toLocaleString("en")
+    : value.toLocaleString("en", { maximumSignificantDigits: 3 });
+
+const roundsText = ({ spread, range, unit }: Row): string => {
+  if (spread !== undefined) return `${spread[0].toFixed(2)} to ${spread[1].toFixed(2)}`;
+  return range === undefined ? "" : `${number(range[0])} to ${number(range[1])} ${unit}`;
+};
+
+const targetText = ({ target }: Row): string => {
+  if (target === undefined) return "";
+  const limit = `${target.at === "most" ? "≤" : "≥"} ${number(target.value)}`;
+  return target.of === "ratio" ? `${limit} × baseline` : limit;
+};
+
+const verdict = (row: Row): string => {
+  const met = isMet(row);
+  return met === undefined ? "" : met ? "yes" : "NO";
+};
+
+const titles = ["figure", "what", "measured", "baseline", "ratio", "of a round", "target", "met"];
+
+const cells = (row: Row): readonly string[] => [
+  row.figure,
+  row.name,
+  `${number(row.value)} ${row.unit}`.trim(),
+  row.baseline === undefined ? "" : `${number(row.baseline)} ${row.unit}`.trim(),
+  row.ratio === undefined ? "" : row.ratio.toFixed(2),
+  roundsText(row),
+  targetText(row),
+  verdict(row),
+];
+
+/** The rows as a table in Markdown, which reads well on a terminal too. */
+export const tableOf = (rows: readonly Row[]): string => {
+  const lines = [titles, ...rows.map(cells)];
+  const widths = titles.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? "").length), 3),
+  );
+  const text = (line: readonly string[]): string =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  const [head = [], ...body] = lines;
+  return [text(head), rule, ...body.map(text)].join("\n");
+};
+
+const verdictOf = (rows: readonly Row[]): readonly string[] => {
+  const targets = rows.filter(({ target }) => target !== undefined);
+  const missed = targets.filter((row) => isMet(row) === false);
+  if (targets.length === 0) return [];
+  const met = `${targets.length - missed.length} of ${targets.length} targets are met`;
+  if (missed.length === 0) return ["", `${met}.`];
+  return ["", `${met}; not met:`, "", ...missed.map(({ figure, name }) => `- ${figure}: ${name}`)];
+};
+
+/** How to read the table, and which of its targets are not met. */
+export const summaryOf = (rows: readonly Row[]): string =>
+  [
+    "measured, baseline: medians over all rounds; the baseline is the same work by a bare program, in turns with it;",
+    "ratio: measured over baseline; of a round: the lowest and the highest ratio, or value, of any one round.",
+    ...verdictOf(rows),
+  ].join("\n");
