@@ -6,24 +6,24 @@ import { Child } from "./processes/child.ts";
 import { makeToken, OtherProgram, type Program, startProgram } from "./processes/programs.ts";
 import type { Row } from "./report/report.ts";
 
-/** How much a run does of each figure. */
+/** How much of each figure a run measures. */
 interface Scale {
   readonly name: "quick" | "default" | "full";
   /** Factor on the number of rounds. */
   readonly rounds: number;
   /** Sizes of plans whose saves are measured. */
   readonly sizes: readonly ("flat" | "house" | "office")[];
-  /** Seconds of saves without pause, for snapshots. */
+  /** Seconds of back-to-back saves, for snapshots. */
   readonly snapshotSeconds: number;
   /** Saves with 300 subscribers, for memory. */
   readonly memorySaves: number;
-  /** Seconds of states that change without pause. */
+  /** Seconds of constantly changing states. */
   readonly stateSeconds: number;
 }
 
 const allSizes = ["flat", "house", "office"] as const;
 
-/** `quick` shows that it works, `default` takes five minutes, `full` is what the targets speak of. */
+/** `quick` is a smoke test, `default` takes six minutes, `full` is what the targets are about. */
 export const scales: Readonly<Record<Scale["name"], Scale>> = {
   quick: {
     name: "quick",
@@ -51,10 +51,10 @@ export const scales: Readonly<Record<Scale["name"], Scale>> = {
   },
 };
 
-/** A figure: measures, and returns its rows. Whatever it started through `run` is stopped afterwards. */
+/** A figure measures and returns its rows. Whatever it starts through `run` is stopped afterwards. */
 export type Figure = (run: BenchRun) => Promise<readonly Row[]>;
 
-/** A service under test, and a token of an administrator for it. */
+/** A service under test, with an administrator token. */
 export interface Served {
   readonly program: Program;
   readonly url: string;
@@ -71,7 +71,7 @@ export interface RunOptions {
   readonly node: string;
 }
 
-/** What a figure measures with; keeps track of what is to be stopped. */
+/** What a figure measures with; keeps track of what has to be stopped. */
 export class BenchRun {
   readonly scale: Scale;
   /** The Node.js that runs what is measured. */
@@ -85,12 +85,12 @@ export class BenchRun {
     this.#random = randomOf(seed);
   }
 
-  /** How many rounds to make where the default run makes `many`; at least one. */
+  /** The number of rounds where the default run has `many`; at least one. */
   rounds(many: number): number {
     return Math.max(1, Math.round(many * this.scale.rounds));
   }
 
-  /** Does both, one after the other, in an order that the seed decides: neither always profits from going second. */
+  /** Runs both, one after the other, in an order that the seed decides: neither always profits from going second. */
   async inTurns<A, B>(
     measured: () => Promise<A>,
     baseline: () => Promise<B>,
@@ -100,7 +100,7 @@ export class BenchRun {
     return [await measured(), least];
   }
 
-  /** Does all, one after the other, in an order that the seed decides; the results are in the given order. */
+  /** Runs all, one after the other, in an order that the seed decides; the results keep the given order. */
   async inAnyOrder<A>(works: readonly (() => Promise<A>)[]): Promise<readonly A[]> {
     const left = [...works.entries()];
     const done: [position: number, result: A][] = [];
@@ -110,12 +110,12 @@ export class BenchRun {
     return done.toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
-  /** What to do when the figure is done, before what was told earlier. */
+  /** Registers what runs when the figure is done, last registered first. */
   after(end: () => unknown): void {
     this.#cleanups.push(end);
   }
 
-  /** Another program that runs in `folder`, up to when what it prints matches `ready`. */
+  /** Starts another program in `folder`; resolves when its output matches `ready`. */
   async program(
     command: readonly [name: string, ...args: string[]],
     folder: string,
@@ -126,7 +126,7 @@ export class BenchRun {
     await started.printed(ready);
   }
 
-  /** A folder that is gone afterwards. */
+  /** A temporary folder, deleted afterwards. */
   async folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), "floorplan-bench-"));
     this.after(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
@@ -138,7 +138,7 @@ export class BenchRun {
     return this.#start(script, process.execPath);
   }
 
-  /** A baseline or another server that is measured: a script as well, on the Node.js that was asked for. */
+  /** A baseline or another measured server: a script as well, on the Node.js of `--node`. */
   server(script: string): Child {
     return this.#start(script, this.node);
   }
@@ -157,7 +157,7 @@ export class BenchRun {
     return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
   }
 
-  /** The service on an empty folder of its own, where nobody is known yet. */
+  /** The service on an empty folder of its own, without users. */
   async startService(args: readonly string[]): Promise<Program> {
     return this.#startProgram(await this.folder(), args);
   }

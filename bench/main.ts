@@ -20,7 +20,7 @@ import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
 import { saveFigure } from "./scenarios/save.ts";
 
-/** Where and with what a run was made. */
+/** The machine and software of a run. */
 interface Machine {
   /** Version of the Node.js that runs what is measured. */
   readonly node: string;
@@ -28,9 +28,9 @@ interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly kernel: string;
-  /** Processes that wanted a core, on average over the last minute: a quiet machine has next to none. */
+  /** The load average of the last minute: near zero on a quiet machine. */
   readonly load: number;
-  /** Of the data folders. */
+  /** File system of the data folders. */
   readonly fileSystem: string;
   readonly planBytes: Readonly<Record<string, number>>;
 }
@@ -45,7 +45,7 @@ const fileSystemOf = (folder: string): string => {
   return mounts[0]?.[2] ?? "unknown";
 };
 
-/** Describes this machine and the Node.js at `node`; Linux only, as the figures are. */
+/** Describes this machine and the Node.js at `node`. Linux only, like the figures. */
 const describeMachine = (node: string): Machine => ({
   node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim(),
   cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -57,19 +57,18 @@ const describeMachine = (node: string): Machine => ({
   planBytes: Object.fromEntries(planSizes.map((size) => [size, Buffer.byteLength(planText(size))])),
 });
 
-/** What a run was asked for. */
+/** The options of a run. */
 interface Options extends RunOptions {
   readonly only: readonly string[];
   readonly json: string | undefined;
 }
 
-/** How to ask. */
 const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json FILE] [--seed N] [--node PATH]
 
-  --only   some of the figures; all by default
-  --full   the long forms that the targets speak of, some twelve minutes
-  --quick  next to nothing of each: shows that it works
-  --json   writes the results to a file as well
+  --only   measures some figures; all by default
+  --full   the long forms that the targets are about, some twelve minutes
+  --quick  a smoke test: next to nothing of each figure
+  --json   also writes the results to a file
   --seed   repeats the random choices of a run
   --node   runs the service and its baselines on another Node.js; the load stays on this one
 `;
@@ -98,7 +97,7 @@ const readOptions = (args: readonly string[], figures: readonly string[]): Optio
   try {
     accessSync(node, constants.X_OK);
   } catch {
-    throw new Error(`--node: ${node} is no program that can be run`);
+    throw new Error(`--node: ${node} is not an executable`);
   }
   const scale = values.full ? scales.full : values.quick ? scales.quick : scales.default;
   return { only, json: values.json, seed, scale, node };
@@ -126,7 +125,7 @@ const figures: Readonly<Record<string, Figure>> = {
   drawing: drawingFigure,
 };
 
-/** A figure that fails costs its own rows only. */
+/** A figure that fails loses its own rows only. */
 const measure = async (name: string, options: Options): Promise<readonly Row[]> => {
   const run = new BenchRun(options);
   const started = performance.now();

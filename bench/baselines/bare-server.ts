@@ -39,7 +39,7 @@ const bufferOf = (data: RawData): Buffer => {
   return data;
 };
 
-/** Ends the process: what is measured may not fail. */
+/** Ends the process: a measurement may not fail silently. */
 const fail = (reason: Error): never => {
   throw reason;
 };

@@ -9,7 +9,7 @@ const textOf = (data: RawData): string =>
       ? Buffer.concat(data).toString()
       : "";
 
-/** One connection that sends a command and waits for its reply. Without a token it speaks to a baseline. */
+/** One connection that sends a command and waits for the reply. Without a token it talks to a baseline. */
 export class Editor {
   readonly #ws: WebSocket;
   #lastId = 0;
@@ -43,8 +43,8 @@ export class Editor {
   }
 
   /**
-   * Sends a command, given as text without its opening brace and id, and resolves with the text of its
-   * reply; rejects when the connection ends before.
+   * Sends a command, given as JSON text without its opening brace and id; resolves with the text of the
+   * reply, or rejects when the connection closes before.
    */
   command(rest: string): Promise<string> {
     this.#lastId += 1;
@@ -56,7 +56,7 @@ export class Editor {
     return replied;
   }
 
-  /** Saves a plan; returns when it was sent, how long its reply took in microseconds, the revision (NaN of a baseline), and the reply. */
+  /** Saves a plan: when it was sent and how long the reply took, in microseconds, the revision (NaN from a baseline), and the reply. */
   async save(
     plan: string,
     guard?: number,

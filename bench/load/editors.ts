@@ -1,3 +1,4 @@
+/** Editors in a process of their own, which save on command. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
 import { answerParent, microseconds } from "../processes/child.ts";
@@ -8,7 +9,7 @@ const planReply = t.type({
   result: t.partial({ rev: t.number, counts: t.record(t.string, t.number) }),
 });
 
-/** What guarded editors did: the saves that they were told of, and those that the plan tells of in the end. */
+/** Of guarded editors: the acknowledged saves, and those that the plan counts in the end. */
 export interface GuardedSaves {
   readonly saved: number;
   readonly counted: number;
@@ -22,7 +23,7 @@ const read = async (editor: Editor) => {
   return { rev: reply.result.rev ?? 0, counts: reply.result.counts ?? {} };
 };
 
-/** Reads, adds one to the editor's own count, and saves on the revision it read; a conflict begins again. */
+/** Reads, adds one to the editor's own count, and saves on the revision that was read; starts over on a conflict. */
 const countUp = async (editor: Editor, name: string, isOver: () => boolean): Promise<number> => {
   let saved = 0;
   while (!isOver()) {
@@ -34,7 +35,7 @@ const countUp = async (editor: Editor, name: string, isOver: () => boolean): Pro
   return saved;
 };
 
-/** Lets `many` editors count up in one plan for `ms`: no update is lost if the counts are the saves. */
+/** Lets `many` editors count up in one plan for `ms`: no update is lost if the counts equal the saves. */
 const countTogether = async (
   url: string,
   token: string,
@@ -54,10 +55,8 @@ const countTogether = async (
   return { saved: sum(saves), counted: sum(Object.values(counts)), lasted };
 };
 
-/** Editors in a process of their own, who save as they are told. */
-
 const question = t.union([
-  /** Connects editors, who will save the plan; without a token to a baseline. */
+  /** Connects editors that save the plan; without a token to a baseline. */
   t.type({
     do: t.literal("connect"),
     url: t.string,
@@ -65,15 +64,15 @@ const question = t.union([
     many: t.number,
     plan: t.string,
   }),
-  /** Each of the first `many` editors saves `each` times without pause: how long each save took. */
+  /** Each of the first `many` editors saves `each` times back to back: how long each save took. */
   t.type({ do: t.literal("save"), many: t.number, each: t.number }),
-  /** The first editor saves once: when it sent that, how long the reply took in microseconds, and what it is. */
+  /** The first editor saves once: when it sent the save, how long the reply took in microseconds, and the reply. */
   t.type({ do: t.literal("try") }),
-  /** Each of the first `many` saves without pause for `ms`. */
+  /** Each of the first `many` editors saves back to back for `ms`. */
   t.type({ do: t.literal("save-for"), many: t.number, ms: t.number }),
-  /** All save at a pace, together `perSecond`: when each revision was due to be sent. */
+  /** All save at a pace, together `perSecond`: when each revision was due. */
   t.type({ do: t.literal("pace"), perSecond: t.number, ms: t.number }),
-  /** New editors read, change and save with `rev` for `ms`, beginning again on a conflict. */
+  /** New editors read, change and save with `rev` for `ms`, and start over on a conflict. */
   t.type({
     do: t.literal("guarded"),
     url: t.string,
@@ -98,7 +97,7 @@ const saveAll = async (many: number, isOver: (saves: number) => boolean) => {
   return { started, lasted: microseconds() - started, took: took.flat() };
 };
 
-/** A save that is late does not put off the next ones: each is measured from the time that it was due. */
+/** A late save does not delay the next ones: each is measured from the time that it was due. */
 const pace = async (perSecond: number, ms: number): Promise<(readonly [number, number])[]> => {
   const gap = (1_000_000 * editors.length) / perSecond;
   const begin = microseconds();

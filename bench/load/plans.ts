@@ -6,13 +6,13 @@ import { logFolder } from "../../src/storage/folder/data-folder.ts";
 import { encodeRevision } from "../../src/plan/stored-plan.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
 
-/** The sizes of plans that are measured with. */
+/** The sizes of the measured plans. */
 export const planSizes = demoSizes;
 
 /** A sample plan as JSON text. */
 export const planText = (size: DemoSize): string => JSON.stringify(demoPlan(size));
 
-/** How a plan's size is called in the report. */
+/** The name of a plan's size in the report. */
 export const sizeName: Readonly<Record<DemoSize, string>> = {
   flat: "6 kB",
   house: "92 kB",
@@ -35,7 +35,7 @@ export const shareOfOffice = (share: number): string =>
 
 const officeBytes = Buffer.byteLength(shareOfOffice(1));
 
-/** A plan of the shape that plans have, as JSON text of a little less than `bytes`. */
+/** A realistic plan as JSON text of a little less than `bytes`. */
 export const manyItems = (bytes: number): string => {
   for (let share = bytes / officeBytes; ; share *= 0.9995) {
     const text = shareOfOffice(share);
@@ -43,7 +43,7 @@ export const manyItems = (bytes: number): string => {
   }
 };
 
-/** A plan of as many empty rooms as `bytes` of JSON text hold: of all plans the one with the most objects. */
+/** A plan of as many empty rooms as `bytes` of JSON text hold: no plan has more objects. */
 export const emptyRooms = (bytes: number): string => {
   const [head, tail] = ['{"rooms":[', "]}"];
   const rooms = Math.floor((bytes - head.length - tail.length + 1) / 3);
@@ -61,8 +61,8 @@ const done = async <E extends { readonly reason: string }>(
 };
 
 /**
- * Makes the log of a home that saved 92 kB over and over: a snapshot of 21
- * plans, then `bytes` of records. Resolves with the revisions in it.
+ * Writes the log of a home that saved 92 kB over and over: a snapshot of 21
+ * plans, then `bytes` of records. Resolves with the number of revisions.
  */
 export const growLog = async (data: string, bytes: number): Promise<number> => {
   // A service refuses a log without the users who saved it.

@@ -1,3 +1,4 @@
+/** Subscribers in a process of their own, which find where each message ends and read nothing else. */
 import { connect, type Socket } from "node:net";
 import * as t from "io-ts";
 import { answerParent, microseconds } from "../processes/child.ts";
@@ -7,7 +8,7 @@ const finBit = 0x80;
 const controlBit = 0x08;
 const pingCode = 0x09;
 
-/** Finds the ends of messages in what a websocket server sends, and looks at nothing else (RFC 6455, 5.2), so that it counts compressed ones as well. */
+/** Counts the messages of a websocket server by their frame headers alone (RFC 6455, 5.2), so that it counts compressed ones as well. */
 class MessageCounter {
   readonly #onMessage: () => void;
   readonly #onPing: () => void;
@@ -15,7 +16,7 @@ class MessageCounter {
   #rest = 0;
   #endsMessage = false;
 
-  /** `onMessage` is called when the last byte of a message has come, `onPing` when a ping comes. */
+  /** `onMessage` is called at the last byte of a message, `onPing` at a ping. */
   constructor(onMessage: () => void, onPing: () => void) {
     this.#onMessage = onMessage;
     this.#onPing = onPing;
@@ -41,7 +42,7 @@ class MessageCounter {
     }
   }
 
-  /** Bytes of the header; 0 while it is not whole. */
+  /** Bytes of the header; 0 while it is incomplete. */
   #readHeader(bytes: Buffer): number {
     const code = bytes[1] ?? 0;
     const length = bytes.length < 2 ? 0 : code < 126 ? 2 : code === 126 ? 4 : 10;
@@ -54,12 +55,10 @@ class MessageCounter {
   }
 }
 
-/** Subscribers in a process of their own: they look at nothing but where each message ends. */
-
 const question = t.union([
   /**
    * Connects subscribers; without a token to a baseline, which needs no subscription. With
-   * `deflate` each takes compressed messages, and it is an error if the server agrees to none.
+   * `deflate` each accepts compressed messages, and it is an error if the server does not agree.
    */
   t.intersection([
     t.type({
@@ -70,20 +69,20 @@ const question = t.union([
     }),
     t.partial({
       deflate: t.boolean,
-      /** The command that subscribes; that to the plan where none is given. */
+      /** The command that subscribes; to the plan by default. */
       type: t.string,
-      /** So many of them read little, and seldom. */
+      /** So many of them are slow readers. */
       slow: t.number,
     }),
   ]),
   /**
    * Resolves when everyone has one more message than at the last such question: when the first and
-   * the last had it, and the bytes that came to all of them since then.
+   * the last got it, and the bytes that all of them received since then.
    */
   t.type({ do: t.literal("next") }),
-  /** From now on notes when each message came. */
+  /** From now on records when each message arrives. */
   t.type({ do: t.literal("note") }),
-  /** How long each noted message took from its revision's given time; `first` is the revision of the first. */
+  /** How long each recorded message took from the given time of its revision; `first` is the first revision. */
   t.type({
     do: t.literal("latencies"),
     first: t.number,
@@ -112,7 +111,7 @@ const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
 };
 
-/** Pings of the service have no data, and so their answer has none. */
+/** Pings of the service have no data, so neither have pongs. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const upgrade = (deflate: boolean): string =>
@@ -170,7 +169,7 @@ const subscribe = (
     });
     socket.once("error", reject).once("close", () => {
       process.stderr.write("a subscriber was dropped\n");
-      // Who waits for its messages would wait for ever.
+      // Whoever awaits its messages would wait forever.
       process.exit(1);
     });
     socket.write(upgrade(deflate));
@@ -181,7 +180,7 @@ const subscribe = (
 
 const seldomMs = 2000;
 
-/** Reads what has come every other second, and nothing in between. */
+/** Reads what has arrived every other second, and nothing in between. */
 const readSeldom = (socket: Socket): void => {
   const pauseAgain = (): void => void socket.pause();
   socket.pause();

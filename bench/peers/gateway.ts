@@ -11,7 +11,7 @@ import { EtcdStore, RedisStore, type Store } from "./stores.ts";
 
 const question = t.union([
   t.type({ do: t.literal("listen"), store: t.keyof({ etcd: null, redis: null }), path: t.string }),
-  /** Between two rounds: lets the store forget old revisions. */
+  /** Between two rounds: lets the store drop old revisions. */
   t.type({ do: t.literal("tidy") }),
 ]);
 
@@ -22,7 +22,7 @@ const saveCodec = t.intersection([
 
 const isBuffer = (data: RawData): data is Buffer => Buffer.isBuffer(data);
 
-/** Ends the process: what is measured may not fail. */
+/** Ends the process: a measurement may not fail silently. */
 const fail = (reason: Error): never => {
   throw reason;
 };

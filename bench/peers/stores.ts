@@ -4,7 +4,7 @@ import { createClient } from "@redis/client";
 import { type Method, txn, watch } from "../../src/storage/etcd/client/methods.ts";
 import { equal, modRevisionTarget } from "../../src/storage/etcd/client/protocol.ts";
 
-/** Whether a value was put, and the revision that the store has now. */
+/** Whether a value was put, and the current revision of the store. */
 interface Swapped {
   readonly isSwapped: boolean;
   readonly rev: number;
@@ -14,12 +14,12 @@ interface Swapped {
 export interface Store {
   /** Puts a value if the store is still at `rev`. */
   readonly swap: (value: Buffer, rev: number) => Promise<Swapped>;
-  /** Hands over each value that anybody puts from now on. */
+  /** Calls back with each value that is put from now on. */
   readonly follow: (
     onValue: (value: Buffer) => void,
     onEnd: (reason: Error) => void,
   ) => Promise<void>;
-  /** Makes the room of what is older than `rev` free again. */
+  /** Frees the space of what is older than `rev`. */
   readonly forget: (rev: number) => Promise<void>;
 }
 
@@ -142,7 +142,7 @@ const script = `
   return {1, rev + 1}
 `;
 
-/** Who measures a connection wants to hear of its end, not to have another one. */
+/** A measurement has to fail when the connection is lost, so it does not reconnect. */
 const connect = (path: string) => createClient({ socket: { path, reconnectStrategy: false } });
 
 /** A plan and its revision in a Redis server. */

@@ -8,21 +8,21 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { sum } from "../report/statistics.ts";
 
 /**
- * Microseconds on the machine's monotonic clock, which all of its processes share:
- * times that different processes took can be subtracted.
+ * Microseconds on the monotonic clock, which all processes of the machine share:
+ * times taken in different processes can be subtracted.
  */
 export const microseconds = (): number => Number(process.hrtime.bigint() / 10n) / 100;
 
 const threadMs = async (pid: number | undefined, thread: string): Promise<number> =>
   Number.parseInt(await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8"), 10) / 1e6;
 
-/** Milliseconds that the threads of a process have run, as Linux tells it. */
+/** CPU time of all threads of a process so far, in milliseconds, from /proc. */
 export const processorMs = async (pid: number | undefined): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`);
   return sum(await Promise.all(threads.map((thread) => threadMs(pid, thread))));
 };
 
-/** The same of its main thread alone, which has the process's own id. */
+/** CPU time of its main thread alone, whose id is that of the process. */
 export const mainThreadMs = (pid: number | undefined): Promise<number> =>
   threadMs(pid, String(pid));
 
@@ -38,7 +38,7 @@ export class Child {
     this.#child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), {
       execPath: node,
       execArgv: ["--import", "tsx"],
-      // Another Node.js may write values in a form that this one does not know; what it answers is plain.
+      // Another Node.js may serialize in a form that this one cannot read; the answers are plain JSON.
       serialization: node === process.execPath ? "advanced" : "json",
     });
     this.#ended = once(this.#child, "exit").then(([code]: unknown[]) => {
@@ -47,21 +47,21 @@ export class Child {
     this.#ended.catch(() => undefined);
   }
 
-  /** Milliseconds that its main thread has run so far. */
+  /** CPU time of its main thread so far, in milliseconds. */
   mainThreadMs(): Promise<number> {
     return mainThreadMs(this.#child.pid);
   }
 
-  /** Asks the child; rejects when it fails, ends, or answers anything else than `codec` allows. */
+  /** Asks the child; rejects when it fails, ends, or its answer does not decode. */
   async ask<A>(question: Readonly<Record<string, unknown>>, codec: t.Type<A, unknown>): Promise<A> {
     const message = once(this.#child, "message");
     this.#child.send(question);
     const [raw]: unknown[] = await Promise.race([message, this.#ended]);
     const answer = answerCodec.decode(raw);
-    if (isLeft(answer)) throw new Error("a child's answer is none");
+    if (isLeft(answer)) throw new Error("a child sent no answer");
     if ("error" in answer.right) throw new Error(answer.right.error);
     const decoded = codec.decode(answer.right.value);
-    if (isLeft(decoded)) throw new Error(`a child's answer is no ${codec.name}`);
+    if (isLeft(decoded)) throw new Error(`a child's answer is not ${codec.name}`);
     return decoded.right;
   }
 
@@ -72,7 +72,7 @@ export class Child {
   }
 }
 
-/** In a child: answers the questions of the parent, and ends with it. */
+/** In a child: answers the parent's questions, and exits with it. */
 export const answerParent = <Q>(
   codec: t.Type<Q, unknown>,
   answer: (question: Q) => Promise<unknown>,
@@ -80,7 +80,7 @@ export const answerParent = <Q>(
   process.on("message", (raw) => {
     const question = codec.decode(raw);
     const answered = isLeft(question)
-      ? Promise.reject(new Error(`a question is no ${codec.name}`))
+      ? Promise.reject(new Error(`a question is not ${codec.name}`))
       : answer(question.right);
     void answered.then(
       (value) => process.send?.({ value }),
@@ -102,7 +102,7 @@ export const listenForWebSockets = async (
   return address.port;
 };
 
-/** What editors did: when they began, how long all of it lasted and each save took, in microseconds. */
+/** Of editors: when they began, how long it lasted, and how long each save took, in microseconds. */
 export const savesCodec = t.type({
   started: t.number,
   lasted: t.number,
@@ -115,19 +115,19 @@ export const repliedCodec = t.type({ sent: t.number, took: t.number, reply: t.st
 /** Revisions and when each was due to be sent. */
 export const sentCodec = t.array(t.tuple([t.number, t.number]));
 
-/** When the first and the last subscriber had a message, in microseconds, and the bytes that came to all. */
+/** When the first and the last subscriber got a message, in microseconds, and the bytes that all received. */
 export const hadCodec = t.type({ first: t.number, last: t.number, bytes: t.number });
 
-/** Done, and nothing to tell. */
+/** Done, without a result. */
 export const doneCodec = t.type({});
 
 /** Where a baseline listens. */
 export const portCodec = t.type({ port: t.number });
 
-/** What guarded editors did: saves that they were told of, saves that the plan tells of, and microseconds. */
+/** Of guarded editors: acknowledged saves, saves that the plan counts, and microseconds. */
 export const guardedCodec = t.type({ saved: t.number, counted: t.number, lasted: t.number });
 
-/** Percentiles in microseconds, and of how many values. */
+/** Percentiles in microseconds, and the number of values. */
 export const percentilesCodec = t.type({
   many: t.number,
   p50: t.number,

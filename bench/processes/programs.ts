@@ -7,7 +7,7 @@ import { memoryOf } from "../../test/support/process-memory.ts";
 import { builtProgram } from "../../test/support/program.ts";
 import { mainThreadMs, processorMs } from "./child.ts";
 
-/** Answers the parent with the process's memory, and ends with it. */
+/** Reports the process's memory to the parent, and exits with it. */
 const preload = `
   import { getHeapSpaceStatistics } from "node:v8";
   process.on("message", () => {
@@ -23,19 +23,19 @@ const preload = `
 /** The built service in a process of its own. */
 export interface Program {
   readonly port: number;
-  /** Milliseconds from the start of the process to the line that says that it is ready. */
+  /** Milliseconds from the start of the process until it prints that it is ready. */
   readonly readyMs: number;
-  /** The administrator token that a start on nothing makes; of another start this never resolves. */
+  /** The administrator token that a first start creates; on later starts this never resolves. */
   readonly firstToken: Promise<string>;
   /** Lines of its log, parsed. */
   readonly log: readonly unknown[];
-  /** Bytes that are resident now, and of objects of JavaScript in them that outlived a collection. */
+  /** Resident bytes now, and bytes of the JavaScript heap beyond the young generation. */
   readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
-  /** The most bytes that were ever resident. */
+  /** Peak resident bytes. */
   readonly peakResident: () => Promise<number>;
-  /** Milliseconds that its threads have run so far. */
+  /** CPU time of all threads so far, in milliseconds. */
   readonly processorMs: () => Promise<number>;
-  /** The same of its main thread alone. */
+  /** CPU time of the main thread alone, in milliseconds. */
   readonly mainThreadMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
@@ -50,12 +50,12 @@ export const makeToken = async (data: string): Promise<string> => {
 const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => {
   if (typeof message === "object" && message !== null && "rss" in message && "heapUsed" in message)
     return { rss: Number(message.rss), heapUsed: Number(message.heapUsed) };
-  throw new Error("the service did not tell its memory");
+  throw new Error("the service did not report its memory");
 };
 
 /**
  * Starts the service on a data folder as `npm start` does, on the Node.js at `node` and a free port,
- * and waits until it is ready. Only one that tells its `memory` has something loaded for that, which makes its start longer.
+ * and waits until it is ready. `tellsMemory` preloads what `memory` needs, which makes the start longer.
  */
 export const startProgram = async (
   node: string,
@@ -72,7 +72,7 @@ export const startProgram = async (
       "serve",
       "--port",
       "0",
-      // All of a load's viewers come with one token.
+      // All viewers of a load share one token.
       "--viewer-connections",
       "65536",
       "--viewer-outbox-bytes",
@@ -129,7 +129,7 @@ export const startProgram = async (
   };
 };
 
-/** A program of another project, which is measured beside the service. It is killed with this process at the latest. */
+/** A program of another project that is measured beside the service. It is killed when this process exits, at the latest. */
 export class OtherProgram {
   readonly #name: string;
   readonly #child: ChildProcess;
@@ -144,14 +144,14 @@ export class OtherProgram {
     this.#ended = once(this.#child, "exit").catch(() => undefined);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (chunk: Buffer) => {
-        // What is looked for comes at the start; what follows is only read away.
+        // What is awaited comes early; later output is drained and dropped.
         if (this.#out.length < 1_000_000) this.#out += chunk.toString();
         this.#onOutput?.();
       });
     process.once("exit", this.#kill);
   }
 
-  /** Resolves when what it printed so far matches; rejects with all of that when it ends before. */
+  /** Resolves when its output so far matches; rejects with that output when it exits before. */
   async printed(what: RegExp): Promise<void> {
     const found = new Promise<void>((resolve) => {
       this.#onOutput = () => {

@@ -1,6 +1,6 @@
 /**
  * The service in a process of its own, from its sources: on a disk that counts the log's syncs and delays each by a
- * given time, and with metrics that hear of half of the saves where that is asked for.
+ * given time, or with metrics that record half of the saves.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,9 +19,9 @@ const question = t.union([
   t.intersection([
     t.type({ do: t.literal("start"), data: t.string }),
     t.partial({
-      /** Milliseconds that each sync of the log takes more. */
+      /** Added to each sync of the log, in milliseconds. */
       syncMs: t.number,
-      /** Whether its metrics are switched on and off from save to save. */
+      /** Switches its metrics on and off from save to save. */
       switchesMetrics: t.boolean,
     }),
   ]),
@@ -32,10 +32,10 @@ const question = t.union([
 let disk = new SegmentDisk();
 let saves = 0;
 
-/** By turns, each save as the editor counts it. */
+/** The saves are counted as the editor counts them. */
 const isOn = (): boolean => isMeasuredSave(saves);
 
-/** The same timings, told of what happens while they are switched on. */
+/** The same timings, which record only while they are switched on. */
 const switched = (timings: Timings): Timings => ({
   saved: (outcome, ms) => {
     if (isOn()) timings.saved(outcome, ms);
@@ -62,7 +62,7 @@ answerParent(question, async (asked) => {
   disk = new SegmentDisk(syncMs === 0 ? undefined : () => sleep(syncMs));
   const started = await startService(defaultConfig({ port: 0, data }), {
     log: pino({ level: "silent" }),
-    // Whose metrics are measured writes to the disk as it is.
+    // Where metrics are measured the file system is the real one.
     ...(switchesMetrics ? { metrics: switchedMetrics() } : { fs: disk.fs }),
   });
   if (isLeft(started)) throw new Error(started.left);

@@ -1,10 +1,10 @@
 import type { Comparison } from "./statistics.ts";
 
-/** What a figure must stay within to meet its target. */
+/** The bound that a row has to keep. */
 export interface Target {
   readonly at: "most" | "least";
   readonly value: number;
-  /** What is held against it: the ratio to the baseline, or the value itself. */
+  /** What is compared with it: the ratio to the baseline, or the value itself. */
   readonly of: "ratio" | "value";
 }
 
@@ -19,7 +19,7 @@ export interface Row {
   readonly ratio?: number;
   /** The lowest and the highest ratio of a round. */
   readonly spread?: readonly [number, number];
-  /** The lowest and the highest value of a round, of what is held against its target by its value. */
+  /** The lowest and the highest value of a round, where the target is about the value. */
   readonly range?: readonly [number, number];
   readonly target?: Target;
 }
@@ -31,7 +31,7 @@ export const atMost = (value: number): Target => ({ at: "most", value, of: "valu
 /** At least this value. */
 export const atLeast = (value: number): Target => ({ at: "least", value, of: "value" });
 
-/** A row of something that was compared with its baseline. */
+/** The row of a comparison with a baseline. */
 export const comparedRow = (
   figure: string,
   name: string,
@@ -68,7 +68,7 @@ const verdict = (row: Row): string => {
   return met === undefined ? "" : met ? "yes" : "NO";
 };
 
-const titles = ["figure", "what", "measured", "baseline", "ratio", "of a round", "target", "met"];
+const titles = ["figure", "what", "measured", "baseline", "ratio", "per round", "target", "met"];
 
 const cells = (row: Row): readonly string[] => [
   row.figure,
@@ -98,15 +98,15 @@ const verdictOf = (rows: readonly Row[]): readonly string[] => {
   const targets = rows.filter(({ target }) => target !== undefined);
   const missed = targets.filter((row) => isMet(row) === false);
   if (targets.length === 0) return [];
-  const met = `${targets.length - missed.length} of ${targets.length} targets are met`;
+  const met = `${targets.length - missed.length} of ${targets.length} targets met`;
   if (missed.length === 0) return ["", `${met}.`];
-  return ["", `${met}; not met:`, "", ...missed.map(({ figure, name }) => `- ${figure}: ${name}`)];
+  return ["", `${met}; missed:`, "", ...missed.map(({ figure, name }) => `- ${figure}: ${name}`)];
 };
 
-/** How to read the table, and which of its targets are not met. */
+/** How to read the table, and which targets are missed. */
 export const summaryOf = (rows: readonly Row[]): string =>
   [
-    "measured, baseline: medians over all rounds; the baseline is the same work by a bare program, in turns with it;",
-    "ratio: measured over baseline; of a round: the lowest and the highest ratio, or value, of any one round.",
+    "measured, baseline: medians over all rounds; the baseline is the same work by a bare program, in alternating rounds;",
+    "ratio: measured / baseline; per round: the lowest and the highest ratio, or value, of any single round.",
     ...verdictOf(rows),
   ].join("\n");

@@ -1,10 +1,10 @@
 import { build, type Histogram } from "hdr-histogram-js";
 
-/** All values together. */
+/** The sum of all values. */
 export const sum = (values: readonly number[]): number =>
   values.reduce((all, value) => all + value, 0);
 
-/** The value in the middle; NaN of nothing. */
+/** The median; NaN without values. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -27,7 +27,7 @@ export const histogram = (values: Iterable<number> = []): Histogram => {
 export const percentile = (values: readonly number[], percent: number): number =>
   histogram(values).getValueAtPercentile(percent);
 
-/** A measured thing against its baseline. */
+/** A measurement compared with its baseline. */
 export interface Comparison {
   readonly value: number;
   readonly baseline: number;
@@ -37,7 +37,7 @@ export interface Comparison {
   readonly spread: readonly [number, number];
 }
 
-/** Compares what alternating rounds took; the two lists hold the rounds in their order. */
+/** Compares alternating rounds; both lists are in the order of the rounds. */
 export const compare = (measured: readonly number[], baselines: readonly number[]): Comparison => {
   const value = median(measured);
   const baseline = median(baselines);
@@ -51,8 +51,8 @@ export const compare = (measured: readonly number[], baselines: readonly number[
 };
 
 /**
- * Whether the save of a number is one that is measured. Half of them are, in the order of Thue and Morse, which has no
- * period: whatever else the machine does, also at intervals, meets both alike.
+ * Whether the save with this number is measured. Half of them are, in the Thue–Morse sequence: it has no period, so
+ * that periodic work on the machine affects both halves alike.
  */
 export const isMeasuredSave = (save: number): boolean => {
   let ones = 0;

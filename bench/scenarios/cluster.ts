@@ -18,10 +18,10 @@ import { compare, median, percentile, sum } from "../report/statistics.ts";
 
 const MiB = 1024 * 1024;
 
-/** Room for all rounds, as nothing is compacted. */
+/** Enough for all rounds, as nothing is compacted. */
 const flags = [`--quota-backend-bytes=${4096 * MiB}`];
 
-/** Nodes of the service that share a cluster of three members, each of which asks another member first. */
+/** Nodes of the service on a cluster of three members; each node prefers another member. */
 interface Nodes {
   readonly programs: readonly Program[];
   readonly ports: readonly number[];
@@ -37,7 +37,7 @@ const startNodes = async (run: BenchRun, many: number): Promise<Nodes> => {
     programs.push(await run.startService(["--cluster", urls]));
   }
   const ports = programs.map(({ port }) => port);
-  // The first one finds nothing, and makes an administrator for all of them.
+  // The first node finds no users, and creates an administrator for all nodes.
   const token = (await programs[0]?.firstToken) ?? "";
   return { programs, ports, token, members };
 };
@@ -50,18 +50,18 @@ interface Took {
   readonly reply: readonly number[];
   /** Microseconds until a viewer of another node has it. */
   readonly event: readonly number[];
-  /** Milliseconds that the main thread of the editor's node worked for one save. */
+  /** CPU time of the main thread of the editor's node per save, in milliseconds. */
   readonly worked: number;
 }
 
-/** What is measured: who takes saves, and the ports for an editor and for a viewer. */
+/** What is measured: the process that takes saves, and the ports for an editor and a viewer. */
 interface Saved {
   readonly server: Pick<Child, "mainThreadMs"> | undefined;
   readonly ports: readonly number[];
   readonly token: string | undefined;
 }
 
-/** An editor at one port and a viewer at another; saves as often as it is told, each on its own. */
+/** An editor at one port and a viewer at another: a function that saves a number of times, one after another. */
 const saver = async (
   run: BenchRun,
   plan: string,
@@ -104,7 +104,7 @@ const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row
   const bare = { server: baselines[0], ports: baselinePorts, token: undefined };
   const saveBare = await saver(run, plan, bare);
   const rounds: (readonly [Took, Took])[] = [];
-  // The first rounds of both are for the compiler.
+  // The first rounds warm up the JIT compiler.
   for (let round = -2; round < run.rounds(10); round += 1) {
     const took = await run.inTurns(
       () => save(saves[size]),
@@ -117,7 +117,7 @@ const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row
     rounds.map(([took]) => took.worked),
     rounds.map(([, baseline]) => baseline.worked),
   );
-  const workedName = `${sizeName[size]}, processor time of the main thread`;
+  const workedName = `${sizeName[size]}, main thread CPU time`;
   const latencies = (["reply", "event"] as const).flatMap((what) => {
     const name = `${sizeName[size]}${what === "event" ? " to a viewer of another node" : ""}`;
     const p50 = compare(
@@ -171,7 +171,7 @@ const measureFanout = async (run: BenchRun): Promise<Row> => {
 
 const crowds = [1, 4, 16, 64];
 
-/** Saves per second of editors who save 6 kB without pause, every other one at another node. */
+/** Saves per second of editors that save 6 kB back to back, every other one at the other node. */
 const measureRates = async (run: BenchRun): Promise<readonly Row[]> => {
   const { ports, token } = await startNodes(run, 2);
   const most = Math.max(...crowds) / ports.length;

@@ -129,7 +129,7 @@ const row = (name: string, unit: string, value: number): Row => ({
 /** The plan of 920 kB in the real browser: drawn first, changed by others, and dragged about. */
 export const drawingFigure: Figure = async (run) => {
   if (!hasProgram("chromium")) {
-    process.stderr.write(`not measured, needs ${wayToGet("chromium")}; `);
+    process.stderr.write(`left out, it needs ${wayToGet("chromium")} … `);
     return [];
   }
   const served = await run.serve();
@@ -182,34 +182,30 @@ export const drawingFigure: Figure = async (run) => {
     }
     return [
       {
-        ...row("first drawing, from the opening of the page", "ms", median(firsts)),
+        ...row("first drawing, from opening the page", "ms", median(firsts)),
         target: atMost(600),
       },
-      row("the same, processor time of the page", "ms", median(used.first)),
-      row("the same, until everything is drawn", "ms", median(wholes)),
+      row("first drawing, page CPU time", "ms", median(used.first)),
+      row("complete drawing, from opening the page", "ms", median(wholes)),
       {
-        ...row(
-          "one item moved, from arrival to nodes; baseline: JSON.parse",
-          "ms",
-          median(changes),
-        ),
+        ...row("one item moved, from arrival to DOM; baseline: JSON.parse", "ms", median(changes)),
         ...compare(changes, parses),
         target: atMost(50),
       },
-      row("the same, to the screen", "ms", median(paints)),
-      row("the same, processor time of the page", "ms", median(used.change)),
+      row("one item moved, to the screen", "ms", median(paints)),
+      row("one item moved, page CPU time", "ms", median(used.change)),
       { ...row("dragging an item in the editor", "frames/s", median(frames)), target: atLeast(30) },
-      row("the same, processor time of the page for a frame", "ms", median(used.frame)),
-      { ...row("the same, the longest task", "ms", median(tasks)), target: atMost(100) },
+      row("dragging an item, page CPU time per frame", "ms", median(used.frame)),
+      { ...row("dragging an item, longest task", "ms", median(tasks)), target: atMost(100) },
       {
-        ...row("moving and zooming the view of the card", "frames/s", median(views.card)),
+        ...row("panning and zooming the card", "frames/s", median(views.card)),
         target: atLeast(30),
       },
       {
-        ...row("the same in the editor", "frames/s", median(views.editor)),
+        ...row("panning and zooming the editor", "frames/s", median(views.editor)),
         target: atLeast(30),
       },
-      row("the longest task of both", "ms", median(viewTasks)),
+      row("panning and zooming, longest task", "ms", median(viewTasks)),
     ];
   } finally {
     await browser.close();

@@ -25,7 +25,7 @@ interface Busy {
   readonly token: string;
 }
 
-/** A service on a disk of which a sync takes `syncMs` more, and a process of editors who know it. */
+/** A service on a disk whose syncs take `syncMs` longer, and a process of editors connected to it. */
 const start = async (run: BenchRun, syncMs: number, many: number): Promise<Busy> => {
   const data = await run.folder();
   const token = await makeToken(data);
@@ -43,7 +43,7 @@ interface Rate {
 }
 
 const rateOf = async ({ service, editors }: Busy, many: number, ms: number): Promise<Rate> => {
-  // Editors who have just come teach the service how many of them are busy.
+  // The group commit learns the number of busy editors first.
   await editors.ask({ do: "save", many, each: 5 }, savesCodec);
   const before = await service.ask({ do: "syncs" }, t.number);
   const { took, lasted } = await editors.ask({ do: "save-for", many, ms }, savesCodec);
@@ -51,7 +51,7 @@ const rateOf = async ({ service, editors }: Busy, many: number, ms: number): Pro
   return { perSecond: (took.length * 1_000_000) / lasted, perSync: took.length / syncs };
 };
 
-/** Rates by number of editors, as medians of rounds that take turns. */
+/** Rates by number of editors, as medians of alternating rounds. */
 const measureRates = async (run: BenchRun, syncMs: number): Promise<Map<number, Rate>> => {
   const busy = await start(run, syncMs, Math.max(...crowds));
   const rates = new Map<number, Rate[]>(crowds.map((many) => [many, []]));
@@ -99,7 +99,7 @@ const guardedRows = async (run: BenchRun): Promise<readonly Row[]> => {
   ];
 };
 
-/** Many editors who save 6 kB without pause: saves per second and per sync, on this disk and on a slow one. */
+/** Many editors that save 6 kB back to back: saves per second and per sync, on this disk and on a slow one. */
 export const editorsFigure: Figure = async (run) => {
   const real = await measureRates(run, 0);
   const slow = await measureRates(run, slowSyncMs);
@@ -109,7 +109,7 @@ export const editorsFigure: Figure = async (run) => {
     ...rateRows(`${slowSyncMs} ms/sync`, slow),
     {
       figure: "editors",
-      name: `16 editors over one, ${slowSyncMs} ms/sync`,
+      name: `16 editors / 1 editor, ${slowSyncMs} ms/sync`,
       unit: "times",
       value: gain,
       target: atLeast(12),
@@ -125,7 +125,7 @@ const pacedPerSecond = 64;
 /**
  * From the time that an editor's save was due to the time that a viewer had it,
  * while 16 editors save 6 kB at a steady pace and 100 viewers listen. A save
- * that was sent late counts from when it was due: waiting hides no slowness.
+ * that was sent late counts from when it was due (no coordinated omission).
  */
 export const screenFigure: Figure = async (run) => {
   const { url, token, program } = await run.serve();

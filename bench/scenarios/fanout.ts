@@ -7,15 +7,15 @@ import { compare, type Comparison } from "../report/statistics.ts";
 
 /** One save to many subscribers, in milliseconds. */
 export interface MeasuredFanout {
-  /** From the editor's send until the last has it, against a bare broadcast from its first send on. */
+  /** From the editor's send until the last has it, compared with a bare broadcast from its first send on. */
   readonly whole: Comparison;
   /** From when the first has it until the last has it, against the same of the bare broadcast. */
   readonly spread: Comparison;
-  /** Against a bare server that is sent the plan, parses it and has it on disk before it broadcasts it. */
+  /** Compared with a bare server that receives the plan, parses it and syncs it before it broadcasts it. */
   readonly overSaved: Comparison;
 }
 
-/** When a message was sent, when the first and the last subscriber had it, in microseconds, and what came to all. */
+/** When a message was sent, when the first and the last subscriber got it, in microseconds, and the bytes that all received. */
 export interface Delivery {
   readonly started: number;
   readonly first: number;
@@ -23,7 +23,7 @@ export interface Delivery {
   readonly bytes: number;
 }
 
-/** An editor and `many` subscribers of a server; saves 92 kB once, and tells when. */
+/** An editor and `many` subscribers of a server: a function that saves 92 kB once. */
 const saver = async (
   run: BenchRun,
   url: string,
@@ -43,7 +43,7 @@ const saver = async (
   };
 };
 
-/** `many` subscribers of a bare server; broadcasts once, and tells when. */
+/** `many` subscribers of a bare server: a function that broadcasts once. */
 export const broadcaster = async (
   run: BenchRun,
   many: number,
@@ -105,8 +105,10 @@ export const fanoutFigure: Figure = async (run) => {
     rows.push(comparedRow("fanout", name, "ms", took.whole, target));
     const spreadTarget = many === 300 ? ratioAtMost(1.1) : undefined;
     if (many > 1)
-      rows.push(comparedRow("fanout", `${name}, first to last`, "ms", took.spread, spreadTarget));
-    rows.push(comparedRow("fanout", `${name}, over a bare save`, "ms", took.overSaved));
+      rows.push(
+        comparedRow("fanout", `${name}, from first to last`, "ms", took.spread, spreadTarget),
+      );
+    rows.push(comparedRow("fanout", `${name}, against a bare save`, "ms", took.overSaved));
   }
   return rows;
 };
@@ -135,6 +137,6 @@ export const compressedFigure: Figure = async (run) => {
   const sent = compare(measured.map(megabytes), broadcasts.map(megabytes));
   return [
     comparedRow("compressed", name, "ms", took, ratioAtMost(0.6)),
-    comparedRow("compressed", `${name}, received`, "MB", sent, ratioAtMost(0.2)),
+    comparedRow("compressed", `${name}, bytes received`, "MB", sent, ratioAtMost(0.2)),
   ];
 };

@@ -41,11 +41,11 @@ export const imagesFigure: Figure = async (run) => {
   };
   return [
     comparedRow("images", "upload of 15 MiB", "ms", await against(upload, send)),
-    comparedRow("images", "serving of 15 MiB", "ms", await against(served, bare)),
+    comparedRow("images", "download of 15 MiB", "ms", await against(served, bare)),
   ];
 };
 
-/** A house with so many rooms. */
+/** Rooms of the imported house. */
 const rooms = 20;
 
 const measure = async (
@@ -70,7 +70,7 @@ const measure = async (
   };
 };
 
-/** How long it takes to make a plan of another system's files, the median of many. */
+/** How long the import of another system's files takes. */
 export const importFigure: Figure = async (run) => [
   await measure(run, "Sweet Home 3D", [largeHome(rooms)]),
   await measure(run, "houseplan-card", [largeHouseplan(rooms)]),

@@ -11,13 +11,13 @@ import { compare, isMeasuredSave, median, sum } from "../report/statistics.ts";
 import { Metrics } from "../../src/server/metrics/metrics.ts";
 import { timingsIn } from "../../src/server/metrics/service-metrics.ts";
 
-/** Milliseconds of a start: those that passed, and those that the processor worked. */
+/** Wall time and CPU time of a start, in milliseconds. */
 interface Took {
   readonly passed: number;
   readonly worked: number;
 }
 
-/** Runs Node.js to its end. Bash tells what it cost, which Node.js does not tell of its children. */
+/** Runs Node.js to its end. Bash measures the CPU time, since Node.js does not report that of its children. */
 const runNode = async (node: string, ...args: readonly string[]): Promise<Took> => {
   const timed = `TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1`;
   const child = spawn("bash", ["-c", timed, "bash", node, ...args], {
@@ -53,7 +53,7 @@ const fullData = async (run: BenchRun): Promise<string> => {
   return data;
 };
 
-/** Of the command line to its end, of the service to the line that says that it is ready. */
+/** Start of the command line, to its end, and of the service, until it prints that it is ready. */
 export const startFigure: Figure = async (run) => {
   const { node } = run;
   const full = await fullData(run);
@@ -76,7 +76,7 @@ export const startFigure: Figure = async (run) => {
     };
     return [
       comparedRow("start", name, "ms", against("passed")),
-      comparedRow("start", `${name}, processor`, "ms", against("worked"), ratioAtMost(2.5)),
+      comparedRow("start", `${name}, CPU time`, "ms", against("worked"), ratioAtMost(2.5)),
     ];
   });
 };
@@ -114,17 +114,17 @@ export const memoryFigure: Figure = async (run) => {
     value,
   });
   return [
-    { ...row("resident at the most", "MiB", Math.max(...resident) / MiB), target: atMost(114) },
-    { ...row("resident, last over second quarter", "", drift(resident)), target: atMost(1.05) },
-    row("lasting heap at the most", "MiB", Math.max(...heap) / MiB),
-    { ...row("lasting heap, last over second quarter", "", drift(heap)), target: atMost(1.05) },
+    { ...row("peak resident memory", "MiB", Math.max(...resident) / MiB), target: atMost(114) },
+    { ...row("resident memory, last / second quarter", "", drift(resident)), target: atMost(1.05) },
+    row("peak old-generation heap", "MiB", Math.max(...heap) / MiB),
+    { ...row("old-generation heap, last / second quarter", "", drift(heap)), target: atMost(1.05) },
   ];
 };
 
-/** Of a round; half of them are measured. */
+/** Saves per round; half of them are measured. */
 const saves = 400;
 
-/** How often it is scraped for what that costs, a little more than a second apart, as a scrape within the same costs nothing. */
+/** Scrapes that are measured, a little more than a second apart: one within the same second is served from memory. */
 const scrapes = 10;
 const apartMs = 1050;
 
@@ -135,11 +135,11 @@ const scrape = async (port: number, token: string): Promise<void> => {
   await response.arrayBuffer();
 };
 
-/** Those of a round's saves that are measured, or are not; the first of them has the number `first`. */
+/** The saves of a round that are measured, or those that are not; the round's first save has the number `first`. */
 const savesOf = (took: readonly number[], first: number, isMeasured: boolean): readonly number[] =>
   took.filter((_, save) => isMeasuredSave(first + save) === isMeasured);
 
-/** Microseconds of processor time that telling of one save takes, with the looks at the clock. */
+/** CPU time of recording one save, clock reads included, in microseconds. */
 const workToTell = (): number => {
   const { saved, synced, delivered } = timingsIn(new Metrics());
   const many = 500_000;
@@ -154,7 +154,7 @@ const workToTell = (): number => {
   return (user + system) / many;
 };
 
-/** Milliseconds that the main thread works for one scrape. */
+/** CPU time of the main thread per scrape, in milliseconds. */
 const measureScrape = async (service: Child, port: number, token: string): Promise<number> => {
   await scrape(port, token);
   let worked = 0;
@@ -167,7 +167,7 @@ const measureScrape = async (service: Child, port: number, token: string): Promi
   return worked / scrapes;
 };
 
-/** What being measured costs a save: the same service, by turns with metrics that are told of saves and with those that are not. */
+/** What metrics cost a save: the same service, by turns with and without recording. */
 export const metricsFigure: Figure = async (run) => {
   const service = run.server("processes/source-service.ts");
   const data = await run.folder();
@@ -181,7 +181,7 @@ export const metricsFigure: Figure = async (run) => {
   await viewer.ask({ do: "connect", port, token, many: 1 }, doneCodec);
   const [measured, least]: [number[], number[]] = [[], []];
   const ratios: number[] = [];
-  // The first two rounds are for the compiler. As many follow as bring the median's own error well below the target.
+  // The first two rounds warm up the JIT compiler. Enough follow to bring the median's error well below the target.
   for (let round = -2; round < run.rounds(60); round += 1) {
     const { took } = await editor.ask({ do: "save", many: 1, each: saves }, savesCodec);
     if (round < 0) continue;
@@ -191,7 +191,7 @@ export const metricsFigure: Figure = async (run) => {
     measured.push(...of);
     least.push(...without);
   }
-  const name = `${sizeName.flat}, p50, measured`;
+  const name = `${sizeName.flat}, p50, with metrics`;
   const [value, baseline] = [median(measured) / 1000, median(least) / 1000];
   const spread = [Math.min(...ratios), Math.max(...ratios)] as const;
   const worked = await measureScrape(service, port, token);
@@ -205,11 +205,11 @@ export const metricsFigure: Figure = async (run) => {
     ),
     {
       figure: "metrics",
-      name: "what is told of a save, processor time",
+      name: "recording one save, CPU time",
       unit: "µs",
       value: workToTell(),
       target: atMost(2),
     },
-    { figure: "metrics", name: "a scrape, processor time", unit: "ms", value: worked },
+    { figure: "metrics", name: "one scrape, CPU time", unit: "ms", value: worked },
   ];
 };

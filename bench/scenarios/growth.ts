@@ -6,10 +6,10 @@ import { atMost, type Row } from "../report/report.ts";
 import { measureSaves } from "./save.ts";
 import { sum } from "../report/statistics.ts";
 
-/** A little more than 1, as a fit to measured points is never exact. */
+/** A little above 1, as a fit to measured points is never exact. */
 const linear = atMost(1.1);
 
-/** The exponent k of y = c * x^k that fits best: the slope of a line through the logarithms. */
+/** The exponent k of the best fit y = c * x^k: the slope of a line through the logarithms. */
 const exponentOf = (points: readonly (readonly [x: number, y: number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const meanX = sum(logs.map(([x]) => x)) / logs.length;

@@ -23,10 +23,10 @@ const slow = 10;
 const entities = 300;
 const changesPerSecond = 1000;
 const viewers = 20;
-/** Several, so that a save that is late does not make the next ones late. */
+/** Several, so that a late save does not delay the next ones. */
 const editors = 4;
 const savesPerSecond = 8;
-/** Longer than a change waits for others. */
+/** Longer than the service collects changes. */
 const pauseMs = 110;
 
 const changeCodec = t.type({ started: t.number, bytes: t.number });
@@ -40,7 +40,7 @@ const plan = (): string => {
   return `{"sensors":[${sensors.join()}],"flat":${planText("flat")}}`;
 };
 
-/** A house, a service with that plan, an editor of it, and screens that show states. */
+/** A Home Assistant, a service with that plan, editors, and screens that show states. */
 const settle = async (
   run: BenchRun,
   slowOnes: number,
@@ -104,7 +104,7 @@ const measureChange = async (run: BenchRun): Promise<readonly Row[]> => {
   return [comparedRow("states", name, "ms", compare(changes, broadcasts), ratioAtMost(1.5))];
 };
 
-/** Plan events and memory while states change all the time, against the same without. */
+/** Plan events and memory while states change constantly, compared with the same while none does. */
 const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
   const { house, editor, program, token } = await settle(run, slow);
   const watchers = run.child("load/subscribers.ts");
@@ -135,7 +135,7 @@ const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
   const given = `${Math.round(changed / (ms / 1000))} changes/s, ${screens} screens, ${slow} slow`;
   const late = (name: "p50" | "p99"): Row => ({
     figure: "states",
-    name: `${given}: plan event ${name}, against a quiet run`,
+    name: `${given}: plan event ${name}, against a quiet service`,
     unit: "ms",
     value: busy[name] / 1000,
     baseline: calm[name] / 1000,
@@ -151,11 +151,11 @@ const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
   return [
     late("p50"),
     late("p99"),
-    row("processor", "% of one", (100 * processor) / ms),
-    row("resident before", "MiB", before.rss / MiB),
-    row("resident after", "MiB", after.rss / MiB),
+    row("CPU", "% of one core", (100 * processor) / ms),
+    row("resident memory before", "MiB", before.rss / MiB),
+    row("resident memory after", "MiB", after.rss / MiB),
     {
-      ...row("lasting heap, more than before", "MiB", (after.heapUsed - before.heapUsed) / MiB),
+      ...row("old-generation heap, growth", "MiB", (after.heapUsed - before.heapUsed) / MiB),
       target: atMost(16),
     },
   ];
@@ -167,7 +167,7 @@ export const statesFigure: Figure = async (run) => [
   ...(await measureFlood(run)),
 ];
 
-/** A token of the shape of Home Assistant's; the baseline takes any. */
+/** A token that looks like Home Assistant's; the baseline takes any. */
 const token = [{ alg: "HS256" }, { iss: "bench", exp: 2 ** 40 }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
   .join(".");
@@ -192,7 +192,7 @@ const sizes = [
   ["1 MB", 1_000_000],
 ] as const;
 
-/** What passing on adds to a command that a bare server in the place of Home Assistant answers at once, and the same asked of that directly. */
+/** What passing a command on to Home Assistant adds, compared with asking the bare server in its place directly. */
 export const passingFigure: Figure = async (run) => {
   const [here, there] = await askers(run);
   const rows: Row[] = [];
@@ -202,7 +202,7 @@ export const passingFigure: Figure = async (run) => {
       percentile(await child.ask({ do: "ask", many, bytes }, t.array(t.number)), 50) / 1000;
     const added: number[] = [];
     const baselines: number[] = [];
-    // The first is for the compiler.
+    // The first round warms up the JIT compiler.
     for (let round = -1; round < run.rounds(20); round += 1) {
       const [passed, direct] = await run.inTurns(asked(here), asked(there));
       if (round < 0) continue;
@@ -211,7 +211,7 @@ export const passingFigure: Figure = async (run) => {
     }
     rows.push({
       figure: "passing",
-      name: `added to a command, answer of ${name}, p50`,
+      name: `added latency per command, answer of ${name}, p50`,
       unit: "ms",
       value: median(added),
       baseline: median(baselines),

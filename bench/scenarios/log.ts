@@ -22,9 +22,9 @@ const between = (program: Program, first: string, last: string): number => {
 
 /** What recovering a log cost. */
 export interface MeasuredRecovery {
-  /** Milliseconds, against reading and checksumming the same files. */
+  /** Milliseconds, compared with reading and checksumming the same files. */
   readonly took: Comparison;
-  /** Bytes that were resident at the most. */
+  /** Peak resident bytes. */
   readonly peak: number;
 }
 
@@ -59,7 +59,7 @@ export const measureRecovery = async (
   return { took: compare(measured, baselines), peak };
 };
 
-/** Recovering a log of 256 MB and a snapshot, and the memory that it takes. */
+/** Recovery of a log of 256 MB and a snapshot, and its peak memory. */
 export const recoveryFigure: Figure = async (run) => {
   const bytes = run.scale.name === "quick" ? 8_000_000 : 256_000_000;
   const { took, peak } = await measureRecovery(run, bytes, run.rounds(5));
@@ -69,11 +69,16 @@ export const recoveryFigure: Figure = async (run) => {
   const state = 21 * 92_565;
   return [
     comparedRow("recovery", name, "ms", took, ratioAtMost(2)),
-    { figure: "recovery", name: "resident at the most", unit: "MiB", value: peak / MiB },
-    { figure: "recovery", name: "the same of an empty start", unit: "MiB", value: idlePeak / MiB },
+    { figure: "recovery", name: "peak resident memory", unit: "MiB", value: peak / MiB },
     {
       figure: "recovery",
-      name: "more than that and the state",
+      name: "peak resident memory of an empty start",
+      unit: "MiB",
+      value: idlePeak / MiB,
+    },
+    {
+      figure: "recovery",
+      name: "peak beyond an empty start and the state",
       unit: "MiB",
       value: (peak - idlePeak - state) / MiB,
       target: atMost(64),
@@ -83,7 +88,7 @@ export const recoveryFigure: Figure = async (run) => {
 
 const never = ["--snapshot-bytes", String(1024 * MiB)];
 
-/** Bytes of the files in a folder; one that goes away meanwhile is none. */
+/** Bytes of the files in a folder, without those that are deleted meanwhile. */
 const bytesIn = async (folder: string): Promise<number> => {
   const names = await readdir(folder);
   const sizes = names.map((name) =>
@@ -119,7 +124,7 @@ const row = (name: string, unit: string, value: number): Row => ({
   value,
 });
 
-/** One editor saves 92 kB without pause, with snapshots and, in turns, without. */
+/** One editor saves 92 kB back to back, by turns with and without snapshots. */
 export const snapshotsFigure: Figure = async (run) => {
   const withSnapshots = await start(run, []);
   const without = await start(run, never);
@@ -134,9 +139,9 @@ export const snapshotsFigure: Figure = async (run) => {
   return [
     row("snapshots written", "", withSnapshots.isSnapshotWritten()),
     row("92 kB, p99 with snapshots", "ms", p99 / 1000),
-    row("92 kB, p99 without", "ms", p99Without / 1000),
-    { ...row("with over without", "times", p99 / p99Without), target: atMost(2) },
+    row("92 kB, p99 without snapshots", "ms", p99Without / 1000),
+    { ...row("p99 with / without snapshots", "times", p99 / p99Without), target: atMost(2) },
     // Two snapshots, the log since the older one, the segment being written, and the spare.
-    { ...row("log folder at the most", "MiB", most / MiB), target: atMost(96) },
+    { ...row("largest log folder", "MiB", most / MiB), target: atMost(96) },
   ];
 };

@@ -8,12 +8,12 @@ import { compare, median } from "../report/statistics.ts";
 
 const MiB = 1024 * 1024;
 
-/** Another way to do the same job: a gateway in front of a program that others make. */
+/** Another way to do the same job: a gateway in front of a program of others. */
 interface Peer {
   readonly name: string;
   readonly command: string;
   readonly debian: string;
-  /** As the gateway calls it. */
+  /** The name that the gateway has for it. */
   readonly store: "etcd" | "redis";
   /** Starts the program on a folder; resolves with the socket that it listens at. */
   readonly start: (run: BenchRun, folder: string) => Promise<string>;
@@ -26,7 +26,7 @@ const peers: readonly Peer[] = [
     debian: "etcd-server",
     store: "etcd",
     start: async (run, folder) => {
-      // etcd's addresses have a port; at a Unix socket it is a part of the file's name.
+      // etcd wants a port in each address; with a Unix socket it is part of the file's name.
       const [clients, members] = ["unix://clients:1", "unix://members:1"];
       const addresses = ["--listen-client-urls", clients, "--advertise-client-urls", clients];
       const cluster = ["--name", "bench", "--initial-cluster", `bench=${members}`];
@@ -52,7 +52,7 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** Those that this machine has; the others are told of. */
+/** Those that this machine has; a line says which are missing. */
 const presentPeers = (): readonly Peer[] =>
   peers.filter(({ name, command, debian }) => {
     if (whereIs(command) !== undefined) return true;
@@ -66,7 +66,7 @@ interface Took {
   readonly last: number;
 }
 
-/** A server with its own editor and viewers, and what lets it forget old revisions. */
+/** A server with its own editor and viewers; `tidy` lets it drop old revisions. */
 interface System {
   readonly save: (many: number) => Promise<Took>;
   readonly watch: (viewers: number) => Promise<void>;

@@ -5,15 +5,15 @@ import { planText, sizeName } from "../load/plans.ts";
 import { atMost, comparedRow, ratioAtMost, type Row } from "../report/report.ts";
 import { compare, type Comparison, median, percentile } from "../report/statistics.ts";
 
-/** Saves of a plan of which one editor and one viewer know, against the baseline. */
+/** Saves by one editor with one viewer, compared with the baseline. */
 export interface MeasuredSaves {
-  /** Of the medians of rounds, in microseconds. */
+  /** Medians of the rounds, in microseconds. */
   readonly p50: Comparison;
   /** Microseconds of each save. */
   readonly took: readonly number[];
   /** The same of the baseline. */
   readonly baselineTook: readonly number[];
-  /** Processor time of the server's main thread for one save, in milliseconds. */
+  /** CPU time of the server's main thread per save, in milliseconds. */
   readonly worked: Comparison;
 }
 
@@ -48,7 +48,7 @@ export const measureSaves = async (
     const saved = await load.ask(save, savesCodec);
     return { took: saved.took, worked: ((await server.mainThreadMs()) - before) / each };
   };
-  // The first rounds of both are for the compiler.
+  // The first rounds warm up the JIT compiler.
   for (let round = -2; round < rounds; round += 1) {
     const [saved, least] = await run.inTurns(
       () => saveAll(editor, program),
@@ -76,7 +76,7 @@ const p50Targets: Readonly<Record<DemoSize, number>> = { flat: 1.6, house: 1, of
 const p99Targets: Readonly<Record<DemoSize, number>> = { flat: 4, house: 3, office: 2 };
 const saves: Readonly<Record<DemoSize, number>> = { flat: 60, house: 40, office: 12 };
 
-/** From an editor's send to its reply, in milliseconds, with one viewer who is sent every revision. */
+/** From an editor's send to the reply, in milliseconds, with one viewer that gets every revision. */
 export const saveFigure: Figure = async (run) => {
   const rows: Row[] = [];
   for (const size of run.scale.sizes) {
@@ -108,7 +108,7 @@ export const saveFigure: Figure = async (run) => {
       },
       comparedRow(
         "save",
-        `${sizeName[size]}, processor time of the main thread`,
+        `${sizeName[size]}, main thread CPU time`,
         "ms",
         worked,
         size === "house" ? ratioAtMost(0.9) : undefined,

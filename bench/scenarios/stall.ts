@@ -7,7 +7,7 @@ import { emptyRooms, manyItems } from "../load/plans.ts";
 import { atMost, type Row } from "../report/report.ts";
 import { median } from "../report/statistics.ts";
 
-/** A message whose plan is saved, with a viewer or without, or refused. */
+/** A message whose plan is saved or refused. */
 interface Case {
   readonly name: string;
   readonly plan: string;
@@ -19,9 +19,9 @@ interface Case {
 
 const saved = /"success":true/;
 const refused = /"invalid_format"/;
-/** What else the message holds beside its plan. */
+/** Bytes of the message beside its plan. */
 const envelope = 100;
-/** Milliseconds of pings behind a reply: what the service puts off counts as well. */
+/** Milliseconds of pings after a reply: work that the service puts off counts as well. */
 const lingerMs = 100;
 
 const inMiB = (bytes: number): string =>
@@ -47,14 +47,14 @@ const casesOf = (planBytes: number): readonly Case[] => {
       isHeld: true,
     },
     {
-      name: `a refused ${inMiB(tooLarge)}`,
+      name: `a refused plan of ${inMiB(tooLarge)}`,
       plan: manyItems(tooLarge - envelope),
       hasViewer: false,
       reply: refused,
       isHeld: true,
     },
     {
-      name: `a refused ${inMiB(tooLarge)} of {}`,
+      name: `a refused plan of ${inMiB(tooLarge)} of {}`,
       plan: emptyRooms(tooLarge - envelope),
       hasViewer: false,
       reply: refused,
@@ -63,7 +63,7 @@ const casesOf = (planBytes: number): readonly Case[] => {
   ];
 };
 
-/** Longest waits of each round in milliseconds: during a save, and for as long with nothing saved. */
+/** The longest wait of each round in milliseconds: during a save, and for as long without one. */
 const longestWaits = async (run: BenchRun, args: readonly string[], each: Case) => {
   const { url, token, program } = await run.serve(args);
   const [editor, pings] = [run.child("load/editors.ts"), run.child("load/requests.ts")];
@@ -88,7 +88,7 @@ const longestWaits = async (run: BenchRun, args: readonly string[], each: Case) 
   };
   const waits: number[] = [];
   const idle: number[] = [];
-  // The first is for the compiler.
+  // The first round warms up the JIT compiler.
   await save();
   for (let round = 0; round < run.rounds(5); round += 1) {
     const [wait, least] = await run.inTurns(
@@ -102,7 +102,7 @@ const longestWaits = async (run: BenchRun, args: readonly string[], each: Case) 
   return { waits, idle };
 };
 
-/** The longest that another client's ping waits while the service takes a message. */
+/** The longest wait of another client's ping while the service takes a message. */
 export const stallFigure: Figure = async (run) => {
   const isQuick = run.scale.name === "quick";
   const planBytes = defaultConfig().planBytes / (isQuick ? 16 : 1);

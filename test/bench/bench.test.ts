@@ -26,7 +26,7 @@ test(
       /Node\.js v\d+.* cores of .*; data on \S+;\nplans of .*seed 7;\nload average/,
     );
     assert.match(stdout, /\| save +\| 6 kB, p50 .*≤ 1\.6 × baseline/);
-    assert.match(stdout, /\n\d of 2 targets are met/);
+    assert.match(stdout, /\n\d of 2 targets met/);
     const report: unknown = JSON.parse(await readFile(file, "utf8"));
     assert(typeof report === "object" && report !== null && "rows" in report);
     assert(Array.isArray(report.rows));
