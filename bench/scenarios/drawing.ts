@@ -49,7 +49,7 @@ const open = async (
   return page;
 };
 
-/** A reader of the processor time that the page's main thread has used, in milliseconds. */
+/** Reads the CPU time of the page's main thread so far, in milliseconds. */
 const processorOf = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -82,7 +82,7 @@ const move = async (
 
 /**
  * Drags a piece of furniture in circles for some seconds; answers the frames per second in which it
- * moved, the milliseconds of processor time that one took, and those of the longest task.
+ * moved, the CPU time per frame and the longest task, in milliseconds.
  */
 const drag = async (
   page: Page,
