@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 
 /** How many files share a process at most: so few that one which crashes hides little. */
 const most = 24;
@@ -57,9 +56,9 @@ const entry = (files: readonly string[], timeout: number): string =>
     'import { describe } from "node:test";',
     tellsUncaught,
     ...files.map((file) => {
-      const url = pathToFileURL(resolve(file)).href;
       const name = JSON.stringify(file);
-      return `describe(${name}, { timeout: ${timeout} }, () => import(${JSON.stringify(url)}));`;
+      const path = JSON.stringify(resolve(file));
+      return `describe(${name}, { timeout: ${timeout} }, () => import(${path}));`;
     }),
     "",
   ].join("\n");
