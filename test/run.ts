@@ -117,9 +117,10 @@ const files = sets.get(named[0] ?? "")?.() ?? (named.length > 0 ? named : short(
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
 const first = await tests({
-  processes: isCampaign ? alone(files) : inProcesses(files),
-  // Otherwise twice as many as cores, since many wait for the disk or for another process.
-  concurrency: (isCampaign ? 1 : 2) * availableParallelism(),
+  // What runs long has a process of its own.
+  processes: inProcesses(files, isCampaign ? 1 : undefined),
+  // Twice as many as cores, since many wait for the disk or for another process.
+  concurrency: 2 * availableParallelism(),
   bound,
 });
 
