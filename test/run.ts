@@ -10,6 +10,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { bundle } from "./support/bundle.ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,
@@ -63,7 +64,7 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
   const late = new Set<string>();
   const ended = new Map<string, string>();
   const skipped: string[] = [];
-  const files = [...writeEntries(folder, processes, bound)];
+  const { entries, remove } = await bundle(writeEntries(folder, processes, bound));
   /** How the tests failed of the file that is told of: processes are told of one after another. */
   const kinds = new Set<string | undefined>();
   let standstillMs = 0;
@@ -73,7 +74,7 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
     standstillMs = Math.max(standstillMs, now - lastTurn - turnMs);
     lastTurn = now;
   }, turnMs);
-  const events = run({ files, concurrency, timeout: 3 * bound })
+  const events = run({ files: [...entries], concurrency, timeout: 3 * bound })
     .on("test:pass", ({ name, nesting, skip }) => {
       if (nesting === 0) passed.add(name);
       if (skip !== undefined && skip !== false) skipped.push(String(skip));
@@ -97,8 +98,12 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
     });
   for await (const text of events.compose(new spec())) process.stdout.write(String(text));
   clearInterval(turns);
+  await remove();
   return { passed, failed, late, ended, skipped, standstillMs };
 };
+
+// What is bundled needs no loader, but its places are those of the sources.
+process.execArgv.splice(0, process.execArgv.length, "--enable-source-maps");
 
 const named = process.argv.slice(2);
 const isCampaign = named[0] === "--campaign";
@@ -112,9 +117,10 @@ const files = sets.get(named[0] ?? "")?.() ?? (named.length > 0 ? named : short(
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
 const first = await tests({
-  processes: isCampaign ? alone(files) : inProcesses(files),
-  // Otherwise twice as many as cores, since many wait for the disk or for another process.
-  concurrency: (isCampaign ? 1 : 2) * availableParallelism(),
+  // What runs long has a process of its own.
+  processes: inProcesses(files, isCampaign ? 1 : undefined),
+  // Twice as many as cores, since many wait for the disk or for another process.
+  concurrency: 2 * availableParallelism(),
   bound,
 });
 

@@ -1,40 +1,47 @@
 import { writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+import { drivesBrowsers } from "./test-files.ts";
 
 /** How many files share a process at most: so few that one which crashes hides little. */
-const most = 24;
+const usualMost = 24;
 
-/** The folders whose files take longest, the longest last: they begin first, so that none of them is left alone at the end. */
-const longest: readonly string[] = [
-  "test/images",
-  "test/cli",
-  "test/host",
-  "test/campaign",
-  "test/web",
+/** What begins first of its sort, as it takes longest: none of it is left alone at the end. */
+const longest =
+  /^test\/(?:campaign|packages|run\.test|web\/(?:proxies|page|kiosk)|storage\/etcd\/(?:import|client\/three)|backup\/schedule|server\/metrics)/;
+
+/** Files that mostly wait, for programs and nodes that they start and for time that passes. */
+const waits = /^test\/(?:backup|campaign|cli|cluster|packages|service|storage|run\.test)/;
+
+/** The sorts of files, each of which takes something else of the machine. */
+const sorts: readonly ((file: string) => boolean)[] = [
+  drivesBrowsers,
+  (file) => waits.test(file),
+  (file) => !drivesBrowsers(file) && !waits.test(file),
 ];
 
 /** Deals files to processes like cards, since those that take long often have neighbouring names. */
-const deal = (files: readonly string[]): readonly (readonly string[])[] => {
+const deal = (files: readonly string[], most: number): readonly (readonly string[])[] => {
+  const first = files.filter((file) => longest.test(file));
+  const dealt = [...first, ...files.filter((file) => !longest.test(file))];
   const processes = Math.ceil(files.length / most);
   return Array.from({ length: processes }, (_, process) =>
-    files.filter((_file, position) => position % processes === process),
+    dealt.filter((_file, position) => position % processes === process),
   );
 };
 
 /**
- * Which files share a process: those of one folder, which load the same modules, and those of small
- * folders among each other. What takes longest comes first.
+ * Which files share a process, `most` at a time: those of one sort. Processes of all sorts take turns, so that what
+ * drives browsers runs beside what waits.
  */
-export const inProcesses = (files: readonly string[]): readonly (readonly string[])[] => {
-  const folders = [...new Set(files.map((file) => dirname(file)))]
-    .toSorted((one, other) => longest.indexOf(other) - longest.indexOf(one))
-    .map((folder) => files.filter((file) => dirname(file) === folder));
-  const isLarge = ([file = "", ...others]: readonly string[]): boolean =>
-    longest.includes(dirname(file)) || others.length >= most / 2;
-  const large = folders.filter(isLarge);
-  const small = folders.filter((folder) => !isLarge(folder));
-  return [...large.flatMap(deal), ...deal(small.flat())];
+export const inProcesses = (
+  files: readonly string[],
+  most = usualMost,
+): readonly (readonly string[])[] => {
+  const dealt = sorts.map((isOfSort) => deal(files.filter(isOfSort), most));
+  const turns = Math.max(...dealt.map(({ length }) => length));
+  return Array.from({ length: turns }, (_, turn) =>
+    dealt.flatMap((processes) => processes.slice(turn, turn + 1)),
+  ).flat();
 };
 
 /** How a process begins to tell of an error that no test met: the runner's own line has no stack, and may be far from the end. */
@@ -57,9 +64,9 @@ const entry = (files: readonly string[], timeout: number): string =>
     'import { describe } from "node:test";',
     tellsUncaught,
     ...files.map((file) => {
-      const url = pathToFileURL(resolve(file)).href;
       const name = JSON.stringify(file);
-      return `describe(${name}, { timeout: ${timeout} }, () => import(${JSON.stringify(url)}));`;
+      const path = JSON.stringify(resolve(file));
+      return `describe(${name}, { timeout: ${timeout} }, () => import(${path}));`;
     }),
     "",
   ].join("\n");

@@ -187,7 +187,7 @@ test("YAML-17: a process ends by itself with a service that is idle and not clos
     JSON.stringify(new URL(`../../../src/${file}`, import.meta.url).href);
   const script = `
     import { makeYamlService } from ${source("server/yaml/index.ts")};
-    import { uncaught } from ${source("boundary.ts")};
+    import { uncaught } from ${source("server/runtime/boundary.ts")};
     makeYamlService(${JSON.stringify(limits)}, uncaught).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
   `;
   const { status, stdout, stderr } = spawnSync(
