@@ -11,18 +11,15 @@ import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { assertWay, callRecorder, wayBelow } from "./recorded-calls.ts";
+import { assertWay, callRecorder, sourcesOf, wayBelow } from "./recorded-calls.ts";
 
 const readPage = (): Promise<string> => readFile(join(root, "docs/architecture.md"), "utf8");
 
 const sources = new Set(sourceFiles("src", "wal"));
 
-/** The source that a script of this process was made from. */
-const sourceOf = (url: string): string | undefined => {
-  if (!url.startsWith("file:")) return undefined;
-  const path = fileURLToPath(new URL(url)).slice(root.length).replace(/^\//, "");
-  return sources.has(path) ? path : undefined;
-};
+/** The file of a script of this process. */
+const fileOf = (script: string): string | undefined =>
+  script.startsWith("file:") ? fileURLToPath(new URL(script)) : undefined;
 
 test(
   "HOUSE-9: docs/architecture.md lists the files that a save passes, in the order of their first call",
@@ -47,7 +44,7 @@ test(
     t.after(() => session.disconnect());
     const recorder = await callRecorder(
       (method, params) => session.post(method, params),
-      { has: (script) => sourceOf(script) !== undefined, at: sourceOf },
+      sourcesOf(fileOf, (source) => sources.has(source)),
       save,
     );
     const passed = await recorder.record(save);

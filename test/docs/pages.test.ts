@@ -53,9 +53,9 @@ test("HOUSE-10: README.md has at most 900 words, and leads to each page of docs"
 });
 
 test("HOUSE-10: docs/operations.md lists each command of the command line", () => {
-  const listed = [...read("docs/operations.md").matchAll(/^ {4}floorplan ([a-z]+(?: [a-z]+)*)/gm)].map(
-    ([, words = ""]) => words,
-  );
+  const listed = [
+    ...read("docs/operations.md").matchAll(/^ {4}floorplan ([a-z]+(?: [a-z]+)*)/gm),
+  ].map(([, words = ""]) => words);
   const names = new Set(verbs.map(({ words }) => words));
   assert.deepEqual(new Set(listed.filter((words) => names.has(words))), names);
 });

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { dirname, relative, resolve } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { root } from "../house/source-files.ts";
 
 /** Sends a command of the Chrome DevTools Protocol, to V8 in this process or to a page. */
 export type Send = (method: string, params?: object) => Promise<unknown>;
@@ -18,6 +22,43 @@ export interface Sources {
   /** The source file of a place in it; undefined where that is of no interest. */
   readonly at: (script: string, place: Place) => string | undefined;
 }
+
+/** The sources of scripts, each of which lies in a file, as it stands there or with a map beside it that a bundler made. */
+export const sourcesOf = (
+  fileOf: (script: string) => string | undefined,
+  isAsked: (source: string) => boolean,
+): Sources => {
+  const maps = new Map<string, SourceMap | undefined>();
+  const mapOf = (file: string): SourceMap | undefined => {
+    const map = `${file}.map`;
+    if (!maps.has(file))
+      maps.set(
+        file,
+        existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, "utf8"))) : undefined,
+      );
+    return maps.get(file);
+  };
+  const asked = (path: string): string | undefined => {
+    const source = relative(root, path);
+    return isAsked(source) ? source : undefined;
+  };
+  return {
+    has: (script) => {
+      const file = fileOf(script);
+      return file !== undefined && (mapOf(file) !== undefined || asked(file) !== undefined);
+    },
+    at: (script, { lineNumber, columnNumber }) => {
+      const file = fileOf(script);
+      if (file === undefined) return undefined;
+      const map = mapOf(file);
+      if (map === undefined) return asked(file);
+      const entry = map.findEntry(lineNumber, columnNumber);
+      return "originalSource" in entry
+        ? asked(resolve(dirname(file), String(entry.originalSource)))
+        : undefined;
+    },
+  };
+};
 
 const called = t.type({
   functionName: t.string,

@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import {
-  assertWay,
-  callRecorder,
-  type Send,
-  type Sources,
-  wayBelow,
-} from "../docs/recorded-calls.ts";
+import { assertWay, callRecorder, type Send, sourcesOf, wayBelow } from "../docs/recorded-calls.ts";
 import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
@@ -34,29 +27,13 @@ const told = /^src\/web\/(?:store|canvas|connection)\//;
 /** What is called more often in one edit draws. */
 const mostCalls = 60;
 
-/** What the scripts that a page has loaded were made from, by the maps beside them. */
-const sourcesOf = async (page: Page): Promise<Sources> => {
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .map(({ name }) => name)
-      .filter((name) => name.endsWith(".js")),
-  );
-  const maps = new Map<string, SourceMap>();
-  for (const script of scripts) {
-    const map = join(root, "dist/web", `${new URL(script).pathname}.map`);
-    maps.set(script, new SourceMap(JSON.parse(await readFile(map, "utf8"))));
-  }
-  return {
-    has: (script) => maps.has(script),
-    at: (script, { lineNumber, columnNumber }) => {
-      const entry = maps.get(script)?.findEntry(lineNumber, columnNumber) ?? {};
-      if (!("originalSource" in entry)) return undefined;
-      const file = String(entry.originalSource).replace(/^(?:\.\.\/)*/, "");
-      return told.test(file) ? file : undefined;
-    },
-  };
-};
+/** The file of a script that the service at that address has a page load. */
+const fileOf =
+  (url: string) =>
+  (script: string): string | undefined =>
+    script.startsWith(url) && script.endsWith(".js")
+      ? join(root, "dist/web", new URL(script).pathname)
+      : undefined;
 
 /** A session that takes any command, where Playwright's type wants to know which. */
 interface Sending {
@@ -118,7 +95,7 @@ test(
     await backAgain();
 
     const session = await page.context().newCDPSession(page);
-    const sources = await sourcesOf(page);
+    const sources = sourcesOf(fileOf(edited.service.url), (source) => told.test(source));
     const recorder = await callRecorder(sendTo(session), sources, edit, mostCalls);
     await backAgain();
     const legs = [
