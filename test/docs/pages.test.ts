@@ -33,7 +33,9 @@ const linksOf = (page: string): readonly (readonly [path: string, anchor: string
     .map(([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor]);
 
 test("HOUSE-10: each link of README.md and of docs to a heading leads to one that is there", () => {
-  const links = pages.flatMap((page) => linksOf(page).map((link) => [page, ...link] as const));
+  const links = pages.flatMap((page) =>
+    linksOf(page).map(([path, anchor]) => [page, path, anchor] as const),
+  );
   assert(links.length > 60, `${links.length} links are found`);
   const lost = links.filter(
     ([, path, anchor]) =>

@@ -54,7 +54,7 @@ export const sourcesOf = (
       if (map === undefined) return asked(file);
       const entry = map.findEntry(lineNumber, columnNumber);
       return "originalSource" in entry
-        ? asked(resolve(dirname(file), String(entry.originalSource)))
+        ? asked(resolve(dirname(file), entry.originalSource))
         : undefined;
     },
   };
