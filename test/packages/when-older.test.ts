@@ -132,7 +132,8 @@ test("PACK-16: a build that ends for lack of memory says so in a sentence, and w
       /^floorplan: nothing is built.*\nfloorplan: there was not enough memory to build, which takes 650 MB: [^\n]+\n$/,
     );
   }
-  assert.match(await readFile(join(project, "README.md"), "utf8"), /with 650 MB of memory/);
+  for (const page of ["getting-started", "install"])
+    assert.match(await readFile(join(project, "docs", `${page}.md`), "utf8"), /650 MB of memory/);
 });
 
 test("PACK-16: a build that ends for any other reason says that", async (t) => {

@@ -13,11 +13,11 @@ import { useBrowser } from "./browser.ts";
 
 const open = useBrowser();
 
-/** The steps of the first page, as README.md has them. */
+/** The steps of docs/getting-started.md. */
 const firstPage = async (): Promise<string> => {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const [, steps] = /\n## From a file to the wall\n([^]*?)\n## /.exec(readme) ?? [];
-  assert(steps !== undefined, "README.md has its first page");
+  const page = await readFile(join(root, "docs/getting-started.md"), "utf8");
+  const [, steps] = /^# Getting started\n([^]*?)\n## /.exec(page) ?? [];
+  assert(steps !== undefined, "the page has its steps");
   return steps;
 };
 
@@ -49,7 +49,7 @@ const choose = (page: Page, name: string): Promise<void> =>
     .click();
 
 test(
-  "CLI-3, IMPORT-30, GUEST-9, TABLET-1: the steps of README.md's first page lead from a file to the wall, as they stand",
+  "CLI-3, IMPORT-30, GUEST-9, TABLET-1: the steps of docs/getting-started.md lead from a file to the wall, as they stand",
   inBrowser,
   async (t) => {
     if (!mayUse(t, "script")) return;

@@ -84,17 +84,21 @@ const found = (text: string, place: RegExp): readonly string[] => {
   return parts;
 };
 
-test("PACK-1, PACK-12, PACK-13: README's first commands install and start the service for an ordinary user of a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
+test("PACK-1, PACK-12, PACK-13: the first commands of README.md and docs/getting-started.md install and start the service for an ordinary user of a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
   if (!mayUse(t, "mmdebstrap")) return;
   const [machine] = (await privateNet(t, 1)) ?? [];
   if (machine === undefined) return;
   const readme = await readFile(join(project, "README.md"), "utf8");
+  const first = await readFile(join(project, "docs/getting-started.md"), "utf8");
   const install = await readFile(join(project, "docs/install.md"), "utf8");
-  const [block = ""] = found(readme, /^# .*\n\n((?: {4}.*\n)+)/);
-  const [pack = ""] = found(readme, /A clone of this repository makes\s+it with `([^`]+)`/);
-  const [packages = ""] = found(readme, /Debian 13 [^`]*`sudo apt install ([^`]+)`/);
-  const [add = "", serve = ""] = found(readme, /```sh\n +(sudo npm .*)\n +(floorplan serve .*)\n/);
-  const [get = "", start = ""] = found(readme, /```sh\n +(npm ci) && (npm start -- --host .*)\n/);
+  const [block = ""] = found(readme, /\n\n((?: {4}.*\n)+)/);
+  const [pack = ""] = found(
+    readme,
+    /a clone of this\s+repository\s+makes\s+the\s+package\s+with\s+`([^`]+)`/,
+  );
+  const [packages = ""] = found(first, /Debian 13 [^`]*`sudo apt install ([^`]+)`/);
+  const [add = "", serve = ""] = found(first, /```sh\n +(sudo npm .*)\n +(floorplan serve .*)\n/);
+  const [get = "", start = ""] = found(first, /```sh\n +(npm ci) && (npm start -- --host .*)\n/);
   const [addOwn = "", serveOwn = ""] = found(install, /```sh\n(npm .* ~.*)\n(~.*)\n```/);
 
   const root = await makeDebian(t, "trixie", [...packages.split(" "), "sudo"]);
@@ -118,7 +122,7 @@ test("PACK-1, PACK-12, PACK-13: README's first commands install and start the se
   await saidBy(t, root, pack);
   // With Debian's own npm, which packs by other rules than a newer one.
   await saidBy(t, root, "node --import tsx --test test/packages/packed.test.ts");
-  const line = block.replaceAll(/^ {4}/gm, "");
+  const line = block.trim().replaceAll(/\n {4}/g, " && ");
   assert.doesNotMatch(await serves(line, "127.0.0.1", []), /EBADENGINE|building/);
   assert.doesNotMatch(await saidBy(t, root, add), /EBADENGINE/);
   assert.doesNotMatch(await serves(serve, "0.0.0.0", machine.through), /building/);

@@ -25,7 +25,7 @@ const matches = async (files: readonly string[], rule: RegExp): Promise<readonly
 };
 
 test("PAGE-13: every code that can reach the page has words of its own in every language", async () => {
-  const table = /\| Error \| When \|\n([^]*?)\n\n/.exec(await read("README.md"))?.[1] ?? "";
+  const table = /\| Error \| When \|\n([^]*?)\n\n/.exec(await read("docs/protocol.md"))?.[1] ?? "";
   const names = table.split("\n").flatMap((row) => row.split(" | ")[0] ?? "");
   const commands = names.flatMap((name) =>
     [...name.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code ?? ""),

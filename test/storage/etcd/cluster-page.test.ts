@@ -10,11 +10,11 @@ import { eventually } from "../../support/eventually.ts";
 import { mayUse } from "../../support/programs.ts";
 import { objectOf } from "../../service/revisions.ts";
 
-/** The commands of README.md behind a mark, in the pieces in which they stand there. */
-const commandsBehind = (readme: string, mark: string): readonly string[] => {
-  const start = readme.indexOf(mark);
+/** The commands of docs/cluster.md behind a mark, in the pieces in which they stand there. */
+const commandsBehind = (page: string, mark: string): readonly string[] => {
+  const start = page.indexOf(mark);
   assert(start !== -1, "the mark is there");
-  const section = readme.slice(start, readme.indexOf("\n### ", start));
+  const section = page.slice(start, page.indexOf("\n## ", start));
   return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, commands = ""]) => commands);
 };
 
@@ -29,12 +29,12 @@ const isReady = async (port: number) => {
 };
 
 test(
-  "CLUS-8: three members and two nodes come to life by the commands of README.md as they stand",
+  "CLUS-8: three members and two nodes come to life by the commands of docs/cluster.md as they stand",
   { timeout: 240_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
-    const readme = await readFile(join(root, "README.md"), "utf8");
-    const pieces = commandsBehind(readme, "run by test/storage/etcd/readme.test.ts");
+    const page = await readFile(join(root, "docs/cluster.md"), "utf8");
+    const pieces = commandsBehind(page, "cluster-page.test.ts runs these commands");
     const [start = "", use = "", ...more] = pieces;
     assert(start.includes("etcd ") && use.includes("save ") && more.length === 0);
     const folder = await temporaryFolder(t);

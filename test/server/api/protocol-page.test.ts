@@ -9,11 +9,11 @@ import { bounded } from "../../support/bounded.ts";
 import { startTestService } from "../../support/service.ts";
 import { documentOf, within } from "./documented.ts";
 
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const page = readFileSync(join(root, "docs/protocol.md"), "utf8");
 
-/** The rows of the table of README.md whose first heading is this; each as its cells. */
+/** The rows of the table of docs/protocol.md whose first heading is this; each as its cells. */
 const tableOf = (heading: string): readonly (readonly string[])[] => {
-  const [, after = ""] = readme.split(`| ${heading} |`);
+  const [, after = ""] = page.split(`| ${heading} |`);
   const [table = ""] = after.split("\n\n");
   return table
     .split("\n")
@@ -26,7 +26,7 @@ const tableOf = (heading: string): readonly (readonly string[])[] => {
     );
 };
 
-test("API-7: README.md says of each error code and each close code what the documents say", () => {
+test("API-7: docs/protocol.md says of each error code and each close code what the documents say", () => {
   const errors = tableOf("Error").flatMap(([codes = "", whens = ""]) => {
     const each = codes.split(", ");
     // Two codes in a row have a sentence each.
@@ -42,7 +42,7 @@ test("API-7: README.md says of each error code and each close code what the docu
 });
 
 test(
-  "API-7: README.md names no command, field or right that the documents have not",
+  "API-7: docs/protocol.md names no command, field or right that the documents have not",
   bounded,
   async (t) => {
     const document = await documentOf(await startTestService(t), "asyncapi");
