@@ -25,4 +25,4 @@ export { type DamagedLog, readDamagedLog } from "./read-damaged.ts";
 export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "./read-sound.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
 export { checkSnapshot, readSnapshot } from "./snapshot.ts";
-export { readFile, removeIfThere, replaceFile, writeWhole } from "./file-io.ts";
+export { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";

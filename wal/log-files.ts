@@ -1,9 +1,8 @@
 import { crc32 } from "node:zlib";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type LogRefused, refusal } from "./log-options.ts";
-import type { FileSystem } from "./file-system.ts";
+import { type FileSystem, readFile } from "./file-system.ts";
 import { ifThere } from "./system-calls.ts";
-import { readFile } from "./file-io.ts";
 
 /** The format that this code writes, and the newest that it reads; wal/FORMAT.md describes it. */
 const formatVersion = 1;

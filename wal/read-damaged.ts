@@ -1,12 +1,11 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { checksumSeed, type FileHeader, listLog, readHeaders } from "./log-files.ts";
-import type { FileSystem } from "./file-system.ts";
+import { type FileSystem, readFile } from "./file-system.ts";
 import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
-import { readFile } from "./file-io.ts";
 
 /** What was found of a damaged log. */
 export interface DamagedLog {

@@ -1,12 +1,11 @@
 import { type Either, isLeft, left, right, sequenceArray } from "fp-ts/lib/Either.js";
 import { type FileHeader, fileName, type Listing, listLog, readHeaders } from "./log-files.ts";
-import type { FileSystem } from "./file-system.ts";
+import { type FileSystem, readFile } from "./file-system.ts";
 import { recordStride } from "./record.ts";
 import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { ifThere } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
-import { readFile } from "./file-io.ts";
 
 /** A record's payload, the file and offset where the record starts, and its index. */
 export type OnLogRecord = (payload: Buffer, file: string, offset: number, index: number) => void;

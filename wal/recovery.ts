@@ -6,7 +6,7 @@ import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { isFull, messageOf } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
-import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-io.ts";
+import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";
 
 /** A log that is ready to be appended to. */
 export interface RecoveredLog {

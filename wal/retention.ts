@@ -6,7 +6,7 @@ import type { Position } from "./segment.ts";
 import { checkSnapshot, writeSnapshot } from "./snapshot.ts";
 import type { RecoveredLog } from "./recovery.ts";
 import { messageOf } from "./system-calls.ts";
-import { removeIfThere } from "./file-io.ts";
+import { removeIfThere } from "./file-system.ts";
 
 /**
  * Writes snapshots and deletes what they make superfluous, beside the appends.

@@ -1,6 +1,123 @@
+import { crc32 } from "node:zlib";
 import { checksumSeed, type FileHeader, fileHeaderBytes, fileName } from "./log-files.ts";
-import { allZero, detectTornWrite } from "./torn-write-detection.ts";
-import { decodeRecord, type FoundRecord } from "./record.ts";
+import {
+  decodeHeader,
+  decodeRecord,
+  type FoundRecord,
+  recordHeaderBytes,
+  RecordSearch,
+  recordStride,
+  sectorBytes,
+} from "./record.ts";
+
+const zeros = Buffer.alloc(65_536);
+
+const allZero = (bytes: Buffer): boolean => {
+  for (let at = 0; at < bytes.length; at += zeros.length) {
+    const part = bytes.subarray(at, at + zeros.length);
+    if (!part.equals(zeros.subarray(0, part.length))) return false;
+  }
+  return true;
+};
+
+/**
+ * Whether some sector between two places was never written. A segment is zeros until then, and
+ * every eight bytes of a record hold one that is not, since its payload is a text.
+ */
+const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
+  for (let at = from; at < to;) {
+    const next = Math.min((Math.floor(at / sectorBytes) + 1) * sectorBytes, to);
+    if (allZero(bytes.subarray(at, next))) return true;
+    at = next;
+  }
+  return false;
+};
+
+/** Behind the last byte that is not zero. */
+const writtenEnd = (bytes: Buffer): number => {
+  let end = bytes.length;
+  while (end >= zeros.length && allZero(bytes.subarray(end - zeros.length, end)))
+    end -= zeros.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return end;
+};
+
+/** Where a walk through a segment stopped: before what should have come after record `index` with the checksum `chain`. */
+interface Stop {
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly index: number;
+  readonly chain: number;
+  /** The seed of the log's checksums. */
+  readonly seed: number;
+}
+
+/** Whether the record would be sound if its header said that its payload ends with the last byte that is not zero. */
+const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
+  const start = offset + recordHeaderBytes;
+  const length = writtenEnd(bytes) - start;
+  const end = offset + recordStride(length);
+  if (length < 0 || end > bytes.length) return false;
+  const header = Buffer.from(bytes.subarray(offset, offset + 36));
+  header.writeUInt32LE(length, 4);
+  const checksum = crc32(bytes.subarray(start, end), crc32(header, seed));
+  return checksum === bytes.readUInt32LE(offset + 36);
+};
+
+/**
+ * The length of the payload, as the header there tells it, if that reads in all but its
+ * checksum as one that comes next: the next data record's, or a seal's. Undefined where it does not.
+ */
+const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefined => {
+  const header = decodeHeader(bytes, offset);
+  if (header?.previous !== chain || bytes.readUInt32LE(offset + 32) !== 0) return undefined;
+  const { kind, batchStart, length } = header;
+  const isNext = kind === "data" && header.index === index + 1 && batchStart <= header.index;
+  const isSeal =
+    kind === "seal" && header.index === index && batchStart === index + 1 && length === 0;
+  return isNext || isSeal ? length : undefined;
+};
+
+/**
+ * Whether a bad record was written whole once, so that its bytes have changed since. What a crash leaves of a write lacks a sector, since a disk writes
+ * those whole or not at all, or breaks off at some byte, with zeros or the
+ * file's end from there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go
+ * looks for the sector as well, and takes what lacks none for damage.)
+ */
+const wasWhole = (stop: Stop): boolean => {
+  const { bytes, offset } = stop;
+  if (offset + recordHeaderBytes > bytes.length) return false;
+  const length = believedLength(stop);
+  if (length === undefined) {
+    // A write that broke off behind the fields would have left them right. The last of them ends at
+    // 32, and four zeros come next.
+    const brokeOff = allZero(bytes.subarray(offset + 32));
+    return !brokeOff && !lacksSector(bytes, offset, offset + recordHeaderBytes);
+  }
+  const last = offset + recordHeaderBytes + length - 1;
+  const end = offset + recordStride(length);
+  if (end <= bytes.length && bytes[last] !== 0 && !lacksSector(bytes, offset, end)) return true;
+  return isSoundToTheEnd(stop);
+};
+
+/**
+ * Tells a torn tail from damage. A batch is synced before anything of the next
+ * one is written: so a sound record of a later batch proves that the bad one was
+ * once whole. Of the last batch itself any
+ * mix of sectors may be there; a bad record that has all of its own was whole
+ * as well, and so was one that has all of those up to a sound one.
+ */
+const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
+  const { bytes, offset, index, seed } = stop;
+  if (decodeRecord(bytes, offset, seed) !== undefined) return "damaged";
+  if (wasWhole(stop)) return "damaged";
+  const search = new RecordSearch(bytes, seed);
+  let found = search.next(offset + 1);
+  if (found !== undefined && !lacksSector(bytes, offset, found.offset)) return "damaged";
+  for (; found !== undefined; found = search.next(found.offset + found.record.stride))
+    if (found.record.batchStart > index + 1) return "damaged";
+  return search.isGivenUp ? "damaged" : "torn";
+};
 
 /** Receives each sound record in order; its payload is only valid during the call. */
 export type OnRecord = (record: FoundRecord, offset: number) => void;

@@ -5,18 +5,18 @@ import {
   fileHeaderBytes,
   fileName,
 } from "./log-files.ts";
-import type { FileHandle } from "./file-system.ts";
-import type { OpenLog } from "./log-options.ts";
-import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
-import { isPassing, messageOf, neverPassing } from "./system-calls.ts";
 import {
   dropFront,
+  type FileHandle,
   makeFile,
   removeIfThere,
   takeFront,
   writeWhole,
   writeZeros,
-} from "./file-io.ts";
+} from "./file-system.ts";
+import type { OpenLog } from "./log-options.ts";
+import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
+import { isPassing, messageOf, neverPassing } from "./system-calls.ts";
 
 const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);

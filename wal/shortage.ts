@@ -1,5 +1,5 @@
 import type { OpenLog } from "./log-options.ts";
-import { makeFile, writeZeros } from "./file-io.ts";
+import { makeFile, writeZeros } from "./file-system.ts";
 
 const firstTryMs = 500;
 const longestWaitMs = 30_000;

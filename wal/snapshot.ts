@@ -9,7 +9,14 @@ import {
   fileHeaderChecksum,
   fileName,
 } from "./log-files.ts";
-import type { FileHandle, FileSystem } from "./file-system.ts";
+import {
+  type FileHandle,
+  type FileSystem,
+  reading,
+  readWhole,
+  replaceFile,
+  writeWhole,
+} from "./file-system.ts";
 import {
   checksumOfHeader,
   decodeHeader,
@@ -21,7 +28,6 @@ import {
 } from "./record.ts";
 import { type LogRefused, refusal } from "./log-options.ts";
 import { messageOf } from "./system-calls.ts";
-import { reading, readWhole, replaceFile, writeWhole } from "./file-io.ts";
 
 /** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
 const syncStepBytes = 1024 * 1024;

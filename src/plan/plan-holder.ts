@@ -1,9 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import { type ActorContext, PlanActor } from "./actor.ts";
-import type { NotLoaded, PlanState } from "./state.ts";
-import type { PlanLog } from "./plan-log.ts";
+import type { NotLoaded } from "./state.ts";
+import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan-log.ts";
 
 /**
  * Why plans cannot be read or saved, in words for strangers: without paths, addresses and what others say. The log has
@@ -16,10 +15,7 @@ export const failureTexts = {
     "the plan in the cluster cannot be followed until a restart; the service's log has why",
   "no-room": "there is no room: no plan can be saved for now; the service's log has what is full",
   cluster: "no plan can be saved in the cluster for now; the service's log has why",
-} as const;
-
-/** Which case it is. */
-export type FailureKind = keyof typeof failureTexts;
+} as const satisfies Readonly<Record<FailureKind, string>>;
 
 /** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over where its reason passes. */
 export type PlanStatus =
@@ -40,7 +36,7 @@ interface Told {
 }
 
 /** Where the plan's actor is found, once there is one. */
-export class PlanHolder {
+export class PlanHolder implements PlanStatusListener {
   #actor: PlanActor | undefined;
   #failure: Told | undefined;
   #absence: Told | undefined;
@@ -81,66 +77,51 @@ export class PlanHolder {
   }
 }
 
-/** Hears whether plans can be saved, after they could be loaded. */
-export type PlanStatusListener = Pick<PlanHolder, "failed" | "away" | "back">;
-
-/** A log that is open, and what it holds. */
-export interface OpenedLog {
-  readonly log: PlanLog;
-  readonly state: PlanState;
-  /**
-   * Where others share the log: resolves once everything was followed that anybody had appended when this was called,
-   * which may be long after the state was read. The left says why that cannot be known.
-   */
-  readonly caughtUp?: () => Promise<Either<string, void>>;
-}
-
-/** Opens some log; where it keeps its bytes is its own affair. The left says for a person why not. */
-export type LogOpener = TaskEither<{ readonly message: string }, OpenedLog>;
-
 /** A plan that is ready, and the log behind it, to be closed after the actor is idle. */
 export interface OpenedPlan {
   readonly actor: PlanActor;
   readonly log: PlanLog;
 }
 
-/** Opens the log and builds the actor on what it holds, and on what others append meanwhile. A left is the reason for a person. */
-export const openPlan =
-  (
-    openLog: LogOpener,
-    context: ActorContext,
-  ): TaskEither<{ readonly message: string }, OpenedPlan> =>
-  async () => {
-    const opened = await openLog();
-    if (isLeft(opened)) return opened;
-    const { log, state, caughtUp } = opened.right;
-    const actor = new PlanActor(log, state, context);
-    const caught = await caughtUp?.();
-    if (caught === undefined || !isLeft(caught)) return right({ actor, log });
-    await log.close();
-    return left({ message: caught.left });
-  };
+/** What a plan is loaded with. */
+export interface LoadContext extends Omit<ActorContext, "onFailure"> {
+  readonly log: Logger;
+  /** Told once how the opening of the log ended, and after how many milliseconds. */
+  readonly recovered: (outcome: "loaded" | "refused", ms: number) => void;
+}
 
-/** Recovers the plan into the holder, whose status tells how it goes; the left is why the log was refused. */
+/**
+ * Opens the log and builds the actor on what it holds, and on what others append meanwhile; the holder's status tells
+ * how that goes. The left is why the log was refused.
+ */
 export const loadPlan = async (
   openLog: LogOpener,
   holder: PlanHolder,
-  log: Logger,
-  context: Omit<ActorContext, "onFailure">,
+  { log, recovered, ...context }: LoadContext,
 ): Promise<Either<string, OpenedPlan>> => {
+  const refuse = (reason: string): Either<string, never> => {
+    log.error({ reason }, "the log was refused");
+    holder.failed("refused", `the log was refused: ${reason}`);
+    return left(reason);
+  };
   const onFailure = (reason: string): void => {
     // A log that failed while nobody saved has told it.
     if (holder.status.kind === "failed" && holder.status.why === "storage") return;
     log.error({ reason }, "the log takes no more saves");
     holder.failed("storage", reason);
   };
-  const opened = await openPlan(openLog, { ...context, onFailure })();
-  if (isLeft(opened)) {
-    log.error({ reason: opened.left.message }, "the log was refused");
-    holder.failed("refused", `the log was refused: ${opened.left.message}`);
-    return left(opened.left.message);
+  const began = performance.now();
+  const opened = await openLog(holder);
+  recovered(isLeft(opened) ? "refused" : "loaded", performance.now() - began);
+  if (isLeft(opened)) return refuse(opened.left);
+  const { log: planLog, state, caughtUp } = opened.right;
+  const actor = new PlanActor(planLog, state, { ...context, onFailure });
+  const caught = await caughtUp?.();
+  if (caught !== undefined && isLeft(caught)) {
+    await planLog.close();
+    return refuse(caught.left);
   }
-  holder.ready(opened.right.actor);
-  log.info({ rev: opened.right.actor.revision }, "the plan is loaded");
-  return opened;
+  holder.ready(actor);
+  log.info({ rev: actor.revision }, "the plan is loaded");
+  return right({ actor, log: planLog });
 };

@@ -115,12 +115,29 @@ export const noTimings: PlanTimings & LogTimings = {
   snapshotWritten: nothing,
 };
 
-/** Hears whether plans can be saved, after they could be loaded. */
-export interface LogStatusListener {
-  /** They cannot be, for a reason that passes; it is for a person. */
-  readonly away: (reason: string) => void;
+/** Why plans cannot be read or saved; `failureTexts` has each in words for strangers. */
+export type FailureKind = "refused" | "storage" | "unfollowed" | "no-room" | "cluster";
+
+/** Hears whether plans can be saved, after they could be loaded. Reasons name paths and addresses: not for strangers. */
+export interface PlanStatusListener {
+  /** They cannot be, for a reason that passes. */
+  readonly away: (why: FailureKind, reason: string) => void;
   /** They can be again. */
   readonly back: () => void;
   /** They cannot be until a restart, and nothing that others save is heard of any more. */
-  readonly failed: (reason: string) => void;
+  readonly failed: (why: FailureKind, reason: string) => void;
 }
+
+/** A log that is open, and what it holds. */
+export interface OpenedLog {
+  readonly log: PlanLog;
+  readonly state: PlanState;
+  /**
+   * Where others share the log: resolves once everything was followed that anybody had appended when this was called,
+   * which may be long after the state was read. The left says why that cannot be known.
+   */
+  readonly caughtUp?: () => Promise<Either<string, void>>;
+}
+
+/** Opens some log, which tells `status` whether it takes plans. The left says why it cannot be opened. */
+export type LogOpener = (status: PlanStatusListener) => Promise<Either<string, OpenedLog>>;

@@ -7,7 +7,8 @@ import { withDocuments } from "./api/documents.ts";
 import { Disposer } from "./runtime/disposer.ts";
 import type { Config } from "./settings.ts";
 import { setUpBackupSchedule } from "../backup/schedule.ts";
-import { floorplanCommands } from "../plan/commands/plan-commands.ts";
+import { planCommands } from "../plan/commands/plan-commands.ts";
+import { yamlCommands } from "../plan/commands/yaml-commands.ts";
 import { healthRoute } from "./health.ts";
 import { setUpBindings } from "../plan/bindings/set-up-bindings.ts";
 import { loadPlan, type OpenedPlan, PlanHolder, type PlanStatus } from "../plan/plan-holder.ts";
@@ -29,7 +30,7 @@ import { LoopTurns } from "./runtime/event-loop-turns.ts";
 import { RatedLog } from "./runtime/rated-log.ts";
 import { makeYamlService } from "./yaml/service.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
-import { measure, serviceMetrics, timed } from "./metrics/service-metrics.ts";
+import { measure, serviceMetrics } from "./metrics/service-metrics.ts";
 import { setUpAuthentication } from "../auth/auth.ts";
 import { webFolder } from "./paths.ts";
 import { openStorage } from "../storage/open-storage.ts";
@@ -122,12 +123,12 @@ export const startService = async (
   });
   const { domain } = config;
   const { checkSave } = house;
-  const integration = { domain, plan: holder, yaml, limits: config, checkSave };
   const commands = registry(
     [
       ...coreCommands,
       ...people.right.commands,
-      ...floorplanCommands(integration),
+      ...planCommands({ domain, plan: holder, limits: config, checkSave }),
+      ...yamlCommands({ domain, plan: holder, yaml }),
       ...presenceCommands(config.domain, new PresenceRegistry(config, boundary)),
       ...house.commands,
     ],
@@ -193,18 +194,17 @@ export const startService = async (
     return refuse(listening);
   }
   log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
-  const openLog = timed(storage.openLog(holder), timings);
-  const plan = loadPlan(openLog, holder, log, { limits: config, boundary, timings }).then(
-    (opened) => {
-      if (isLeft(opened)) return opened;
-      const { actor } = opened.right;
-      actor.hub.onJump(() => channel.closeAll(closeReasons.overtaken));
-      images.keeper.follow(actor);
-      boundary("what the plan names could not be followed", house.follow)(actor);
-      copies.right?.start({ plan: actor, images: storage.images });
-      return opened;
-    },
-  );
+  const { recovered } = timings;
+  const loading = { limits: config, boundary, timings, recovered, log };
+  const plan = loadPlan(storage.openLog, holder, loading).then((opened) => {
+    if (isLeft(opened)) return opened;
+    const { actor } = opened.right;
+    actor.hub.onJump(() => channel.closeAll(closeReasons.overtaken));
+    images.keeper.follow(actor);
+    boundary("what the plan names could not be followed", house.follow)(actor);
+    copies.right?.start({ plan: actor, images: storage.images });
+    return opened;
+  });
   const admission = Promise.race([
     plan.then((opened) => (isLeft(opened) ? closeReasons.notLoaded(opened.left) : undefined)),
     sleep(config.loadWaitMs, undefined, { ref: false }),

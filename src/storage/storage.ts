@@ -2,7 +2,7 @@ import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
 import type { LogSize } from "../../wal/index.ts";
 import type { ClusterReport } from "./etcd/cluster-health.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import type { LogOpener, PlanStatusListener } from "../plan/plan-holder.ts";
+import type { LogOpener } from "../plan/plan-log.ts";
 import type { SessionsDocument } from "../auth/session-store.ts";
 import type { BansDocument } from "../auth/bans.ts";
 import type { LastUsesDocument } from "../auth/last-uses.ts";
@@ -33,7 +33,7 @@ export interface Storage {
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;
-  readonly openLog: (trouble: PlanStatusListener) => LogOpener;
+  readonly openLog: LogOpener;
   /** How large the log is; undefined where it is not on this machine's disk. Rejects with the system's error. */
   readonly logSize: (() => Promise<LogSize>) | undefined;
   /** Undefined where this process has all to itself. */

@@ -3,9 +3,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
 import { defaultConfig } from "../../src/server/settings.ts";
 import { openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
-import { openPlan } from "../../src/plan/plan-holder.ts";
+import { loadPlan, PlanHolder } from "../../src/plan/plan-holder.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
 import { boundary } from "../support/boundary.ts";
 import { folder, open, payloadOf, reopen, run } from "../support/disk-script.ts";
@@ -32,10 +33,12 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   assert(isRight(await log.right.append([[summary(2), plan]])()));
   await log.right.close();
 
-  const opened = await openPlan(
-    openEmbeddedLog((visitor) => openLog(options, visitor), 0),
-    { limits: defaultConfig(), boundary, onFailure: () => undefined },
-  )();
+  const opened = await loadPlan(() => openEmbeddedLog(options, 0), new PlanHolder(), {
+    limits: defaultConfig(),
+    boundary,
+    recovered: () => undefined,
+    log: pino({ level: "silent" }),
+  });
   assert(isRight(opened), "the plan opens");
   const read = await opened.right.actor.read(({ current, history }) => [...history, current])();
   await opened.right.log.close();

@@ -16,9 +16,6 @@ export type SaveCheck = <A>(
   make: TaskEither<SaveError, A>,
 ) => TaskEither<CommandError | SaveError, A>;
 
-/** Everybody who may save may save everything. */
-export const nothingChecked: SaveCheck = (_save, _call, make) => make;
-
 type Checked = Either<CommandError | SaveError, void>;
 
 const unauthorized = (message: string): Either<CommandError, never> =>

@@ -15,7 +15,7 @@ import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import { BindingsFollower } from "./bindings-follower.ts";
 import type { BindingLimits } from "./plan-bindings.ts";
-import { nothingChecked, type SaveCheck, SaveChecker } from "./save-check.ts";
+import { type SaveCheck, SaveChecker } from "./save-check.ts";
 
 const houseEventCodec = t.readonly(
   t.intersection([
@@ -83,7 +83,8 @@ export interface BindingsService {
   readonly commands: readonly Command[];
   /** Commands of those whose own are passed on to nobody. */
   readonly shared: readonly Command[];
-  readonly checkSave: SaveCheck;
+  /** Undefined where everybody who may save may save everything. */
+  readonly checkSave: SaveCheck | undefined;
   /** Connects to Home Assistant, and follows what the plan names of it. */
   readonly follow: (actor: PlanActor) => Promise<void>;
   /** Ends the connection; resolves when nothing goes on any more. */
@@ -97,7 +98,7 @@ export const setUpBindings = (surroundings: BindingsDependencies): BindingsServi
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
       shared: [],
-      checkSave: nothingChecked,
+      checkSave: undefined,
       follow: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };

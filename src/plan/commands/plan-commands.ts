@@ -5,10 +5,15 @@ import * as t from "io-ts";
 import { describe, integer, strictObject } from "../../model/codec.ts";
 import {
   type Answer,
+  type Call,
   type Command,
+  command,
+  type CommandDefinition,
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
+import type { PlanActor } from "../actor.ts";
+import type { SaveCheck } from "../bindings/save-check.ts";
 import {
   authorOf,
   detailsCodec,
@@ -17,12 +22,74 @@ import {
   summaryCodec,
   timeCodec,
 } from "../plan-codecs.ts";
-import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
-import { readPlan } from "../read-plan.ts";
-import { findRevision, type PlanState, type Save, storedPlans } from "../state.ts";
+import type { PlanHolder } from "../plan-holder.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
-import { type CommandDependencies, domainCommand } from "./domain-command.ts";
-import { yamlDump, yamlParse } from "./yaml-commands.ts";
+import { type PlanLimits, readPlan } from "../read-plan.ts";
+import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
+import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
+
+/** What the integration's commands work with. */
+export interface CommandDependencies {
+  /** First part of every command's type. */
+  readonly domain: string;
+  readonly plan: PlanHolder;
+  readonly limits: PlanLimits;
+  /** Looks at the saves of those who may not control; undefined where they may save everything. */
+  readonly checkSave: SaveCheck | undefined;
+}
+
+interface DomainCommand<Fields, Result> extends Pick<
+  CommandDefinition<Fields, Result>,
+  "about" | "admin" | "fields" | "readers"
+> {
+  /** Type without the domain. */
+  readonly name: string;
+  readonly run: (
+    fields: Fields,
+    actor: PlanActor,
+    call: Call,
+  ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
+}
+
+/** How an error of the plan is told over the channel; one of the command itself stays. */
+const commandError = (error: CommandError | SaveError): CommandError => {
+  if ("code" in error) return error;
+  switch (error.kind) {
+    case "conflict":
+      return {
+        code: "conflict",
+        message: `somebody else saved: the stored revision is ${error.current}`,
+      };
+    case "not-loaded":
+      return { code: "not_loaded", message: error.reason };
+    case "outcome-unknown":
+      return {
+        code: "outcome_unknown",
+        message: `nobody knows whether this was saved; the newest plan will tell: ${error.reason}`,
+      };
+    case "overloaded":
+      return {
+        code: "overloaded",
+        message: `too much is waiting: ${error.limit}, ${error.value}, is reached; try again`,
+      };
+  }
+};
+
+/** A command of the integration: prefixed with the domain, and answered with `not_loaded` while there is no plan. */
+export const domainCommand = <Fields, Result>(
+  { domain, plan }: Pick<CommandDependencies, "domain" | "plan">,
+  { name, run, about, ...definition }: DomainCommand<Fields, Result>,
+): Command =>
+  command({
+    ...definition,
+    about: { ...about, errors: ["not_loaded", ...about.errors] },
+    type: `${domain}/${name}`,
+    run: (decoded, call) => {
+      const { actor } = plan;
+      const answered = isLeft(actor) ? TE.left(actor.left) : run(decoded, actor.right, call);
+      return pipe(answered, TE.mapLeft(commandError));
+    },
+  });
 
 const emptyPlan: JsonText = [Buffer.from("{}")];
 
@@ -30,8 +97,8 @@ const emptyPlan: JsonText = [Buffer.from("{}")];
 const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
 
 /** `plan/get`: the stored plan, or an empty object before the first save. */
-const planGet = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const planGet = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "plan/get",
     admin: false,
     about: {
@@ -49,8 +116,8 @@ const planGet = (integration: CommandDependencies): Command =>
  * The first event and the subscription happen in one turn of the actor, so
  * that no revision falls between them.
  */
-const planSubscribe = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const planSubscribe = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "plan/subscribe",
     admin: false,
     about: {
@@ -72,9 +139,11 @@ const planSubscribe = (integration: CommandDependencies): Command =>
     },
   });
 
+const withoutControl = "without the right to control";
+
 /** `plan/save`: replaces the plan; with `rev`, only while that is the stored revision. */
-const planSave = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const planSave = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "plan/save",
     admin: true,
     about: {
@@ -89,19 +158,20 @@ const planSave = (integration: CommandDependencies): Command =>
         rev: describe("the revision that the plan is based on; 0: nothing is stored yet", integer),
       },
     ),
-    readers: { plan: readPlan(integration.limits) },
+    readers: { plan: readPlan(dependencies.limits) },
     run: ({ plan, rev }, actor, call) => {
       const { user, note } = call;
-      const command = `${integration.domain}/plan/save`;
       const save: Save = { draft: plan, guard: rev, by: authorOf(user) };
+      const made = actor.save(save);
       return pipe(
-        integration.checkSave(save, call, actor.save(save)),
+        dependencies.checkSave?.(save, call, made) ?? made,
         TE.map((saved) => {
           note("saved", { rev: saved });
           return value({ ok: true, rev: saved });
         }),
         TE.mapLeft((error) => {
-          if ("code" in error) note("refused", { command, reason: "without the right to control" });
+          const refused = { command: `${dependencies.domain}/plan/save`, reason: withoutControl };
+          if ("code" in error) note("refused", refused);
           else if (error.kind === "conflict") note("conflict", { rev: error.current });
           return error;
         }),
@@ -114,8 +184,8 @@ const toldPlans = (state: PlanState): readonly StoredPlan[] =>
   withMonotonicTimes(storedPlans(state));
 
 /** `history/list`: what is kept of earlier plans, newest first. */
-const historyList = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const historyList = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "history/list",
     admin: true,
     about: {
@@ -129,8 +199,8 @@ const historyList = (integration: CommandDependencies): Command =>
   });
 
 /** `history/times`: when each stored plan was saved, oldest first, the current one last, so that one can tell which was there at a moment. */
-const historyTimes = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const historyTimes = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "history/times",
     admin: true,
     about: {
@@ -146,8 +216,8 @@ const historyTimes = (integration: CommandDependencies): Command =>
   });
 
 /** `history/details`: what is told of each stored plan and, where that is known, who saved it; newest first, the current one included. */
-const historyDetails = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const historyDetails = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "history/details",
     admin: true,
     about: {
@@ -167,8 +237,8 @@ const historyDetails = (integration: CommandDependencies): Command =>
   });
 
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */
-const historyGet = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const historyGet = (dependencies: CommandDependencies): Command =>
+  domainCommand(dependencies, {
     name: "history/get",
     admin: true,
     about: {
@@ -189,16 +259,8 @@ const historyGet = (integration: CommandDependencies): Command =>
       ),
   });
 
-/** Every websocket command of the integration. */
-export const floorplanCommands = (integration: CommandDependencies): readonly Command[] =>
-  [
-    planGet,
-    planSubscribe,
-    planSave,
-    historyList,
-    historyGet,
-    historyTimes,
-    historyDetails,
-    yamlParse,
-    yamlDump,
-  ].map((make) => make(integration));
+/** The commands of the plan and its history. */
+export const planCommands = (dependencies: CommandDependencies): readonly Command[] =>
+  [planGet, planSubscribe, planSave, historyList, historyGet, historyTimes, historyDetails].map(
+    (make) => make(dependencies),
+  );

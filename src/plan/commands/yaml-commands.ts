@@ -8,11 +8,16 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import type { YamlError } from "../../server/yaml/index.ts";
+import type { YamlError, YamlService } from "../../server/yaml/index.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";
-import { type CommandDependencies, domainCommand } from "./domain-command.ts";
+import { type CommandDependencies, domainCommand } from "./plan-commands.ts";
+
+/** What the commands for YAML work with. */
+type YamlDependencies = Pick<CommandDependencies, "domain" | "plan"> & {
+  readonly yaml: YamlService;
+};
 
 const rawOf = (
   name: string,
@@ -30,7 +35,7 @@ const dataCodec = rawOf("list or object", { type: ["array", "object"] }, "list",
 
 /** Does the work with the JSON of a field unless that is too long to be even read; answers with what it gives, or with why there is nothing. */
 const answer = <A, Result>(
-  { yaml }: CommandDependencies,
+  { yaml }: YamlDependencies,
   field: RawJson,
   work: (json: string) => TE.TaskEither<YamlError, A>,
   resultOf: (given: A) => Result,
@@ -49,8 +54,8 @@ const answer = <A, Result>(
 };
 
 /** `yaml/parse`: YAML text as data, read as the host reads it. */
-export const yamlParse = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const yamlParse = (dependencies: YamlDependencies): Command =>
+  domainCommand(dependencies, {
     name: "yaml/parse",
     admin: true,
     about: {
@@ -61,14 +66,14 @@ export const yamlParse = (integration: CommandDependencies): Command =>
     fields: strictObject({ text: textCodec }, {}),
     readers: { text: readRaw },
     run: ({ text }, _actor, { user }) => {
-      const parse = (json: string) => integration.yaml.parse(String(JSON.parse(json)), user.id);
-      return answer(integration, text, parse, (data) => ({ data }));
+      const parse = (json: string) => dependencies.yaml.parse(String(JSON.parse(json)), user.id);
+      return answer(dependencies, text, parse, (data) => ({ data }));
     },
   });
 
 /** `yaml/dump`: data as block-style YAML text, as the host writes it; the worker parses it, too. */
-export const yamlDump = (integration: CommandDependencies): Command =>
-  domainCommand(integration, {
+const yamlDump = (dependencies: YamlDependencies): Command =>
+  domainCommand(dependencies, {
     name: "yaml/dump",
     admin: true,
     about: {
@@ -79,7 +84,13 @@ export const yamlDump = (integration: CommandDependencies): Command =>
     fields: strictObject({ data: dataCodec }, {}),
     readers: { data: readRaw },
     run: ({ data }, _actor, { user }) => {
-      const dump = (json: string) => integration.yaml.dump(json, user.id);
-      return answer(integration, data, dump, (text) => ({ text }));
+      const dump = (json: string) => dependencies.yaml.dump(json, user.id);
+      return answer(dependencies, data, dump, (text) => ({ text }));
     },
   });
+
+/** The commands that read and write YAML. */
+export const yamlCommands = (dependencies: YamlDependencies): readonly Command[] => [
+  yamlParse(dependencies),
+  yamlDump(dependencies),
+];

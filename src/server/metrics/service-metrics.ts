@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { isLeft } from "fp-ts/lib/Either.js";
+import type { LoadContext } from "../../plan/plan-holder.ts";
 import type { LogTimings, PlanTimings, SaveOutcome } from "../../plan/plan-log.ts";
 import { Metrics } from "./metrics.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
 import type { HassStatus } from "../../home-assistant/upstream/status.ts";
 import { manifestFile } from "../paths.ts";
-import type { LogOpener } from "../../plan/plan-holder.ts";
 import {
   addCluster,
   addCopies,
@@ -17,11 +16,9 @@ import {
 } from "./service-readings.ts";
 
 /** What happens, and how long it took in milliseconds: told as it happens. */
-export interface Timings extends PlanTimings, LogTimings {
+export interface Timings extends PlanTimings, LogTimings, Pick<LoadContext, "recovered"> {
   /** The plan was handed to everybody who is connected. */
   readonly delivered: (ms: number) => void;
-  /** The plan was loaded, or its log was refused. */
-  readonly recovered: (outcome: "loaded" | "refused", ms: number) => void;
 }
 
 const saveBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -112,13 +109,3 @@ export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
     return [{ labels: { version }, value: 1 }];
   });
 };
-
-/** The same opener, of which is told how long it took. */
-export const timed =
-  (open: LogOpener, { recovered }: Pick<Timings, "recovered">): LogOpener =>
-  async () => {
-    const began = performance.now();
-    const opened = await open();
-    recovered(isLeft(opened) ? "refused" : "loaded", performance.now() - began);
-    return opened;
-  };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Guarded } from "./boundary.ts";
 
@@ -69,4 +70,9 @@ export const systemClock: Clock = {
     const timer = setTimeout(wake, ms).unref();
     return () => clearTimeout(timer);
   },
+};
+
+/** Waits for so many milliseconds, or until the signal; with `ref` false a process that has nothing else to do ends meanwhile. */
+export const pause = async (ms: number, signal: AbortSignal, ref = true): Promise<void> => {
+  await sleep(ms, undefined, { signal, ref }).catch(() => undefined);
 };

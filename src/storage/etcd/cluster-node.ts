@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { Boundary } from "../../server/runtime/boundary.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
-import { mostApartMs } from "../../server/runtime/time.ts";
+import { mostApartMs, pause } from "../../server/runtime/time.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
@@ -123,12 +122,10 @@ export class ClusterNode {
     clearInterval(this.#timer);
     this.#unfollow();
     if (this.#lease === undefined) return;
-    const patience = new AbortController();
-    await Promise.race([
-      this.#setup.etcd.revoke(this.#lease),
-      sleep(leaveMs, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
-    ]);
-    patience.abort();
+    const done = new AbortController();
+    const late = pause(leaveMs, done.signal, false);
+    await Promise.race([this.#setup.etcd.revoke(this.#lease), late]);
+    done.abort();
   }
 
   async #round(): Promise<void> {

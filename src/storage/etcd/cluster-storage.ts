@@ -1,24 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import { Contact, makeAdmission } from "./contact.ts";
 import { EtcdDocument } from "./etcd-document.ts";
 import { ClusterHealth } from "./cluster-health.ts";
 import { ensureHome } from "./home.ts";
 import { openClusterImages } from "./images/cluster-images.ts";
-import { type ClusterLog, planOpener } from "./log/cluster-log.ts";
+import { type ClusterLog, openNodeLog } from "./log/cluster-log.ts";
 import { ClusterNode } from "./cluster-node.ts";
 import { connectCluster } from "./connect.ts";
+import type { Etcd } from "./client/etcd.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
-import { keysOf } from "./keys.ts";
+import { type Keys, keysOf } from "./keys.ts";
 import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
 import type { Config } from "../../server/settings.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
 import { sessionsKind } from "../../auth/session-store.ts";
-import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { bansKind } from "../../auth/bans.ts";
 import type { DocumentKind } from "../stored-document.ts";
@@ -26,9 +28,9 @@ import { lastUsesKind } from "../../auth/last-uses.ts";
 import { pastLoginsKind } from "../../auth/past-logins.ts";
 import { usersKind } from "../../auth/user-directory.ts";
 import { manifestFile } from "../../server/paths.ts";
-import type { LogStatusListener } from "../../plan/plan-log.ts";
+import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
-import type { OpenedStorage, SharedStorage } from "../storage.ts";
+import type { OpenedStorage } from "../storage.ts";
 
 /** What a node is built on. */
 export interface ClusterStorageParts {
@@ -38,51 +40,96 @@ export interface ClusterStorageParts {
   readonly ratedLog: RatedLog;
 }
 
-/** What the holder of the plan hears, and the log; who is connected when nothing is followed any more would see an old plan for ever. */
-const logged = (
-  trouble: PlanStatusListener,
-  log: Logger,
-  sendAway: () => void,
-): LogStatusListener => ({
-  away: (reason) => {
-    log.warn({ reason }, "no plan can be saved for now");
-    trouble.away("cluster", reason);
-  },
-  back: () => {
-    log.info("plans can be saved again");
-    trouble.back();
-  },
-  failed: (reason) => {
-    log.error({ reason }, "the plan in the cluster cannot be followed until a restart");
-    trouble.failed(
-      "unfollowed",
-      `the plan in the cluster cannot be followed until a restart: ${reason}`,
-    );
-    sendAway();
-  },
-});
+/** A node that joins its home. */
+interface Joining extends ClusterStorageParts {
+  readonly client: EtcdClient;
+  readonly keys: Keys;
+  readonly retry: StartRetry;
+  /** Closes what was opened for the node. */
+  readonly opened: Disposer;
+}
 
 /** Not for what is wrong with the data folder. */
 const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
 
-/** Joins the home as a node. */
-const join = async (
-  { config, imageDisk, log, ratedLog }: ClusterStorageParts,
-  client: EtcdClient,
-  patience: StartRetry,
-  opened: Disposer,
-): Promise<OpenedStorage> => {
-  const keys = keysOf(config.domain);
+/** Looks whether the cluster can keep the home, and begins the home where it has none. */
+const findHome = async ({ client, keys, config }: Joining): Promise<Either<string, void>> => {
   const usable = await lookAtCluster(client);
-  if (isLeft(usable)) return unusable(usable.left);
+  if (isLeft(usable)) return usable;
   const named = await allNamed(client, config.cluster.split(",").length);
-  if (isLeft(named)) return unusable(named.left);
-  const home = await ensureHome(client, keys, config.domain);
+  return isLeft(named) ? named : ensureHome(client, keys, config.domain);
+};
+
+/** Follows every document that the nodes share; `onChange` hears of each change. */
+const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange: () => void) => {
+  const open =
+    <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
+    async () => {
+      const found = await EtcdDocument.open(etcd, keys, kind, ratedLog);
+      if (isLeft(found)) return found;
+      found.right.watch(onChange);
+      opened.add(() => found.right.close());
+      return found;
+    };
+  return sequenceS(TE.ApplySeq)({
+    users: open(usersKind),
+    bans: open(bansKind),
+    sessions: open(sessionsKind),
+    letIn: open(pastLoginsKind),
+    lastUses: open(lastUsesKind),
+  })();
+};
+
+/** Shows this node to the others. */
+const joinNodes = (
+  { keys, ratedLog }: Joining,
+  etcd: Etcd,
+  onChange: () => void,
+): Promise<Either<string, ClusterNode>> => {
+  const { version } = JSON.parse(readFileSync(manifestFile, "utf8"));
+  const id = randomBytes(4).toString("hex");
+  return ClusterNode.join({
+    etcd,
+    keys,
+    name: { id, host: hostname(), version: String(version) },
+    onChange,
+    boundary: ratedLog.boundary,
+  });
+};
+
+/** Logs what the holder of the plan hears. Whoever is connected when nothing is followed any more would see an old plan for ever. */
+const logged = (
+  status: PlanStatusListener,
+  log: Logger,
+  disconnectAll: () => void,
+): PlanStatusListener => ({
+  away: (why, reason) => {
+    log.warn({ reason }, "no plan can be saved for now");
+    status.away(why, reason);
+  },
+  back: () => {
+    log.info("plans can be saved again");
+    status.back();
+  },
+  failed: (why, reason) => {
+    const what = "the plan in the cluster cannot be followed until a restart";
+    log.error({ reason }, what);
+    status.failed(why, `${what}: ${reason}`);
+    disconnectAll();
+  },
+});
+
+/** Joins the home as a node. */
+const join = async (joining: Joining): Promise<OpenedStorage> => {
+  const { config, imageDisk, log, ratedLog, client, keys, retry, opened } = joining;
+  const home = await findHome(joining);
   if (isLeft(home)) return unusable(home.left);
   let health: ClusterHealth | undefined;
+  let planLog: ClusterLog | undefined;
+  const noticed = (): void => health?.noticed();
   const onCutOff: (() => void)[] = [];
-  const sendAway = (): void => {
+  const disconnectAll = (): void => {
     for (const listener of onCutOff) listener();
   };
   const contact = new Contact({
@@ -91,30 +138,15 @@ const join = async (
     limits: config,
     boundary: ratedLog.boundary,
     onChange: (state) => {
-      health?.noticed();
-      if (state === "cut off") sendAway();
+      noticed();
+      if (state === "cut off") disconnectAll();
     },
   });
   opened.add(() => contact.close());
   const etcd = contact.through(client);
-  const document = async <A>(kind: DocumentKind<A>): Promise<Either<string, EtcdDocument<A>>> => {
-    const found = await EtcdDocument.open(etcd, keys, kind, ratedLog);
-    if (isLeft(found)) return found;
-    found.right.watch(() => health?.noticed());
-    opened.add(() => found.right.close());
-    return found;
-  };
-  const users = await document(usersKind);
-  if (isLeft(users)) return users;
-  const bans = await document(bansKind);
-  if (isLeft(bans)) return bans;
-  const sessions = await document(sessionsKind);
-  if (isLeft(sessions)) return sessions;
-  const letIn = await document(pastLoginsKind);
-  if (isLeft(letIn)) return letIn;
-  const lastUses = await document(lastUsesKind);
-  if (isLeft(lastUses)) return lastUses;
-  let planLog: ClusterLog | undefined;
+  const documents = await openDocuments(joining, etcd, noticed);
+  if (isLeft(documents)) return documents;
+  const { users, bans, sessions } = documents.right;
   const images = await openClusterImages({
     etcd,
     keys,
@@ -127,86 +159,73 @@ const join = async (
   });
   if (isLeft(images)) return images;
   opened.add(() => images.right.close());
-  const { version } = JSON.parse(readFileSync(manifestFile, "utf8"));
-  const node = await ClusterNode.join({
-    etcd,
-    keys,
-    name: { id: randomBytes(4).toString("hex"), host: hostname(), version: String(version) },
-    onChange: () => health?.noticed(),
-    boundary: ratedLog.boundary,
-  });
+  const node = await joinNodes(joining, etcd, noticed);
   if (isLeft(node)) return unusable(node.left);
   opened.add(() => node.right.leave());
-  const documents = [users.right, bans.right, sessions.right];
-  const seen = new ClusterHealth({ etcd, contact, node: node.right, documents, log });
-  health = seen;
-  opened.add(() => seen.close());
-
-  const shared: SharedStorage = {
-    admit: makeAdmission({
-      etcd,
-      contact,
-      caughtUp: async () => {
-        const told = await Promise.all([
-          // Whose the token is that they come with, another node may have changed a moment ago.
-          ...documents.map((each) => each.refresh()),
-          // Before that the plan is not read, or is not shown before it was caught up with.
-          ...(planLog === undefined ? [] : [planLog.caughtUp()]),
-        ]);
-        return told.find(isLeft) ?? right(undefined);
-      },
-    }),
-    whenCutOff: (listener) => void onCutOff.push(listener),
-    report: () => seen.report(),
+  // These decide who may come in.
+  const watched = [users, bans, sessions];
+  const ownHealth = new ClusterHealth({ etcd, contact, node: node.right, documents: watched, log });
+  health = ownHealth;
+  opened.add(() => ownHealth.close());
+  const caughtUp = async (): Promise<Either<string, void>> => {
+    const done = await Promise.all([
+      // Another node may have changed a moment ago whose the token is that somebody comes with.
+      ...watched.map((each) => each.refresh()),
+      // Before the log is open, the plan is not read, or not shown before it was caught up with.
+      ...(planLog === undefined ? [] : [planLog.caughtUp()]),
+    ]);
+    return done.find(isLeft) ?? right(undefined);
   };
-  const openLog = (trouble: PlanStatusListener): LogOpener =>
-    planOpener({
-      options: {
-        etcd,
-        keys,
-        settings: config,
-        trouble: logged(trouble, log, sendAway),
-        boundary: ratedLog.boundary,
-      },
-      patience,
-      onOpen: (opening) => (planLog = opening),
-      admit: shared.admit,
-    });
+  const admit = makeAdmission({ etcd, contact, caughtUp });
   return right({
     place: { cluster: config.cluster, data: config.data },
-    users: users.right,
-    bans: bans.right,
-    letIn: letIn.right,
-    lastUses: lastUses.right,
-    sessions: sessions.right,
+    ...documents.right,
     images: images.right,
-    openLog,
+    openLog: (status) =>
+      openNodeLog({
+        options: {
+          etcd,
+          keys,
+          settings: config,
+          status: logged(status, log, disconnectAll),
+          boundary: ratedLog.boundary,
+        },
+        retry,
+        onOpen: (opening) => (planLog = opening),
+        admit,
+      }),
     logSize: undefined,
-    shared,
+    shared: {
+      admit,
+      whenCutOff: (listener) => void onCutOff.push(listener),
+      report: () => ownHealth.report(),
+    },
     close: () => opened.close(),
   });
 };
 
 const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<OpenedStorage> => {
-  const { config, log } = parts;
+  const { config, log, ratedLog } = parts;
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   opened.add(() => lock.right.release());
   const folder = await checkNodeFolder(config.data);
   if (isLeft(folder)) return folder;
-  const client = await connectCluster(config, parts.ratedLog.boundary);
-  if (isLeft(client)) return unusable(client.left);
-  opened.add(() => client.right.close());
-  const patience: StartRetry = {
-    etcd: client.right,
+  const connected = await connectCluster(config, ratedLog.boundary);
+  if (isLeft(connected)) return unusable(connected.left);
+  const client = connected.right;
+  opened.add(() => client.close());
+  const retry: StartRetry = {
+    etcd: client,
     ms: config.clusterStartMs,
-    onWait: parts.ratedLog.boundary("a start that waits could not be told", (reason: string) =>
+    onWait: ratedLog.boundary("a start that waits could not be told", (reason: string) =>
       log.warn({ reason }, "the start waits for the cluster"),
     ),
   };
-  return retryWithoutMajority(patience, "joining the home", async () => {
+  const keys = keysOf(config.domain);
+  return retryWithoutMajority(retry, "joining the home", async () => {
     const tried = new Disposer();
-    const joined = await join(parts, client.right, patience, tried);
+    const joined = await join({ ...parts, client, keys, retry, opened: tried });
     if (isLeft(joined)) return tried.refuse(joined, log);
     opened.add(() => tried.close());
     return joined;

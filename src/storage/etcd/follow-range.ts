@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../../server/runtime/boundary.ts";
+import { pause } from "../../server/runtime/time.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "./client/etcd.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
@@ -62,8 +62,7 @@ export const followRange = async (
   const beginAgain = async (problem: EtcdProblem): Promise<void> => {
     tellInterrupted(problem);
     // What was compacted is there to be read; anything else takes its time.
-    if (problem.kind !== "compacted")
-      await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);
+    if (problem.kind !== "compacted") await pause(againMs, signal, false);
     const begun = signal.aborted ? right(undefined) : await begin();
     if (isLeft(begun)) again(begun.left);
   };

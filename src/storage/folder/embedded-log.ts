@@ -1,10 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import {
   type FileSystem,
   type Log,
-  type LogRefused,
   type LogVisitor,
+  type OpenLog,
   openLog,
 } from "../../../wal/index.ts";
 import {
@@ -12,11 +11,11 @@ import {
   type Follower,
   GroupCommit,
   type GroupCommitHint,
+  type OpenedLog,
   type PlanLog,
 } from "../../plan/plan-log.ts";
 import { emptyState, evolve, type PlanState, stateOf, storedPlans } from "../../plan/state.ts";
 import { decodeRevision, encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
-import type { LogOpener } from "../../plan/plan-holder.ts";
 
 /** The plan's log on this machine's disk, which one process alone appends to. */
 export class EmbeddedLog implements PlanLog {
@@ -100,22 +99,20 @@ export class StateReader implements LogVisitor {
   }
 }
 
-/** Opens a log on a disk and replays it into the visitor. */
-export type DiskLogOpener = (visitor: LogVisitor) => TaskEither<Pick<LogRefused, "message">, Log>;
-
-/** Opens a log on a disk as the plan's. `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
-export const openEmbeddedLog =
-  (openDiskLog: DiskLogOpener, commitDelayMs: number): LogOpener =>
-  async () => {
-    const recovery = new StateReader();
-    const opened = await openDiskLog(recovery)();
-    if (isLeft(opened)) return opened;
-    if (recovery.problem !== undefined) {
-      await opened.right.close();
-      return left({ message: recovery.problem });
-    }
-    return right({ log: new EmbeddedLog(opened.right, commitDelayMs), state: recovery.state });
-  };
+/** Opens a log on this machine's disk as the plan's. `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
+export const openEmbeddedLog = async (
+  options: OpenLog,
+  commitDelayMs: number,
+): Promise<Either<string, OpenedLog>> => {
+  const reader = new StateReader();
+  const opened = await openLog(options, reader)();
+  if (isLeft(opened)) return left(opened.left.message);
+  const { state, problem } = reader;
+  if (problem === undefined)
+    return right({ log: new EmbeddedLog(opened.right, commitDelayMs), state });
+  await opened.right.close();
+  return left(problem);
+};
 
 const nothing = (): void => {};
 // Little is written beside the plans: a start gives the newest segment the length that is configured.

@@ -5,10 +5,9 @@ import {
   type LogEvent,
   logSize,
   messageOf,
-  openLog,
   type OpenLog,
 } from "../../../wal/index.ts";
-import { type DiskLogOpener, openEmbeddedLog } from "./embedded-log.ts";
+import { openEmbeddedLog } from "./embedded-log.ts";
 import { revisionOf, storageFailed } from "../../plan/state.ts";
 import { shellWord } from "../../server/paths.ts";
 import {
@@ -25,13 +24,12 @@ import { readState } from "./read-state.ts";
 import type { Config } from "../../server/settings.ts";
 import { openFolderImages } from "./folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
-import type { LogOpener, PlanStatusListener } from "../../plan/plan-holder.ts";
 import { sessionsFile } from "../../auth/session-store.ts";
 import { bansFile } from "../../auth/bans.ts";
 import { lastUsesFile } from "../../auth/last-uses.ts";
 import { pastLoginsFile } from "../../auth/past-logins.ts";
 import { usersFile } from "../../auth/user-directory.ts";
-import type { LogTimings } from "../../plan/plan-log.ts";
+import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
 
 /** The log of a data folder, and how it is opened. */
@@ -62,35 +60,35 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
  * folder whose log is gone or is another one than its mark names, and one that
  * has lost its users.
  */
-const openDataLog =
-  (options: DataLog): DiskLogOpener =>
-  (visitor) =>
-  async () => {
-    const { fs, data } = options;
-    const folder = logFolder(data);
-    let found: Either<string, FoundLog>;
-    try {
-      found = await ready(options);
-    } catch (error) {
-      return left({ message: `${folder} cannot be readied: ${messageOf(error)}` });
-    }
-    if (isLeft(found)) return left({ message: found.left });
-    const opened = await openLog({ ...options, folder }, visitor)();
-    if (isLeft(opened) || found.right === "marked") return opened;
-    try {
-      await writeMark(fs, data);
-      return right(opened.right);
-    } catch (error) {
-      await opened.right.close();
-      return left({ message: `${markPath(data)} cannot be written: ${messageOf(error)}` });
-    }
-  };
+const openDataLog = async (
+  options: DataLog,
+  commitDelayMs: number,
+): Promise<Either<string, OpenedLog>> => {
+  const { fs, data } = options;
+  const folder = logFolder(data);
+  let found: Either<string, FoundLog>;
+  try {
+    found = await ready(options);
+  } catch (error) {
+    return left(`${folder} cannot be readied: ${messageOf(error)}`);
+  }
+  if (isLeft(found)) return found;
+  const opened = await openEmbeddedLog({ ...options, folder }, commitDelayMs);
+  if (isLeft(opened) || found.right === "marked") return opened;
+  try {
+    await writeMark(fs, data);
+    return opened;
+  } catch (error) {
+    await opened.right.log.close();
+    return left(`${markPath(data)} cannot be written: ${messageOf(error)}`);
+  }
+};
 
 type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
 /** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger, trouble: PlanStatusListener, timings: LogTimings, torn: TornTail[]) =>
+  (log: Logger, status: PlanStatusListener, timings: LogTimings, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
@@ -104,14 +102,14 @@ const reportTo =
       case "spare-failed":
         return log.error(event, "the log could not tidy up; saves go on");
       case "out-of-room":
-        trouble.away("no-room", `no plan can be saved for now: ${event.reason}`);
+        status.away("no-room", `no plan can be saved for now: ${event.reason}`);
         return log.error(event, "the log has no room: saves are refused until there is some");
       case "room-again":
-        trouble.back();
+        status.back();
         return log.warn(event, "the log has room again: plans can be saved");
       case "failed": {
         const reason = storageFailed(event.reason);
-        trouble.failed("storage", reason);
+        status.failed("storage", reason);
         return log.error({ reason }, "the log takes no more saves");
       }
       case "snapshot-written":
@@ -147,22 +145,20 @@ export const openFolderStorage = async (
   }
   const users = usersFile(data);
   if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
-  const openPlanLog =
-    (trouble: PlanStatusListener): LogOpener =>
-    async () => {
-      const torn: TornTail[] = [];
-      const report = reportTo(log, trouble, timings, torn);
-      const { synced } = timings;
-      const openDisk = openDataLog({ fs, data, limits: config, report, synced, users });
-      const opened = await openEmbeddedLog(openDisk, config.commitDelayMs)();
-      const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
-      for (const tail of torn)
-        log.warn(
-          { ...tail, lastRevision },
-          "the log ended in a torn batch; its bytes are kept beside it",
-        );
-      return opened;
-    };
+  const openLog = async (status: PlanStatusListener): Promise<Either<string, OpenedLog>> => {
+    const torn: TornTail[] = [];
+    const report = reportTo(log, status, timings, torn);
+    const { synced } = timings;
+    const dataLog = { fs, data, limits: config, report, synced, users };
+    const opened = await openDataLog(dataLog, config.commitDelayMs);
+    const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
+    for (const tail of torn)
+      log.warn(
+        { ...tail, lastRevision },
+        "the log ended in a torn batch; its bytes are kept beside it",
+      );
+    return opened;
+  };
   return right({
     place: { data },
     users,
@@ -171,7 +167,7 @@ export const openFolderStorage = async (
     lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
     images: images.right,
-    openLog: openPlanLog,
+    openLog,
     logSize: () => logSize(fs, logFolder(data)),
     shared: undefined,
     close: () => lock.right.release(),

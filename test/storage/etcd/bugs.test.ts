@@ -64,7 +64,7 @@ const openLog = async (t: TestContext, store: MemoryStore, boundary: Boundary) =
     etcd: new MemoryEtcd(store),
     keys: planKeys,
     settings: { commitDelayMs: 0, clusterUnknownMs },
-    trouble: { away: assert.fail, back: assert.fail, failed: assert.fail },
+    status: { away: assert.fail, back: assert.fail, failed: assert.fail },
     boundary,
   });
   assert(isRight(opened));

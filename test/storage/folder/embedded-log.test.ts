@@ -3,7 +3,7 @@ import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { settings } from "../../../src/server/settings.ts";
 import { openEmbeddedLog, StateReader } from "../../../src/storage/folder/embedded-log.ts";
 import { readUntilStable } from "../../../src/storage/folder/read-state.ts";
-import { nodeFileSystem, openLog, readSoundLog } from "../../../wal/index.ts";
+import { nodeFileSystem, readSoundLog } from "../../../wal/index.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { testLog } from "../log-suite.ts";
 
@@ -19,8 +19,8 @@ testLog({
     const on = { fs: nodeFileSystem, folder, limits, report: () => undefined };
     return {
       open: async () => {
-        const opened = await openEmbeddedLog((visitor) => openLog(on, visitor), 0)();
-        if (isLeft(opened)) assert.fail(opened.left.message);
+        const opened = await openEmbeddedLog(on, 0);
+        if (isLeft(opened)) assert.fail(opened.left);
         return opened.right;
       },
       look: async () => {

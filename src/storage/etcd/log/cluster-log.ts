@@ -7,8 +7,9 @@ import {
   type Follower,
   GroupCommit,
   type GroupCommitHint,
-  type LogStatusListener,
+  type OpenedLog,
   type PlanLog,
+  type PlanStatusListener,
 } from "../../../plan/plan-log.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { coalescing } from "../../../server/runtime/coalescing.ts";
@@ -18,7 +19,6 @@ import { Outage } from "./outage.ts";
 import { saveAndFollow, Uploads } from "./save.ts";
 import { describeReadProblem, type KeptPlans, readKeptPlans } from "./read-revisions.ts";
 import { type PlanState, stateOf } from "../../../plan/state.ts";
-import type { LogOpener } from "../../../plan/plan-holder.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
 /** Settings of a plan's log in a cluster. */
@@ -34,7 +34,7 @@ interface ClusterLogOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly settings: ClusterLogSettings;
-  readonly trouble: LogStatusListener;
+  readonly status: PlanStatusListener;
   /** Around what etcd tells. */
   readonly boundary: Boundary;
 }
@@ -64,7 +64,7 @@ export class ClusterLog implements PlanLog {
   readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
   /** `kept` is what was read. */
-  constructor({ etcd, keys, settings, trouble, boundary }: ClusterLogOptions, kept: KeptPlans) {
+  constructor({ etcd, keys, settings, status, boundary }: ClusterLogOptions, kept: KeptPlans) {
     this.#etcd = etcd;
     this.#keys = keys;
     this.#unknownMs = settings.clusterUnknownMs;
@@ -72,7 +72,7 @@ export class ClusterLog implements PlanLog {
     this.#pauseMs = pauseMs;
     this.#window = new GroupCommit(settings.commitDelayMs);
     this.#uploads = new Uploads(etcd, keys);
-    const outage = new Outage({ trouble, ask: () => this.#ask(), pauseMs, boundary });
+    const outage = new Outage({ status, ask: () => this.#ask(), pauseMs, boundary });
     this.#outage = outage;
     this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
   }
@@ -194,7 +194,7 @@ export const openClusterLog = async (
 export interface PlanOpening {
   readonly options: ClusterLogOptions;
   /** For what the cluster does not answer. */
-  readonly patience: StartRetry;
+  readonly retry: StartRetry;
   /** Hears of the log before it is followed: from then on whoever comes asks for what was saved before. */
   readonly onOpen: (log: ClusterLog) => void;
   /** Asks, as for somebody who comes, that what was saved anywhere before is followed; the left says why that cannot be known. */
@@ -205,15 +205,18 @@ export interface PlanOpening {
  * Opens the plan's log of a home for a node. Others save while it is read, and may have shown that: whoever comes
  * meanwhile is shown nothing before the node has caught up with them once more.
  */
-export const planOpener =
-  ({ options, patience, onOpen, admit }: PlanOpening): LogOpener =>
-  async () => {
-    const read = await retryWithoutMajority(patience, "reading the plan and its history", () =>
-      openClusterLog(options),
-    );
-    if (isLeft(read)) return left({ message: read.left });
-    onOpen(read.right.log);
-    const caughtUp = (): Promise<Either<string, void>> =>
-      retryWithoutMajority(patience, "hearing what others have saved meanwhile", admit);
-    return right({ ...read.right, caughtUp });
-  };
+export const openNodeLog = async ({
+  options,
+  retry,
+  onOpen,
+  admit,
+}: PlanOpening): Promise<Either<string, OpenedLog>> => {
+  const opened = await retryWithoutMajority(retry, "reading the plan and its history", () =>
+    openClusterLog(options),
+  );
+  if (isLeft(opened)) return opened;
+  onOpen(opened.right.log);
+  const caughtUp = (): Promise<Either<string, void>> =>
+    retryWithoutMajority(retry, "hearing what others have saved meanwhile", admit);
+  return right({ ...opened.right, caughtUp });
+};

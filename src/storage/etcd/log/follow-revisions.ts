@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import type { Change, Etcd, EtcdProblem } from "../client/etcd.ts";
+import type { Change, Etcd } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
+import { pause } from "../../../server/runtime/time.ts";
 import { type ReadProblem, readRevision, type SavedRevision } from "./read-revisions.ts";
 
-/** What comes by callbacks, taken one after another by one who waits for each. */
+/** Turns callbacks into items that one reader takes one after another. */
 class AsyncQueue<A> {
   #items: A[] = [];
   #wake: (() => void) | undefined;
@@ -30,8 +30,15 @@ class AsyncQueue<A> {
   }
 }
 
-/** Hears what becomes of a plan's revisions in etcd. */
-export interface Listener {
+/** What a plan's revisions are followed with, and who hears of them. */
+export interface RevisionsSetup {
+  readonly etcd: Etcd;
+  readonly keys: Keys;
+  /** Milliseconds until what failed is tried again. */
+  readonly pauseMs: number;
+  readonly signal: AbortSignal;
+  /** The first revision of etcd of which not everything was told. */
+  readonly next: () => number;
   /** A plan of this node's own by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
   /** All that one transaction saved and deleted, at its revision of etcd. The left says why nothing can be followed any more. */
@@ -42,12 +49,14 @@ export interface Listener {
   ) => Either<string, void>;
   /** Everything up to that revision of etcd was told. */
   readonly reached: (revision: number) => void;
-  /** A revision cannot be read for now; it is tried again. */
+  /** etcd does not tell for now; it is asked again. */
   readonly away: (reason: string) => void;
+  /** A compaction has overtaken the watch: reads what is kept. The result says why it could not be read, and it is tried again. */
+  readonly overtaken: () => Promise<string | undefined>;
 }
 
-/** Why nothing more is told. */
-export type Ended =
+/** Why a watch has ended. */
+type Ended =
   /** What would be next was compacted away. */
   | { readonly kind: "overtaken" }
   /** etcd does not let itself be watched. */
@@ -56,10 +65,7 @@ export type Ended =
   | { readonly kind: "wrong"; readonly reason: string }
   | { readonly kind: "closed" };
 
-type Told =
-  | { readonly kind: "changed"; readonly changes: readonly Change[] }
-  | { readonly kind: "reached"; readonly revision: number }
-  | { readonly kind: "ended"; readonly problem: EtcdProblem };
+const closed: Ended = { kind: "closed" };
 
 /** The changes of each revision of etcd together. */
 const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] => {
@@ -72,121 +78,110 @@ const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] 
   return groups;
 };
 
-/** What is followed, and how. */
-interface Following {
-  readonly etcd: Etcd;
-  readonly keys: Keys;
-  /** The first revision of etcd that is told. */
-  readonly from: number;
-  /** Milliseconds until what failed is tried again. */
-  readonly pauseMs: number;
-  readonly listener: Listener;
-  readonly signal: AbortSignal;
-}
+/** Follows the revisions of a plan in etcd, also beyond what ends a watch. */
+export class RevisionFollower {
+  readonly #setup: RevisionsSetup;
 
-/** Reads a revision, again and again while etcd is away. */
-const readPatiently = async (
-  { etcd, keys, pauseMs, listener, signal }: Following,
-  key: string,
-  value: Buffer,
-  at: number,
-): Promise<Either<ReadProblem, SavedRevision> | undefined> => {
-  while (!signal.aborted) {
-    const read = await readRevision(etcd, keys, { key, value }, at, listener.own);
-    if (!isLeft(read) || read.left.kind === "wrong" || read.left.kind === "compacted") return read;
-    listener.away(read.left.reason);
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  constructor(setup: RevisionsSetup) {
+    this.#setup = setup;
   }
-  return undefined;
-};
 
-/** Tells what one transaction changed, once all of it is read: nobody may decide on the half of it. */
-const tell = async (
-  following: Following,
-  changes: readonly Change[],
-  at: number,
-): Promise<Either<Ended, void>> => {
-  const { keys, listener } = following;
-  const saved: SavedRevision[] = [];
-  const deleted: number[] = [];
-  for (const { key, value } of changes) {
-    if (value === undefined) {
-      deleted.push(keys.revisionOf(key));
-      continue;
+  /** Tells each revision, in order, until the signal. The result says why nothing can be followed any more, where that is so. */
+  async run(): Promise<string | undefined> {
+    const { signal, overtaken } = this.#setup;
+    while (!signal.aborted) {
+      const ended = await this.#watch();
+      if (ended.kind === "wrong") return ended.reason;
+      if (ended.kind === "refused")
+        await this.#pause(`the cluster lets nobody follow the plan: ${ended.reason}`);
+      if (ended.kind !== "overtaken") continue;
+      const problem = await overtaken();
+      if (problem !== undefined) await this.#pause(problem);
     }
-    const read = await readPatiently(following, key, value, at);
-    if (read === undefined) return left({ kind: "closed" });
-    if (isLeft(read)) {
-      const { kind, reason } = read.left;
-      return left(kind === "wrong" ? { kind, reason } : { kind: "overtaken" });
-    }
-    saved.push(read.right);
+    return undefined;
   }
-  // Nothing is awaited between here and where all of it is told.
-  if (following.signal.aborted) return left({ kind: "closed" });
-  const followed = listener.changed(saved, deleted, at);
-  return isLeft(followed) ? left({ kind: "wrong", reason: followed.left }) : right(undefined);
-};
 
-/** Watches a plan's revisions and tells each, in order, until that ends. */
-const followRevisions = async (following: Following): Promise<Ended> => {
-  const { etcd, keys, from, listener, signal } = following;
-  const inbox = new AsyncQueue<Told>();
-  const close = (): void => inbox.close();
-  signal.addEventListener("abort", close);
-  const endWatch = etcd.watch(keys.revisions, from, {
-    changed: (changes) => inbox.put({ kind: "changed", changes }),
-    reached: (revision) => inbox.put({ kind: "reached", revision }),
-    ended: (problem) => inbox.put({ kind: "ended", problem }),
-  });
-  try {
-    for (;;) {
-      const told = signal.aborted ? undefined : await inbox.take();
-      if (told === undefined) return { kind: "closed" };
-      if (told.kind === "ended") {
-        const { kind, reason } = told.problem;
-        return kind === "compacted" ? { kind: "overtaken" } : { kind: "refused", reason };
+  async #pause(reason: string): Promise<void> {
+    const { away, pauseMs, signal } = this.#setup;
+    away(reason);
+    await pause(pauseMs, signal);
+  }
+
+  async #watch(): Promise<Ended> {
+    const { etcd, keys, next, reached, signal } = this.#setup;
+    const queue = new AsyncQueue<() => Promise<Ended | undefined> | Ended | undefined>();
+    const close = (): void => queue.close();
+    signal.addEventListener("abort", close);
+    const endWatch = etcd.watch(keys.revisions, next(), {
+      changed: (changes) => queue.put(() => this.#changed(changes)),
+      reached: (revision) =>
+        queue.put(() => {
+          reached(revision);
+          return undefined;
+        }),
+      ended: ({ kind, reason }) =>
+        queue.put(() =>
+          kind === "compacted" ? { kind: "overtaken" } : { kind: "refused", reason },
+        ),
+    });
+    try {
+      for (;;) {
+        const told = signal.aborted ? undefined : await queue.take();
+        if (told === undefined) return closed;
+        const ended = await told();
+        if (ended !== undefined) return ended;
       }
-      if (told.kind === "reached") {
-        listener.reached(told.revision);
+    } finally {
+      signal.removeEventListener("abort", close);
+      endWatch();
+    }
+  }
+
+  async #changed(changes: readonly Change[]): Promise<Ended | undefined> {
+    for (const group of byRevision(changes)) {
+      const ended = await this.#transaction(group, group[0]?.changed ?? 0);
+      if (ended !== undefined) return ended;
+    }
+    return undefined;
+  }
+
+  /** Tells what one transaction changed, once all of it is read: nobody may decide on the half of it. */
+  async #transaction(changes: readonly Change[], at: number): Promise<Ended | undefined> {
+    const { keys, changed, signal } = this.#setup;
+    const saved: SavedRevision[] = [];
+    const deleted: number[] = [];
+    for (const { key, value } of changes) {
+      if (value === undefined) {
+        deleted.push(keys.revisionOf(key));
         continue;
       }
-      for (const changes of byRevision(told.changes)) {
-        const at = changes[0]?.changed ?? 0;
-        const done = await tell(following, changes, at);
-        if (isLeft(done)) return done.left;
+      const read = await this.#read(key, value, at);
+      if (read === undefined) return closed;
+      if (isLeft(read)) {
+        const { kind, reason } = read.left;
+        return kind === "wrong" ? { kind, reason } : { kind: "overtaken" };
       }
+      saved.push(read.right);
     }
-  } finally {
-    signal.removeEventListener("abort", close);
-    endWatch();
+    // Nothing is awaited between here and where all of it is told.
+    if (signal.aborted) return closed;
+    const followed = changed(saved, deleted, at);
+    return isLeft(followed) ? { kind: "wrong", reason: followed.left } : undefined;
   }
-};
 
-/** Following that goes on after what ends a watch. */
-export interface KeptFollowing extends Omit<Following, "from"> {
-  /** The first revision of etcd of which not everything was told. */
-  readonly next: () => number;
-  /** A compaction has overtaken it: reads what is kept. The result says why it could not be read, and it is tried again. */
-  readonly overtaken: () => Promise<string | undefined>;
+  /** Reads a revision, again and again while etcd is away. */
+  async #read(
+    key: string,
+    value: Buffer,
+    at: number,
+  ): Promise<Either<ReadProblem, SavedRevision> | undefined> {
+    const { etcd, keys, own, signal } = this.#setup;
+    while (!signal.aborted) {
+      const read = await readRevision(etcd, keys, { key, value }, at, own);
+      if (!isLeft(read) || read.left.kind === "wrong" || read.left.kind === "compacted")
+        return read;
+      await this.#pause(read.left.reason);
+    }
+    return undefined;
+  }
 }
-
-/** Follows a plan's revisions until the signal. The result says why nothing can be followed any more, where that is so. */
-export const keepFollowing = async (following: KeptFollowing): Promise<string | undefined> => {
-  const { signal, pauseMs, listener } = following;
-  const pause = async (reason: string): Promise<void> => {
-    listener.away(reason);
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-  };
-  while (!signal.aborted) {
-    const ended = await followRevisions({ ...following, from: following.next() });
-    if (ended.kind === "wrong") return ended.reason;
-    if (ended.kind === "refused")
-      await pause(`the cluster lets nobody follow the plan: ${ended.reason}`);
-    if (ended.kind === "overtaken") {
-      const problem = await following.overtaken();
-      if (problem !== undefined) await pause(problem);
-    }
-  }
-  return undefined;
-};

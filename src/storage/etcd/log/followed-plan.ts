@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf, storedPlans } from "../../../plan/state.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
@@ -6,10 +5,11 @@ import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
 import type { SaveFate } from "./save.ts";
 import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
 import type { Boundary } from "../../../server/runtime/boundary.ts";
+import { pause } from "../../../server/runtime/time.ts";
 import type { Follower } from "../../../plan/plan-log.ts";
 import { describeProblem, type Etcd, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { keepFollowing } from "./follow-revisions.ts";
+import { RevisionFollower } from "./follow-revisions.ts";
 import type { Outage } from "./outage.ts";
 
 /** Those who wait until a change of the head was handed over. */
@@ -19,11 +19,10 @@ class HeadWaiters {
 
   /** Resolves when `reached` was called with that revision of etcd or a later one, or after `ms` milliseconds. */
   async until(changed: number, ms: number): Promise<void> {
-    const patience = new AbortController();
-    const { signal } = patience;
-    const wake = (): void => patience.abort();
+    const woken = new AbortController();
+    const wake = (): void => woken.abort();
     this.#waiting.set(wake, changed);
-    await sleep(ms, undefined, { signal }).catch(() => undefined);
+    await pause(ms, woken.signal);
     this.#waiting.delete(wake);
   }
 
@@ -191,20 +190,18 @@ export class FollowedPlan {
 
   async #followOn(): Promise<void> {
     const { etcd, keys, pauseMs, outage } = this.#of;
-    const wrong = await keepFollowing({
+    const wrong = await new RevisionFollower({
       etcd,
       keys,
-      next: () => this.#reached + 1,
-      overtaken: () => this.#readAgain(),
       pauseMs,
-      listener: {
-        own: (id) => this.#own?.plans.get(id),
-        changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
-        reached: (revision) => this.#told(revision),
-        away: (reason) => outage.begin(reason),
-      },
       signal: this.#closed.signal,
-    });
+      next: () => this.#reached + 1,
+      own: (id) => this.#own?.plans.get(id),
+      changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
+      reached: (revision) => this.#told(revision),
+      away: (reason) => outage.begin(reason),
+      overtaken: () => this.#readAgain(),
+    }).run();
     if (wrong !== undefined) this.#fail(wrong);
   }
 
@@ -215,7 +212,7 @@ export class FollowedPlan {
     // All that is kept is read: less and less often where nothing of it is taken.
     const longerMs = Math.min(longestPauseMs, pauseMs * 2 ** (this.#bugs - 1));
     while (this.#isDoubted && !signal.aborted) {
-      await sleep(longerMs, undefined, { signal }).catch(() => undefined);
+      await pause(longerMs, signal);
       const read = await readKeptPlans(etcd, keys);
       if (signal.aborted) return;
       if (isLeft(read)) {

@@ -1,11 +1,11 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import { coalescing } from "../../../server/runtime/coalescing.ts";
-import type { LogStatusListener } from "../../../plan/plan-log.ts";
+import type { PlanStatusListener } from "../../../plan/plan-log.ts";
 
 /** What an outage is told to, and ended by. */
 export interface OutageSetup {
-  readonly trouble: LogStatusListener;
+  readonly status: PlanStatusListener;
   /** Finds out whether a plan could be saved. */
   readonly ask: () => Promise<Either<string, void>>;
   /** Milliseconds between two questions. */
@@ -39,13 +39,13 @@ export class Outage {
     if (this.#isOn || this.#isOver) return;
     this.#isOn = true;
     this.#askLater();
-    this.#setup.trouble.away(reason);
+    this.#setup.status.away("cluster", reason);
   }
 
   /** Nothing can be saved any more. */
   beginForEver(reason: string): void {
     this.#over();
-    this.#setup.trouble.failed(reason);
+    this.#setup.status.failed("unfollowed", reason);
   }
 
   /** A plan was saved. */
@@ -53,7 +53,7 @@ export class Outage {
     if (!this.#isOn || this.#isOver) return;
     this.#isOn = false;
     clearTimeout(this.#timer);
-    this.#setup.trouble.back();
+    this.#setup.status.back();
   }
 
   /** Resolves when nothing is asked any more. */

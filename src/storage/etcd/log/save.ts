@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
+import { pause } from "../../../server/runtime/time.ts";
 import { bytesOf } from "../../../plan/raw-json/raw-json.ts";
 import { digestOf, endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
 import {
@@ -168,7 +168,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
     if (!signal.aborted) saving.trouble(reason);
     if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
     doubt = reason;
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    await pause(pauseMs, signal);
     if (signal.aborted) return { kind: "late", doubt };
   }
 };

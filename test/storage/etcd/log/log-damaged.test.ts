@@ -37,8 +37,8 @@ const threeRevisions = async (t: TestContext) => {
 
 const openAt = async (store: MemoryStore) => {
   const settings = { commitDelayMs: 0, clusterUnknownMs: 500 };
-  const trouble = { away: assert.fail, back: assert.fail, failed: assert.fail };
-  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, trouble, boundary });
+  const status = { away: assert.fail, back: assert.fail, failed: assert.fail };
+  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, status, boundary });
 };
 
 const isPart = (key: string): boolean => key.includes("/part/");

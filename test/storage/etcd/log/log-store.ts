@@ -22,7 +22,7 @@ export const openLogOn = async (etcd: Etcd, keys: Keys): Promise<OpenedClusterLo
     etcd,
     keys,
     settings: patient,
-    trouble: noTrouble,
+    status: noTrouble,
     boundary,
   });
   if (isLeft(opened)) assert.fail(opened.left);

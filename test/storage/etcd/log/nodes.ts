@@ -35,12 +35,12 @@ export const startNode = async (
   /** What the log told of its trouble. */
   const told: string[] = [];
   const failures: string[] = [];
-  const trouble = {
-    away: (reason: string) => void told.push(reason),
+  const status = {
+    away: (_why: string, reason: string) => void told.push(reason),
     back: () => void told.push("back"),
-    failed: (reason: string) => void told.push(reason),
+    failed: (_why: string, reason: string) => void told.push(reason),
   };
-  const opened = await openClusterLog({ etcd, keys, settings, trouble, boundary });
+  const opened = await openClusterLog({ etcd, keys, settings, status, boundary });
   if (isLeft(opened)) assert.fail(opened.left);
   const { log, state } = opened.right;
   const actor = new PlanActor(log, state, {

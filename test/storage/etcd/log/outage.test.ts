@@ -11,10 +11,10 @@ const outageOf = (ask: (count: number) => Promise<Either<string, void>>) => {
   const [told, bugs]: [string[], string[]] = [[], []];
   let asked = 0;
   const outage = new Outage({
-    trouble: {
-      away: (reason) => void told.push(reason),
+    status: {
+      away: (_why, reason) => void told.push(reason),
       back: () => void told.push("back"),
-      failed: (reason) => void told.push(reason),
+      failed: (_why, reason) => void told.push(reason),
     },
     ask: () => ask((asked += 1)),
     pauseMs: 1,
