@@ -1,4 +1,6 @@
+import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
 import { pino } from "pino";
 import { describeProblem, type EtcdProblem } from "../storage/etcd/client/etcd.ts";
 import {
@@ -10,6 +12,7 @@ import { type OpenCluster, openCluster } from "../storage/etcd/open-cluster.ts";
 import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
 import {
   describeReadProblem,
+  keptState,
   readEachPlan,
   readKeptPlans,
 } from "../storage/etcd/log/read-revisions.ts";
@@ -23,7 +26,6 @@ import { bansKind } from "../auth/bans.ts";
 import { lastUsesKind } from "../auth/last-uses.ts";
 import type { DocumentKind } from "../storage/stored-document.ts";
 import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
-import { stateOf } from "../plan/state.ts";
 
 /** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */
 const whyNot = (problem: EtcdProblem): string =>
@@ -73,7 +75,7 @@ const inspectPlans = async (
   { etcd, keys }: OpenCluster,
   found: (revision: KeptRevision) => void,
 ): Promise<Either<string, number>> => {
-  const read = await readEachPlan(etcd, keys, ({ line: { rev, saved_at, bytes, by } }) =>
+  const read = await readEachPlan(etcd, keys, ({ header: { rev, saved_at, bytes, by } }) =>
     found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
   );
   return isLeft(read) ? left(describeReadProblem(read.left)) : right(read.right.revision);
@@ -112,8 +114,7 @@ const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
 const plansOf = async ({ etcd, keys }: OpenCluster) => {
   const kept = await readKeptPlans(etcd, keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
-  const { revision, saved } = kept.right;
-  return right({ revision, state: stateOf(saved.map(({ plan }) => plan)) });
+  return right({ revision: kept.right.revision, state: keptState(kept.right) });
 };
 
 const snapshotOf = async (
@@ -151,26 +152,27 @@ export const openClusterHome = async (
   const problem = await whyNoHome(cluster);
   if (problem !== undefined) return refuse(problem);
   const log = new RatedLog(pino({ level: "silent" }));
-  const users = await EtcdDocument.open(etcd, keys, usersKind, log);
-  if (isLeft(users)) return refuse(users.left);
-  const bans = await EtcdDocument.open(etcd, keys, bansKind, log);
-  if (isLeft(bans)) return refuse(bans.left);
-  const lastUses = await EtcdDocument.open(etcd, keys, lastUsesKind, log);
-  if (isLeft(lastUses)) return refuse(lastUses.left);
+  const open =
+    <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
+    () =>
+      EtcdDocument.open(etcd, keys, kind, log);
+  const documents = await sequenceS(TE.ApplySeq)({
+    users: open(usersKind),
+    bans: open(bansKind),
+    lastUses: open(lastUsesKind),
+  })();
+  if (isLeft(documents)) return refuse(documents.left);
+  const { users } = documents.right;
   return right({
-    users: users.right,
-    bans: bans.right,
-    lastUses: lastUses.right,
+    ...documents.right,
     readState: async () =>
       map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
-    snapshot: () => snapshotOf(cluster, users.right),
+    snapshot: () => snapshotOf(cluster, users),
     inspect: () => inspectCluster(cluster),
     lockBackups: () => lockBackups(etcd, keys),
     id: () => clusterHomeId(etcd, keys),
     close: () => {
-      users.right.close();
-      bans.right.close();
-      lastUses.right.close();
+      for (const document of Object.values(documents.right)) document.close();
       log.close();
       etcd.close();
     },

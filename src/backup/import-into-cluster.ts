@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
@@ -42,16 +44,18 @@ const imagesOf = async (
   return { groups: [...groups.values()], others };
 };
 
-const putDocument = async <A>(
-  importer: HomeImporter,
-  kind: DocumentKind<A>,
-  file: StoredDocument<A>,
-): Promise<Either<string, A>> => {
-  const content = file.read();
-  if (isLeft(content) || !file.isThere) return content;
-  const put = await importer.document(kind, content.right);
-  return isLeft(put) ? put : content;
-};
+const putDocument =
+  <A>(
+    importer: HomeImporter,
+    kind: DocumentKind<A>,
+    file: StoredDocument<A>,
+  ): TE.TaskEither<string, A> =>
+  async () => {
+    const content = file.read();
+    if (isLeft(content) || !file.isThere) return content;
+    const put = await importer.document(kind, content.right);
+    return isLeft(put) ? put : content;
+  };
 
 /** Puts all that a folder keeps. */
 const fill = async (
@@ -62,16 +66,14 @@ const fill = async (
   const snapshot = await folderHome(data).snapshot();
   if (isLeft(snapshot)) return snapshot;
   const { state } = snapshot.right;
-  const users = await putDocument(importer, usersKind, usersFile(data));
-  if (isLeft(users)) return users;
-  const bans = await putDocument(importer, bansKind, bansFile(data));
-  if (isLeft(bans)) return bans;
-  const letIn = await putDocument(importer, pastLoginsKind, pastLoginsFile(data));
-  if (isLeft(letIn)) return letIn;
-  const lastUses = await putDocument(importer, lastUsesKind, lastUsesFile(data));
-  if (isLeft(lastUses)) return lastUses;
-  const sessions = await putDocument(importer, sessionsKind, sessionsFile(data));
-  if (isLeft(sessions)) return sessions;
+  const documents = await sequenceS(TE.ApplySeq)({
+    users: putDocument(importer, usersKind, usersFile(data)),
+    bans: putDocument(importer, bansKind, bansFile(data)),
+    letIn: putDocument(importer, pastLoginsKind, pastLoginsFile(data)),
+    lastUses: putDocument(importer, lastUsesKind, lastUsesFile(data)),
+    sessions: putDocument(importer, sessionsKind, sessionsFile(data)),
+  })();
+  if (isLeft(documents)) return documents;
   for (const plan of storedPlans(state)) {
     const put = await importer.plan(plan);
     if (isLeft(put)) return put;
@@ -92,7 +94,7 @@ const fill = async (
   return right({
     rev: revisionOf(state),
     plans: storedPlans(state).length,
-    users: users.right.users.length,
+    users: documents.right.users.users.length,
     images,
     others,
   });
@@ -110,10 +112,7 @@ const importInto = async (
     const filled = await fill(data, settings.domain, importer.right).catch((error: unknown) =>
       left(`${data} cannot be read: ${messageOf(error)}`),
     );
-    const finished = isLeft(filled) ? filled : await importer.right.finish();
-    if (!isLeft(finished)) return filled;
-    await importer.right.abandon();
-    return finished;
+    return await importer.right.end(filled);
   } finally {
     cluster.right.etcd.close();
   }

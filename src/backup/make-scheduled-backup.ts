@@ -112,7 +112,7 @@ const makeAlone = async (
   if (isLeft(claimed)) return { kind: "failed", reason: claimed.left };
   const name = backupName(domain, now);
   const file = join(folder, name);
-  const newest = (await listBackups(folder, domain, now)).copies[0]?.at;
+  const newest = (await listBackups(folder, domain, now)).backups[0]?.at;
   if (newest !== undefined && !isDue(newest, backupEvery, now))
     return { kind: "not-due", newest: newest.toISOString() };
   // A clock that was put back comes by a second for the second time.
@@ -121,7 +121,7 @@ const makeAlone = async (
   if (isLeft(made)) return { kind: "failed", reason: made.left };
   const { size } = await stat(file);
   const after = await listBackups(folder, domain, now);
-  const tooMany = after.copies.slice(backupKeep).map((copy) => copy.name);
+  const tooMany = after.backups.slice(backupKeep).map(({ name: each }) => each);
   const removed = await removeOld(folder, tooMany);
   return {
     kind: "made",
@@ -130,7 +130,7 @@ const makeAlone = async (
     bytes: size,
     rev: made.right.rev,
     removed: isRight(removed) ? removed.right.length : 0,
-    ahead: after.ahead.map((copy) => copy.name),
+    ahead: after.ahead.map(({ name: each }) => each),
     ...(isLeft(removed) ? { notRemoved: removed.left } : {}),
   };
 };

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { extract } from "tar-stream";
 import { messageOf } from "../../wal/index.ts";
 import { decodeJson } from "../plan/raw-json/parse-json.ts";
@@ -18,8 +18,8 @@ import {
   whyNotInBackup,
 } from "./manifest.ts";
 import { decodeDocument } from "../storage/stored-document.ts";
-import { usersKind } from "../auth/user-directory.ts";
-import { decodeRevision } from "../plan/stored-plan.ts";
+import { type Users, usersKind } from "../auth/user-directory.ts";
+import { decodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 
 /** Receives a file of a backup, and must read its content to the end. The left says why it cannot be taken. */
 export type TakeFile = (
@@ -120,23 +120,46 @@ export const readBackup = (
 ): Promise<Either<string, Manifest>> =>
   read(file, take).catch((error: unknown) => left(messageOf(error)));
 
-/**
- * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users.
- * Takes memory for one plan. The left says what is wrong with it, or what the system said.
- */
-export const verifyBackup = async (file: string): Promise<Either<string, Manifest>> => {
+/** Says of a backup that it is not whole. */
+const notWhole = (file: string) =>
+  mapLeft((problem: string) => `${file} is no whole backup: ${problem}`);
+
+/** Reads a whole backup, as `readBackup` does, to find out whether it is whole: a restore does that before it begins. */
+export const checkBackup = async (file: string): Promise<Either<string, Manifest>> =>
+  notWhole(file)(await readBackup(file));
+
+/** The same with its plans, each of which is handed to `takePlan`; holds one of them in memory. */
+export const readPlans = async (
+  file: string,
+  takePlan: (plan: StoredPlan) => Promise<Either<string, void>>,
+  take: TakeFile,
+): Promise<Either<string, Manifest>> => {
   let rev = 0;
   const manifest = await readBackup(file, async (name, content) => {
-    if (isPlan(name)) {
-      const plan = decodeRevision(await buffer(content));
-      if (isLeft(plan)) return left(`${name}: ${plan.left}`);
-      rev = plan.right.rev;
-      return right(undefined);
-    }
-    if (name !== usersName) return skipFile(name, content);
-    const users = decodeDocument(usersKind, usersName, String(await buffer(content)));
-    return isLeft(users) ? users : right(undefined);
+    if (!isPlan(name)) return take(name, content);
+    const plan = decodeRevision(await buffer(content));
+    if (isLeft(plan)) return left(`${name}: ${plan.left}`);
+    rev = plan.right.rev;
+    return takePlan(plan.right);
   });
   if (isLeft(manifest)) return manifest;
   return rev === manifest.right.rev ? manifest : left("its plans are not what it says");
 };
+
+/** Reads the users of a backup. The left says what is wrong with them. */
+export const readUsers = async (content: AsyncIterable<Buffer>): Promise<Either<string, Users>> =>
+  decodeDocument(usersKind, usersName, String(await buffer(content)));
+
+/**
+ * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users.
+ * The left says what is wrong with it, or what the system said.
+ */
+export const verifyBackup = (file: string): Promise<Either<string, Manifest>> =>
+  readPlans(
+    file,
+    async () => right(undefined),
+    async (name, content) => {
+      if (name !== usersName) return skipFile(name, content);
+      return map(() => undefined)(await readUsers(content));
+    },
+  );

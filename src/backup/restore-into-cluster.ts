@@ -1,19 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { basename, dirname } from "node:path";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import {
-  decodeDocument,
-  type DocumentKind,
-  type StoredDocument,
-} from "../storage/stored-document.ts";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
-import { usersKind } from "../auth/user-directory.ts";
-import { decodeRevision } from "../plan/stored-plan.ts";
-import { isPlan, type Manifest, usersName } from "./manifest.ts";
-import { readBackup, skipFile, type TakeFile } from "./read-backup.ts";
+import { type Users, usersKind } from "../auth/user-directory.ts";
+import { type Manifest, usersName } from "./manifest.ts";
+import { checkBackup, readPlans, readUsers, skipFile, type TakeFile } from "./read-backup.ts";
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
 /** A document that is being made, and kept nowhere yet. */
@@ -60,20 +55,11 @@ const fill = async (
   withTokens: boolean,
 ): Promise<Either<string, RestoreResult>> => {
   const users = new InMemoryDocument(usersKind);
-  let rev = 0;
   let others = 0;
   const take: TakeFile = async (name, content) => {
-    if (isPlan(name)) {
-      const plan = decodeRevision(await buffer(content));
-      if (isLeft(plan)) return left(`${name}: ${plan.left}`);
-      rev = plan.right.rev;
-      return importer.plan(plan.right);
-    }
     if (name === usersName) {
       if (!withTokens) return skipFile(name, content);
-      const read = decodeDocument(usersKind, usersName, String(await buffer(content)));
-      if (!isLeft(read)) users.content = read.right;
-      return isLeft(read) ? read : right(undefined);
+      return map((read: Users) => void (users.content = read))(await readUsers(content));
     }
     // What other domains have is no part of this home.
     if (dirname(name) !== `www/${domain}`) {
@@ -89,9 +75,8 @@ const fill = async (
     if (!put.right) others += 1;
     return right(undefined);
   };
-  const manifest = await readBackup(file, take);
+  const manifest = await readPlans(file, (plan) => importer.plan(plan), take);
   if (isLeft(manifest)) return manifest;
-  if (rev !== manifest.right.rev) return left("its plans are not what it says");
   const settled = await ensureUser(users);
   if (isLeft(settled)) return settled;
   const put = await importer.document(usersKind, users.content);
@@ -103,21 +88,16 @@ const restoreInto = async (
   cluster: OpenCluster,
   withTokens: boolean,
 ): Promise<Either<string, RestoreResult>> => {
-  const verified = await readBackup(file);
-  if (isLeft(verified)) return left(`${file} is no whole backup: ${verified.left}`);
+  const checked = await checkBackup(file);
+  if (isLeft(checked)) return checked;
   const importer = await HomeImporter.begin(cluster);
   if (isLeft(importer)) return importer;
-  const restored = await fill(
-    file,
-    verified.right,
-    importer.right,
-    cluster.domain,
-    withTokens,
-  ).catch((error: unknown) => left(messageOf(error)));
-  const finished = isLeft(restored) ? restored : await importer.right.finish();
-  if (!isLeft(finished)) return restored;
-  await importer.right.abandon();
-  return left(`${file} cannot be restored: ${finished.left}`);
+  const filled = await fill(file, checked.right, importer.right, cluster.domain, withTokens).catch(
+    (error: unknown) => left(messageOf(error)),
+  );
+  return mapLeft((problem: string) => `${file} cannot be restored: ${problem}`)(
+    await importer.right.end(filled),
+  );
 };
 
 /**

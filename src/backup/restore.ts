@@ -1,14 +1,12 @@
 import { link, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { hasNoLinks, nodeFileSystem } from "../../wal/index.ts";
 import { noHardLinks } from "../images/image-store.ts";
-import { decodeRevision } from "../plan/stored-plan.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../storage/folder/data-folder.ts";
-import { isPlan, type Manifest, usersName } from "./manifest.ts";
-import { readBackup, skipFile } from "./read-backup.ts";
+import { type Manifest, usersName } from "./manifest.ts";
+import { checkBackup, readPlans, skipFile } from "./read-backup.ts";
 import { usersFile } from "../auth/user-directory.ts";
 import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
 
@@ -32,22 +30,14 @@ const unpackBackup = async (
     folders.add(folder);
     return path;
   };
-  let rev = 0;
   const unpacked = await writeLog(nodeFileSystem, logFolder(into), (append) =>
-    readBackup(file, async (name, content) => {
-      if (isPlan(name)) {
-        const plan = decodeRevision(await buffer(content));
-        if (isLeft(plan)) return left(`${name}: ${plan.left}`);
-        rev = plan.right.rev;
-        return append(plan.right);
-      }
+    readPlans(file, append, async (name, content) => {
       if (name === usersName && !withUsers) return skipFile(name, content);
       const options = { flag: "wx", mode: 0o600, flush: true };
       return right(await writeFile(await pathOf(name), content, options));
     }),
   );
   if (isLeft(unpacked)) return unpacked;
-  if (rev !== unpacked.right.rev) return left("its plans are not what it says");
   for (const { name, of } of unpacked.right.links) {
     try {
       await link(join(into, of), await pathOf(name));
@@ -89,8 +79,8 @@ export const restoreBackup = (
 ): Promise<Either<string, RestoreResult>> => {
   const failed = (problem: string): string => `${file} cannot be restored: ${problem}`;
   const make = async (folder: string): Promise<Either<string, RestoreResult>> => {
-    const verified = await readBackup(file);
-    if (isLeft(verified)) return left(`${file} is no whole backup: ${verified.left}`);
+    const checked = await checkBackup(file);
+    if (isLeft(checked)) return checked;
     const restored = await unpack(file, folder, withTokens);
     return isLeft(restored) ? left(failed(restored.left)) : restored;
   };

@@ -36,7 +36,7 @@ export type BackupReport =
 export interface BackupScheduleParts {
   readonly settings: Config;
   /** Makes one where one is due; ends early when the signal says so. */
-  readonly copy: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
+  readonly make: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -130,13 +130,13 @@ export class BackupSchedule {
 
   /** Makes one where one is due, as far as this process knows; resolves with the milliseconds until the next look. */
   async #look(): Promise<number> {
-    const { settings, copy, now } = this.#parts;
+    const { settings, make, now } = this.#parts;
     const isEarly =
       this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
     if (isEarly) return this.#untilDue();
     try {
       if (await this.#isEmpty()) return this.#soon();
-      return this.#ended(await copy(settings, this.#ending.signal));
+      return this.#ended(await make(settings, this.#ending.signal));
     } catch (error) {
       return this.#failed(messageOf(error));
     }
@@ -230,5 +230,5 @@ export const setUpBackupSchedule = async (
       `--backup-to: ${config.backupTo} lies in the data folder, ${config.data}, and would be lost with it: name another folder`,
     );
   const settings = { ...config, backupTo: to };
-  return right(new BackupSchedule({ settings, copy: startBackup, now: () => new Date(), log }));
+  return right(new BackupSchedule({ settings, make: startBackup, now: () => new Date(), log }));
 };

@@ -10,9 +10,9 @@ export interface ScheduledBackup {
 }
 
 /** What lies in a folder of copies of one home; everything else there is nobody's to touch. */
-export interface Listed {
+export interface BackupListing {
   /** The copies, the newest first. */
-  readonly copies: readonly ScheduledBackup[];
+  readonly backups: readonly ScheduledBackup[];
   /** Copies that are named after a time which is still to come: the clock was wrong then, or is now. */
   readonly ahead: readonly ScheduledBackup[];
 }
@@ -33,13 +33,17 @@ export const backupOfName = (domain: string, name: string): ScheduledBackup | un
 };
 
 /** Looks at a folder of copies, which need not be there. Rejects with the system's error. */
-export const listBackups = async (folder: string, domain: string, now: Date): Promise<Listed> => {
+export const listBackups = async (
+  folder: string,
+  domain: string,
+  now: Date,
+): Promise<BackupListing> => {
   const names = (await ifThere(readdir(folder))) ?? [];
   const all = names
     .flatMap((name) => backupOfName(domain, name) ?? [])
     .toSorted((one, other) => other.at.getTime() - one.at.getTime());
   return {
-    copies: all.filter(({ at }) => at <= now),
+    backups: all.filter(({ at }) => at <= now),
     ahead: all.filter(({ at }) => at > now),
   };
 };

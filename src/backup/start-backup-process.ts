@@ -5,7 +5,7 @@ import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import type { Config } from "../server/settings.ts";
 import { durationText } from "../server/runtime/time.ts";
-import { copyProcess, isBuilt } from "../server/paths.ts";
+import { backupProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 
 /** How long a process that is told to end has for tidying up. */
@@ -19,7 +19,7 @@ const notStarted = (error: unknown): string => `no process could be started: ${m
 const startProcess = (): Either<unknown, ChildProcess> =>
   tryCatch(
     () =>
-      fork(fileURLToPath(copyProcess), {
+      fork(fileURLToPath(backupProcess), {
         execArgv: isBuilt ? [] : ["--import", "tsx"],
         stdio: ["ignore", "ignore", "pipe", "ipc"],
       }),

@@ -151,7 +151,7 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
 };
 
 /** What the images need of the service. */
-export interface ImageSetup extends Omit<Images, "keeper"> {
+export interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly limits: ImageLimits & {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */
     readonly imageUnusedMs: number;
@@ -160,16 +160,16 @@ export interface ImageSetup extends Omit<Images, "keeper"> {
   readonly boundary: Boundary;
 }
 
-/** The images of a service: their routes, and the keeper that follows the plan once there is one. */
+/** The images of a service: their routes, and the cleanup that follows the plan once there is one. */
 export interface SetUpImages {
   readonly routes: readonly Route[];
-  readonly keeper: ImageCleanup;
+  readonly cleanup: ImageCleanup;
 }
 
 /** Puts together what serves and looks after the images of a store, which is ready. */
 export const setUpImages = ({ forAdministrators, boundary, ...given }: ImageSetup): SetUpImages => {
   const { imageUnusedMs: unusedMs } = given.limits;
-  const keeper = new ImageCleanup({ ...given, boundary, unusedMs });
-  const background = backgroundRoute({ ...given, keeper }, forAdministrators);
-  return { routes: [background, localRoute(given.domain, given.store)], keeper };
+  const cleanup = new ImageCleanup({ ...given, boundary, unusedMs });
+  const background = backgroundRoute({ ...given, cleanup }, forAdministrators);
+  return { routes: [background, localRoute(given.domain, given.store)], cleanup };
 };

@@ -49,7 +49,7 @@ export interface Images {
   readonly domain: string;
   readonly disk: ImageDisk;
   readonly store: ImageStore;
-  readonly keeper: ImageCleanup;
+  readonly cleanup: ImageCleanup;
   /** In which drawings are checked; shared with whatever else has a lot to do. */
   readonly turns: LoopTurns;
   readonly limits: ImageLimits;
@@ -151,10 +151,10 @@ const accept = async (
   // The token may have been revoked elsewhere since the upload began, which takes a while.
   await upToDate();
   signal.throwIfAborted();
-  const { domain, store, keeper } = images;
+  const { domain, store, cleanup } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
   note("image_uploaded", levelOf(upload.fields.get("level")));
-  keeper.tidy();
+  cleanup.tidy();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
 };
 
@@ -229,7 +229,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
     const floor = readFloor(url.searchParams.getAll("level"));
     if (isLeft(floor)) return refuse(response, floor.left);
     try {
-      images.keeper.deleted(await images.store.remove(floor.right));
+      images.cleanup.deleted(await images.store.remove(floor.right));
       note("image_deleted", levelOf(url.searchParams.getAll("level")));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

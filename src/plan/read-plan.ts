@@ -4,6 +4,7 @@ import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
+  members,
   type ValueKind,
 } from "./raw-json/json-cursor.ts";
 import { afterString, comma, quote, space } from "./raw-json/tokens.ts";
@@ -114,8 +115,7 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
     return kind === "null" ? null : noObject;
   }
   let hasUrl = true;
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const inner = cursor.next();
     if (member.key === "url") hasUrl = inner === "string" || inner === "null";
@@ -134,8 +134,7 @@ function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | 
   const problems = new Map<string, Problem>();
   /** The first beyond those. */
   let more: readonly [string, Problem] | undefined;
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const { key } = member;
     const problem = yield* problemOfEntry(cursor);
@@ -212,8 +211,7 @@ function* readObject(
   const fields = new Map<string, SeenField>();
   const kept = new KeptText(cursor.bytes);
   let bytes = 1;
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const { key, start, spaces } = member;
     const seen = yield* readField(cursor, key);

@@ -21,7 +21,7 @@ export const yamlWorker = new URL(
 );
 
 /** The process that makes backups beside the service, as it was built or in its source. */
-export const copyProcess = new URL(
+export const backupProcess = new URL(
   isBuilt ? "dist/copy-process.cjs" : "src/backup/backup-process.ts",
   project,
 );

@@ -200,7 +200,7 @@ export const startService = async (
     if (isLeft(opened)) return opened;
     const { actor } = opened.right;
     actor.hub.onJump(() => channel.closeAll(closeReasons.overtaken));
-    images.keeper.follow(actor);
+    images.cleanup.follow(actor);
     boundary("what the plan names could not be followed", house.follow)(actor);
     copies.right?.start({ plan: actor, images: storage.images });
     return opened;
@@ -217,9 +217,9 @@ export const startService = async (
       if (!isLeft(opened)) await close(opened.right);
     };
   closing.add(ofPlan((opened) => opened.log.close()));
-  // What the keeper still asked of the plan may have been followed by a snapshot.
+  // What the cleanup still asked of the plan may have been followed by a snapshot.
   closing.add(ofPlan(({ actor }) => actor.idle()));
-  closing.add(ofPlan(() => images.keeper.stop()));
+  closing.add(ofPlan(() => images.cleanup.stop()));
   closing.add(ofPlan(({ actor }) => actor.idle()));
   closing.add(() => copies.right?.stop());
   closing.add(() => house.stop());

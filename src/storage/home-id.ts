@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { constants, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { giveToOwner, ifThere } from "../../wal/index.ts";
-import { putNewFile } from "../server/runtime/new-file.ts";
+import { openUntrusted, putNewFile } from "../server/runtime/new-file.ts";
 
 /** An id that no home has yet: 32 hexadecimal digits. */
 export const newHomeId = (): string => randomBytes(16).toString("hex");
@@ -15,12 +14,11 @@ export const homeIdOf = (text: string): string | undefined =>
 /** How an id is kept. */
 export const encodeHomeId = (id: string): Buffer => Buffer.from(`${id}\n`);
 
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const idBytes = encodeHomeId(newHomeId()).length;
 
 /** The id that a file holds, which may lie where others can put what they like; undefined where there is no file. The left says what is wrong with it. Rejects with the system's error. */
 export const readHomeId = async (path: string): Promise<Either<string, string | undefined>> => {
-  const file = await ifThere(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+  const file = await ifThere(openUntrusted(path));
   if (file === undefined) return right(undefined);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(idBytes + 1), 0, idBytes + 1, 0);

@@ -39,7 +39,7 @@ test(
   async (tc) => {
     if (!mayUse(tc, "etcd")) return;
     const { urls } = await shared();
-    const backupTo = join(await temporaryFolder(tc), "copies");
+    const backupTo = join(await temporaryFolder(tc), "backups");
     const { domain } = newHome();
     const cluster = urls.join(",");
     // Of a home without a plan none is made.
@@ -63,20 +63,20 @@ test(
     await peer.result(`${domain}/plan/save`, { plan: numberedPlan(2) });
     const saved = new Date();
     await eventually(async () => {
-      const { copies } = await listBackups(backupTo, domain, new Date());
-      const isDone = copies.length === 2 && copies.every(({ at }) => at > saved);
-      return isDone ? { seen: true } : { not: JSON.stringify(copies) };
+      const { backups } = await listBackups(backupTo, domain, new Date());
+      const isDone = backups.length === 2 && backups.every(({ at }) => at > saved);
+      return isDone ? { seen: true } : { not: JSON.stringify(backups) };
     }, longestMs);
     for (const node of [third, fourth]) await lastOf(node.url);
     await Promise.all([third.stop(), fourth.stop()]);
-    const { copies } = await listBackups(backupTo, domain, new Date());
+    const { backups } = await listBackups(backupTo, domain, new Date());
     // The stop may have come between the newest one's name and the end of the oldest.
-    assert(copies.length === 2 || copies.length === 3, `${copies.length} backups`);
+    assert(backups.length === 2 || backups.length === 3, `${backups.length} backups`);
     assert.deepEqual(
       (await readdir(backupTo)).filter((name) => name.startsWith(".")),
       [`.${domain}.home-id`],
     );
-    for (const { name } of copies) {
+    for (const { name } of backups) {
       const verified = await verifyBackup(join(backupTo, name));
       assert(isRight(verified) && verified.right.rev === 2, name);
     }

@@ -34,7 +34,7 @@ const running = (t: TestContext, next: (now: Date, tries: number) => BackupOutco
   const clock = { now: new Date("2026-11-23T12:00:00Z"), tries: 0 };
   const copies = new BackupSchedule({
     settings: defaultConfig({ backupTo: "copies", backupEvery: 50 }),
-    copy: async () => {
+    make: async () => {
       clock.tries += 1;
       return next(clock.now, clock.tries);
     },

@@ -33,7 +33,7 @@ test("BACKUP-1: one is due when the newest is old enough, also where the clock j
   assert(isDue(ago(-1), 1000, noon), "made at a time that is still to come");
 });
 
-test("BACKUP-3: what is listed is apart: copies and those of a time to come", async (t) => {
+test("BACKUP-3: what is listed is apart: backups and those of a time to come", async (t) => {
   const folder = await temporaryFolder(t);
   const names = [
     "floorplan-2026-11-21T12-00-00Z.tar.gz",
@@ -45,9 +45,9 @@ test("BACKUP-3: what is listed is apart: copies and those of a time to come", as
     "home.tar.gz",
   ];
   for (const name of names) await writeFile(join(folder, name), "");
-  const { copies, ahead } = await listBackups(folder, "floorplan", noon);
+  const { backups, ahead } = await listBackups(folder, "floorplan", noon);
   assert.deepEqual(
-    copies.map(({ name }) => name),
+    backups.map(({ name }) => name),
     [names[1], names[2], names[0]],
   );
   assert.deepEqual(
@@ -55,5 +55,5 @@ test("BACKUP-3: what is listed is apart: copies and those of a time to come", as
     [names[3]],
   );
   const none = await listBackups(join(folder, "missing"), "floorplan", noon);
-  assert.deepEqual(none, { copies: [], ahead: [] });
+  assert.deepEqual(none, { backups: [], ahead: [] });
 });

@@ -1,7 +1,12 @@
 import * as t from "io-ts";
 import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { anyObject } from "../../model/codec.ts";
-import { type CooperativeTask, JsonCursor, runAtOnce } from "../../plan/raw-json/json-cursor.ts";
+import {
+  type CooperativeTask,
+  JsonCursor,
+  members,
+  runAtOnce,
+} from "../../plan/raw-json/json-cursor.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -135,8 +140,7 @@ function* readEach<A>(
   into: Map<string, A>,
 ): CooperativeTask<boolean> {
   if (cursor.next() !== "object") return false;
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     const { key } = member;
     cursor.next();
     const start = cursor.at;
@@ -156,8 +160,7 @@ function* readEvent(json: Buffer, reading: Reading): CooperativeTask<Either<void
   const gone: string[] = [];
   const cursor = new JsonCursor(json, 0, 0);
   if (cursor.next() !== "object") return left(undefined);
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     const { key } = member;
     if (key === "a" || key === "c") {
       const isRead =

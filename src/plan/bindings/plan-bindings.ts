@@ -8,7 +8,7 @@ import {
 } from "../../model/bindings/element-bindings.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
-import { type CooperativeTask, JsonCursor } from "../raw-json/json-cursor.ts";
+import { type CooperativeTask, JsonCursor, members } from "../raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
 import { optionName } from "../../server/settings.ts";
 
@@ -162,8 +162,7 @@ export function* readBindings(
   const cursor = new JsonCursor(bytes, 0, 0);
   // Where a list stands twice, the last one counts, as for every JSON reader.
   const lists = new Map<Collection, BindingCollector>();
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const isList = cursor.next() === "list";
     if (!isCollection(member.key)) {

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Call, CommandError } from "../../server/websocket/command.ts";
+import { serial } from "../../server/runtime/coalescing.ts";
 import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
 import type { Draft } from "../stored-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
@@ -35,7 +36,7 @@ export class SaveChecker {
   readonly #share: Share;
   /** Of drafts that wait, or are looked at. */
   #bytes = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serial();
 
   constructor(
     names: Pick<BindingsFollower, "known" | "newest">,
@@ -65,12 +66,9 @@ export class SaveChecker {
         left({ kind: "overloaded", limit: "mailbox-bytes", value: mailboxBytes }),
       );
     this.#bytes += bytes;
-    const look = (): Promise<Checked> => this.#look(save);
-    const looked = this.#last.then(look, look).finally(() => {
+    return this.#inTurn(() => this.#look(save)).finally(() => {
       this.#bytes -= bytes;
     });
-    this.#last = looked;
-    return looked;
   }
 
   async #look({ draft, guard }: Save): Promise<Checked> {

@@ -228,6 +228,13 @@ export class JsonCursor {
   }
 }
 
+/** The members of the object that comes next; the value of each has to be read, or gone past, before the one after it. */
+export function* members(cursor: JsonCursor): Generator<MemberKey, void, undefined> {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember())
+    yield member;
+}
+
 /** What was read in place of a value, and where that ended. */
 export interface ReadField {
   readonly value: unknown;

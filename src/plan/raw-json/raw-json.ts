@@ -2,6 +2,7 @@ import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
+  members,
   type ValueKind,
 } from "./json-cursor.ts";
 
@@ -66,8 +67,7 @@ export function* findMembers(
   const cursor = new JsonCursor(message, 0, 0);
   if (cursor.next() !== "object") return undefined;
   const found = new Map<string, MemberValue>();
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const kind = cursor.next();
     const start = cursor.at;

@@ -18,6 +18,16 @@ export const coalescing = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   };
 };
 
+/** Runs works one after another, in the order in which they came; one that rejects keeps no later one from running. */
+export const serial = (): (<A>(work: () => Promise<A>) => Promise<A>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work, work);
+    last = done;
+    return done;
+  };
+};
+
 /**
  * Answers that are on their way, by what is asked: whoever asks the same meanwhile gets the same one, which was begun
  * before they asked. So it is for answers that are good for longer than the asking takes; whoever needs one that is

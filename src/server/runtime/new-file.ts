@@ -4,7 +4,11 @@ import { dirname, join } from "node:path";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { hasNoLinks, ifThere, lockFile, nodeFileSystem } from "../../../wal/index.ts";
 
-const { O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** Opens a file for reading that lies where others may put what they like: follows no link, and waits for no pipe. */
+export const openUntrusted = (path: string): Promise<FileHandle> =>
+  open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
 /** The name of a file as long as it is written: nobody can have put anything in its place. */
 const partialName = (): string => `.floorplan-${randomBytes(8).toString("hex")}.partial`;

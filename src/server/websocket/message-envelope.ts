@@ -6,6 +6,7 @@ import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
+  members,
 } from "../../plan/raw-json/json-cursor.ts";
 import { RawJson } from "../../plan/raw-json/raw-json.ts";
 
@@ -124,8 +125,7 @@ function* openMessage(
       ? undefined
       : new RawMessage(cursor, begin, undefined, readers);
   const fields = new Map<string, unknown>();
-  cursor.enter();
-  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+  for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
     const { key } = member;
     const kind = cursor.next();

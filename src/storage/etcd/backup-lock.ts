@@ -24,8 +24,8 @@ export const lockBackups = async (
     await etcd.revoke(lease.right);
   };
   const taken = await etcd.transact({
-    guards: [{ range: oneKey(keys.copying), changed: 0 }],
-    then: [{ kind: "put", key: keys.copying, value: Buffer.alloc(0), lease: lease.right }],
+    guards: [{ range: oneKey(keys.backupLock), changed: 0 }],
+    then: [{ kind: "put", key: keys.backupLock, value: Buffer.alloc(0), lease: lease.right }],
   });
   if (!isLeft(taken) && taken.right.held) return right({ release });
   await release();

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Contact, ContactState } from "./contact.ts";
 import type { Etcd, Member } from "./client/etcd.ts";
+import { isFull } from "./client/member-status.ts";
 import { tooOld } from "./open-cluster.ts";
 import { boundaryIn } from "../../server/runtime/boundary.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
@@ -52,9 +53,6 @@ const wordsOfState: Readonly<Record<Member["state"], string | undefined>> = {
   leading: undefined,
   following: undefined,
 };
-
-/** etcd takes no changes at all while any member has this alarm. */
-const isFull = ({ problem }: Member): boolean => problem?.includes("NOSPACE") === true;
 
 /** What is wrong with a member that leads or follows. */
 const wordsOfProblem = (member: Member): string => {

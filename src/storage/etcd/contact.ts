@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { type Etcd, type EtcdProblem, type Member, oneKey } from "./client/etcd.ts";
+import { type Etcd, type EtcdProblem, oneKey } from "./client/etcd.ts";
+import { mayHaveQuorum } from "./client/member-status.ts";
 import type { Keys } from "./keys.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 
@@ -41,15 +42,6 @@ export interface ContactSetup {
 /** The part of the time to being cut off without a word after which a node asks by itself. */
 const asksIn = 5;
 const ticksIn = 20;
-
-/**
- * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them.
- * Those whose machines say that they do not run cannot, and neither can those that know no leader.
- */
-export const mayHaveQuorum = (members: readonly Member[]): boolean => {
-  const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
-  return hidden.length >= Math.floor(members.length / 2) + 1;
-};
 
 /**
  * Knows whether this node is in touch with its cluster, by what etcd answers to it. Every answer counts for the moment

@@ -5,7 +5,7 @@ import { decodeDocument, type DocumentKind, type StoredDocument } from "../store
 import { type Etcd, type EtcdProblem, oneKey } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import type { Keys } from "./keys.ts";
-import { coalescing } from "../../server/runtime/coalescing.ts";
+import { coalescing, serial } from "../../server/runtime/coalescing.ts";
 
 /** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
 const mostBytes = 1536 * 1024 - 4096;
@@ -41,7 +41,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
   #state: State<A>;
   /** The content as it was when it was understood last; where it never was, why not. */
   #known: Either<string, A>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serial();
   #unfollow: () => void = () => undefined;
 
   private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>) {
@@ -115,9 +115,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
 
   /** Changes of one node are made one after another: only those of other nodes can be in their way. */
   change<B>(change: (content: A) => Either<string, readonly [A, B]>): Promise<Either<string, B>> {
-    const changed = this.#last.then(() => this.#change(change));
-    this.#last = changed.catch(() => undefined);
-    return changed;
+    return this.#inTurn(() => this.#change(change));
   }
 
   /** Ends following it. */

@@ -77,6 +77,25 @@ export const followRange = async (
   });
 };
 
+/** Those who wait until a revision of etcd was reached. */
+export class RevisionWaiters {
+  /** What each waits for, by what wakes it. */
+  readonly #waiting = new Map<() => void, number>();
+
+  /** Resolves when `reached` is called with that revision of etcd or a later one, or after `ms` milliseconds. */
+  async until(revision: number, ms: number): Promise<void> {
+    const woken = new AbortController();
+    const wake = (): void => woken.abort();
+    this.#waiting.set(wake, revision);
+    await pause(ms, woken.signal);
+    this.#waiting.delete(wake);
+  }
+
+  reached(revision: number): void {
+    for (const [wake, awaited] of this.#waiting) if (awaited <= revision) wake();
+  }
+}
+
 /** A key of a copy. */
 export interface Entry<A> {
   readonly value: A;
@@ -100,8 +119,8 @@ export interface RangeCopySetup<A> {
 export class RangeCopy<A> {
   readonly #of: RangeCopySetup<A>;
   readonly #entries = new Map<string, Entry<A>>();
-  readonly #waiting = new Set<() => void>();
-  readonly #over = new AbortController();
+  readonly #waiters = new RevisionWaiters();
+  #isClosed = false;
   #revision = 0;
   #end: (() => void) | undefined;
 
@@ -140,25 +159,15 @@ export class RangeCopy<A> {
 
   /** Waits until all is in the copy that was changed up to a revision of etcd; false where it is not after so many milliseconds. */
   async reach(revision: number, ms: number): Promise<boolean> {
-    const late = AbortSignal.timeout(ms);
-    while (this.#revision < revision && !late.aborted && !this.#over.signal.aborted)
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          this.#waiting.delete(wake);
-          late.removeEventListener("abort", wake);
-          resolve();
-        };
-        this.#waiting.add(wake);
-        late.addEventListener("abort", wake);
-      });
+    if (this.#revision < revision && !this.#isClosed) await this.#waiters.until(revision, ms);
     return this.#revision >= revision;
   }
 
   /** Follows no more. */
   close(): void {
-    this.#over.abort();
+    this.#isClosed = true;
     this.#end?.();
-    for (const wake of this.#waiting) wake();
+    this.#waiters.reached(Infinity);
   }
 
   #take({ key, value, changed }: Change): void {
@@ -174,6 +183,6 @@ export class RangeCopy<A> {
 
   #reached(revision: number): void {
     this.#revision = Math.max(this.#revision, revision);
-    for (const wake of this.#waiting) wake();
+    this.#waiters.reached(this.#revision);
   }
 }

@@ -4,13 +4,12 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   describeProblem,
   type Etcd,
-  type EtcdProblem,
   type Guard,
   oneKey,
   type Operation,
   type Transaction,
-  type TransactionResult,
 } from "./client/etcd.ts";
+import { transactUntilKnown } from "./client/transact-until-known.ts";
 import { encodeHomeMark, readHomeMark } from "./home.ts";
 import type { Keys } from "./keys.ts";
 import { mostClusterBytes } from "../../server/settings.ts";
@@ -30,31 +29,16 @@ const patienceMs = 2 * leaseSeconds * 1000;
 
 const pauseMs = 500;
 
-/** How long a cluster that is away, or does not say what became of a change, is asked again. */
-const triesMs = 30_000;
+const untilKnown = { ms: 30_000, pauseMs, whileAway: true };
 
 /** All keys of a home but those that say that it is being filled. */
-const othersOf = ({ all, filling, home }: Keys): readonly Operation[] => {
-  const [first = "", second = ""] = [filling, home].toSorted();
+const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
+  const [first = "", second = ""] = [importLock, home].toSorted();
   return [
     { from: all.from, end: first },
     { from: oneKey(first).end, end: second },
     { from: oneKey(second).end, end: all.end },
   ].map((range) => ({ kind: "delete", range }));
-};
-
-/** Does what may be done twice, until it is known to be done. */
-const settle = async (
-  etcd: Etcd,
-  transaction: Transaction,
-): Promise<Either<EtcdProblem, TransactionResult>> => {
-  const until = performance.now() + triesMs;
-  for (;;) {
-    const done = await etcd.transact(transaction);
-    const isPassing = isLeft(done) && (done.left.kind === "unknown" || done.left.kind === "away");
-    if (!isPassing || performance.now() > until) return done;
-    await sleep(pauseMs);
-  }
 };
 
 /**
@@ -98,7 +82,8 @@ export class ImportSession {
 
   /** Puts a part of the home: whatever can be put twice. */
   async put(operations: readonly Operation[]): Promise<Either<string, void>> {
-    const put = await settle(this.#etcd, { guards: [this.guard], then: operations });
+    const transaction = { guards: [this.guard], then: operations };
+    const put = await transactUntilKnown(this.#etcd, transaction, untilKnown);
     if (isLeft(put)) return left(describeProblem(put.left));
     return put.right.held
       ? right(undefined)
@@ -107,17 +92,18 @@ export class ImportSession {
 
   /** The last of it: with that, and at once, everybody sees the whole home. */
   async finish(last: readonly Operation[]): Promise<Either<string, void>> {
-    const { home, filling } = this.#keys;
+    const { home, importLock } = this.#keys;
     const whole = encodeHomeMark(undefined);
-    const finished = await settle(this.#etcd, {
+    const transaction: Transaction = {
       guards: [this.guard],
       then: [
         ...last,
         { kind: "put", key: home, value: whole },
-        { kind: "delete", range: oneKey(filling) },
+        { kind: "delete", range: oneKey(importLock) },
       ],
       otherwise: [{ kind: "get", range: oneKey(home) }],
-    });
+    };
+    const finished = await transactUntilKnown(this.#etcd, transaction, untilKnown);
     await this.#letGo();
     if (isLeft(finished)) return left(describeProblem(finished.left));
     // It may have been done before it was known, and then tried again.
@@ -145,14 +131,14 @@ export class ImportSession {
   }
 
   async #begin(domain: string): Promise<Either<string, void>> {
-    const { all, home, filling } = this.#keys;
+    const { all, home, importLock } = this.#keys;
     const mark: readonly Operation[] = [
       { kind: "put", key: home, value: encodeHomeMark(this.#id) },
-      { kind: "put", key: filling, value: Buffer.from(this.#id), lease: this.#lease },
+      { kind: "put", key: importLock, value: Buffer.from(this.#id), lease: this.#lease },
     ];
     const look: readonly Operation[] = [
       { kind: "get", range: oneKey(home) },
-      { kind: "get", range: oneKey(filling) },
+      { kind: "get", range: oneKey(importLock) },
     ];
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -177,7 +163,7 @@ export class ImportSession {
         if (by === this.#id) return this.put(othersOf(this.#keys));
         if (filler === undefined) {
           // Whether it was done, the next look tells.
-          const guards = [this.guard, { range: oneKey(filling), changed: 0 }];
+          const guards = [this.guard, { range: oneKey(importLock), changed: 0 }];
           await this.#etcd.transact({ guards, then: mark });
           continue;
         }
@@ -189,11 +175,11 @@ export class ImportSession {
   }
 }
 
-/** Puts what a home consists of into a cluster, piece by piece; see `Filling`. */
+/** Puts what a home consists of into a cluster, piece by piece; see `ImportSession`. */
 export class HomeImporter {
   readonly #cluster: OpenCluster;
   readonly #session: ImportSession;
-  readonly #lines: RevisionHeader[] = [];
+  readonly #headers: RevisionHeader[] = [];
   /** The version of what is at each floor's plain path. */
   readonly #newest = new Map<string, number>();
 
@@ -221,18 +207,18 @@ export class HomeImporter {
       return left(
         `the plan of revision ${plan.rev} has ${digest.bytes} bytes, and a cluster takes ${mostClusterBytes}`,
       );
-    const last = this.#lines.at(-1)?.rev ?? 0;
+    const last = this.#headers.at(-1)?.rev ?? 0;
     if (plan.rev <= last) return left(`revision ${plan.rev} stands behind revision ${last}`);
     const { etcd, keys } = this.#cluster;
     const isShort = digest.bytes <= partBytes;
     const upload = isShort ? right(undefined) : await putParts(etcd, keys, plan.json);
     if (isLeft(upload)) return left(describeProblem(upload.left));
-    const line = headerFor(plan, randomUUID(), digest, upload.right);
-    this.#lines.push(line);
-    const value = encodeRevision(line, isShort ? plan.json : []);
+    const header = headerFor(plan, randomUUID(), digest, upload.right);
+    this.#headers.push(header);
+    const value = encodeRevision(header, isShort ? plan.json : []);
     const put = await this.#session.put([
       { kind: "put", key: keys.revision(plan.rev), value },
-      ...(line.parts === undefined ? [] : keepParts(keys, line.parts)),
+      ...(header.parts === undefined ? [] : keepParts(keys, header.parts)),
     ]);
     if (upload.right !== undefined) await endUpload(etcd, upload.right);
     return put;
@@ -265,17 +251,15 @@ export class HomeImporter {
     return right(kept.length > 0);
   }
 
-  /** Everybody sees the home now, and all of it. */
-  async finish(): Promise<Either<string, void>> {
+  /** Ends the import: everybody sees all of the home now, or nothing is left of one that could not be filled or finished. */
+  async end<A>(filled: Either<string, A>): Promise<Either<string, A>> {
     const { keys } = this.#cluster;
-    const head = encodeHead({ plans: this.#lines, gone: [] });
-    return this.#session.finish(
-      this.#lines.length === 0 ? [] : [{ kind: "put", key: keys.head, value: head }],
-    );
-  }
-
-  /** Takes away what was put. */
-  abandon(): Promise<void> {
-    return this.#session.abandon();
+    const head = encodeHead({ plans: this.#headers, gone: [] });
+    const last: readonly Operation[] =
+      this.#headers.length === 0 ? [] : [{ kind: "put", key: keys.head, value: head }];
+    const finished = isLeft(filled) ? filled : await this.#session.finish(last);
+    if (!isLeft(finished)) return filled;
+    await this.#session.abandon();
+    return finished;
   }
 }

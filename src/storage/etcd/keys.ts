@@ -11,11 +11,11 @@ export interface Keys {
   /** Says that this is a home, in which format, and whether one is still being moved in. */
   readonly home: string;
   /** Under a lease, as long as somebody moves one in. */
-  readonly filling: string;
+  readonly importLock: string;
   /** What tells the home from every other one; there once somebody has asked for it. */
   readonly id: string;
   /** Under a lease, as long as a node makes a backup by itself. */
-  readonly copying: string;
+  readonly backupLock: string;
   /** What every save is guarded by: see the log. */
   readonly head: string;
   readonly revisions: KeyRange;
@@ -46,9 +46,9 @@ export const keysOf = (domain: string): Keys => {
   return {
     all: withPrefix(prefix),
     home: `${prefix}home`,
-    filling: `${prefix}filling`,
+    importLock: `${prefix}filling`,
     id: `${prefix}id`,
-    copying: `${prefix}copying`,
+    backupLock: `${prefix}copying`,
     head: `${prefix}head`,
     revisions: withPrefix(`${prefix}rev/`),
     revision: (rev) => counted("rev", rev),

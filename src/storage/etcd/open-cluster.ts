@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Etcd, Member } from "./client/etcd.ts";
+import { hasMajority, isAway } from "./client/member-status.ts";
 import { type ClusterSettings, connectCluster } from "./connect.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
@@ -39,9 +40,6 @@ export interface OpenCluster {
   readonly domain: string;
 }
 
-const isSilent = ({ state }: Member): boolean => state === "silent";
-const isAway = (member: Member): boolean => member.state === "gone" || isSilent(member);
-
 /** Whether a cluster with such members can be used. */
 const usable = (members: readonly Member[]): Either<string, void> => {
   if (members.every(isAway)) {
@@ -59,7 +57,7 @@ const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member
   let members = await etcd.members();
   for (
     let looks = 1;
-    looks < mostLooks && members.every(isAway) && members.some(isSilent);
+    looks < mostLooks && members.every(isAway) && members.some(({ state }) => state === "silent");
     looks += 1
   )
     members = await etcd.members();
@@ -96,13 +94,7 @@ export const openCluster = async (
 const usualPauseMs = 1000;
 const usualTellMs = 5000;
 
-const knowsLeader = ({ state }: Member): boolean => state === "leading" || state === "following";
-
-/** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
-const hasMajority = (members: readonly Member[]): boolean =>
-  members.filter(knowsLeader).length > members.length / 2;
-
-/** What patience is had with. */
+/** How a start that the cluster keeps waiting is tried again. */
 export interface StartRetry {
   readonly etcd: Pick<Etcd, "members">;
   /** Milliseconds in which something is tried again. */
@@ -139,14 +131,14 @@ const reportingProgress = async <A>(
  * as `reading the plan`.
  */
 export const retryWithoutMajority = async <A>(
-  patience: StartRetry,
+  retry: StartRetry,
   what: string,
   attempt: () => Promise<Either<string, A>>,
 ): Promise<Either<string, A>> => {
-  const { etcd, ms, onWait, pauseMs = usualPauseMs } = patience;
+  const { etcd, ms, onWait, pauseMs = usualPauseMs } = retry;
   const end = performance.now() + ms;
   for (let had = false; ;) {
-    const done = await reportingProgress(patience, what, attempt);
+    const done = await reportingProgress(retry, what, attempt);
     if (!isLeft(done) || performance.now() >= end) return done;
     const has = hasMajority(await etcd.members());
     if (has && had) return done;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hasNoLinks, ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
 import { Refusal } from "../../server/http/routes.ts";
+import { openUntrusted } from "../../server/runtime/new-file.ts";
 import {
   type ImageDisk,
   type ImagesSize,
@@ -20,8 +20,6 @@ import {
   imageTypes,
   parseImageFile,
 } from "../../images/image-name.ts";
-
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** A file at a plain path. */
 interface PlainImage {
@@ -156,7 +154,7 @@ export class FolderImages implements ImageStore {
   async open(file: string): Promise<OpenedImage | undefined> {
     let handle: FileHandle | undefined;
     try {
-      handle = await open(`${this.folder}/${file}`, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+      handle = await openUntrusted(`${this.folder}/${file}`);
       const stats = await handle.stat();
       if (stats.isFile()) return { handle, stats };
     } catch {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { Contact, mayHaveQuorum } from "../../../src/storage/etcd/contact.ts";
+import { mayHaveQuorum } from "../../../src/storage/etcd/client/member-status.ts";
+import { Contact } from "../../../src/storage/etcd/contact.ts";
 import type { Etcd, EtcdProblem, Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { keysOf } from "../../../src/storage/etcd/keys.ts";
 import { boundary } from "../../support/boundary.ts";

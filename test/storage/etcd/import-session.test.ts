@@ -78,10 +78,10 @@ const isWhole = async (etcd: Etcd, keys: Keys): Promise<void> => {
   );
   const found = await keysOf(etcd, keys);
   assert.equal(found.filter((key) => key.includes("/rev/")).length, revisions);
-  const parts = saved.reduce((sum, { line }) => sum + (line.parts?.count ?? 0), 0);
+  const parts = saved.reduce((sum, { header }) => sum + (header.parts?.count ?? 0), 0);
   const ofImages = 1 + 2 + 1;
   assert.equal(found.filter((key) => key.includes("/part/")).length, parts + ofImages);
-  assert(!found.includes(keys.filling));
+  assert(!found.includes(keys.importLock));
 };
 
 test(

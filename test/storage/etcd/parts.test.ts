@@ -195,7 +195,7 @@ test("CLUS-5: no transaction has more operations than etcd takes, and what had n
       const transaction: Transaction = saveTransaction(
         keys,
         head,
-        lines.map((line) => ({ line, behind: [] })),
+        lines.map((header) => ({ header, behind: [] })),
       );
       assert(transaction.then.length <= 128, `${transaction.then.length} operations`);
       const puts = new Set<string>();
@@ -209,17 +209,17 @@ test("CLUS-5: no transaction has more operations than etcd takes, and what had n
           there.delete(each.range.from);
         }
       }
-      for (const line of lines) there.add(keys.revision(line.rev));
+      for (const header of lines) there.add(keys.revision(header.rev));
       head = headAfter(head, lines, save + 1);
       assert(head.gone.length < 64, `${head.gone.length} are not deleted yet`);
     }
     for (let save = 0; save < 6; save += 1) {
       rev += 1;
-      const line = { rev, saved_at: "", rooms: 1, items: 0, id: `${rev}`, bytes: 0, sha256: "" };
-      for (const each of saveTransaction(keys, head, [{ line, behind: [] }]).then)
+      const header = { rev, saved_at: "", rooms: 1, items: 0, id: `${rev}`, bytes: 0, sha256: "" };
+      for (const each of saveTransaction(keys, head, [{ header, behind: [] }]).then)
         if (each.kind === "delete") there.delete(each.range.from);
       there.add(keys.revision(rev));
-      head = headAfter(head, [line], 100 + save);
+      head = headAfter(head, [header], 100 + save);
     }
     assert.deepEqual(head.gone, []);
     assert(there.size <= 21, `${there.size} revisions are left`);

@@ -32,7 +32,7 @@ test("CLUS-37: a plan and its history are read however often etcd compacts meanw
   const kept = await readKeptPlans(etcd, keys);
   assert(isRight(kept));
   assert.deepEqual(
-    kept.right.saved.map(({ line }) => line.rev),
+    kept.right.saved.map(({ header }) => header.rev),
     Array.from({ length: saves }, (_, at) => at + 1),
   );
 });

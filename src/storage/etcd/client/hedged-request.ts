@@ -5,21 +5,20 @@ import type { Failure } from "./failure.ts";
 
 /** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
 export class MemberOrder {
-  #inOrder: readonly MemberChannel[];
+  #bestFirst: readonly MemberChannel[];
   readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
 
   constructor(all: readonly MemberChannel[]) {
-    this.#inOrder = all;
+    this.#bestFirst = all;
   }
 
-  /** All members, the best first. */
-  get inOrder(): readonly MemberChannel[] {
-    return this.#inOrder;
+  get bestFirst(): readonly MemberChannel[] {
+    return this.#bestFirst;
   }
 
   /** The member is asked after all others, until those have failed too. */
   putLast(member: MemberChannel): void {
-    this.#inOrder = [...this.#inOrder.filter((other) => other !== member), member];
+    this.#bestFirst = [...this.#bestFirst.filter((other) => other !== member), member];
   }
 
   /** The member has answered. */
@@ -145,7 +144,7 @@ export const hedgedRequest = <Answer>(
         return;
       }
       if (underWay > 0 && isOld()) return;
-      if (waiting.length === 0) waiting = members.inOrder;
+      if (waiting.length === 0) waiting = members.bestFirst;
       const at = waiting.findIndex((each) => !asked.has(each));
       const member = waiting[at];
       if (member === undefined && underWay === 0 && failed !== undefined) return end(left(failed));

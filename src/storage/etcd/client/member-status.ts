@@ -91,3 +91,23 @@ export const memberStatus = async (
   }
   return { url, state: (await refused) ? "gone" : "silent", version, problem: reason };
 };
+
+/** Whether nothing is heard of a member, or its machine says that it does not run. */
+export const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+
+/**
+ * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them.
+ * Those whose machines say that they do not run cannot, and neither can those that know no leader.
+ */
+export const mayHaveQuorum = (members: readonly Member[]): boolean => {
+  const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
+  return hidden.length > members.length / 2;
+};
+
+/** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
+export const hasMajority = (members: readonly Member[]): boolean =>
+  members.filter(({ state }) => state === "leading" || state === "following").length >
+  members.length / 2;
+
+/** Whether a member has the alarm with which etcd takes no changes at all. */
+export const isFull = ({ problem }: Member): boolean => problem?.includes("NOSPACE") === true;

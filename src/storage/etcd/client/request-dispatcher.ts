@@ -135,7 +135,7 @@ export class RequestDispatcher {
     const least = Math.min(ms, this.#answerMs) / 2;
     let failed: Failure | undefined;
     for (;;) {
-      for (const member of this.members.inOrder) {
+      for (const member of this.members.bestFirst) {
         if (this.#closed) return left(failed ?? { kind: "away", reason: "the client is closed" });
         const remaining = deadline - performance.now();
         if (failed !== undefined && remaining < least) return left(failed);
@@ -157,7 +157,7 @@ export class RequestDispatcher {
   }
 
   get #longestMs(): number {
-    return this.#answerMs * this.members.inOrder.length;
+    return this.#answerMs * this.members.bestFirst.length;
   }
 
   #lateMs({ kind }: MemberRequest<unknown>): number {

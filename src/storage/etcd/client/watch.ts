@@ -169,7 +169,7 @@ export class Watch {
       (memberWatch: MemberWatch) => this.#begin(memberWatch),
       (memberWatch) => this.#later(memberWatch),
     );
-    this.#memberWatches = dispatcher.members.inOrder.slice(0, mostMembersWatched).map(() => ({
+    this.#memberWatches = dispatcher.members.bestFirst.slice(0, mostMembersWatched).map(() => ({
       member: undefined,
       stream: undefined,
       pauseMs: 0,
@@ -196,7 +196,7 @@ export class Watch {
     const { members, tokens } = this.#dispatcher;
     const member =
       memberWatch.member ??
-      members.inOrder.find((each) => this.#memberWatches.every((one) => one.member !== each));
+      members.bestFirst.find((each) => this.#memberWatches.every((one) => one.member !== each));
     if (member === undefined) throw new Error("a cluster has a member for each eye");
     memberWatch.member = member;
     const token = await tokens.get(member, silenceMs);
@@ -248,8 +248,8 @@ export class Watch {
   #lookAt(answering: MemberChannel): void {
     // One without a stream is about to choose its member, or has just done so.
     if (this.#memberWatches.some(({ member, stream }) => member === answering || !stream)) return;
-    const { inOrder } = this.#dispatcher.members;
-    const last = inOrder.findLast((each) =>
+    const { bestFirst } = this.#dispatcher.members;
+    const last = bestFirst.findLast((each) =>
       this.#memberWatches.some(({ member }) => member === each),
     );
     const memberWatch = this.#memberWatches.find(({ member }) => member === last);

@@ -1,9 +1,10 @@
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, stat } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { ifThere, messageOf, removeIfThere, writeWhole } from "../../../../wal/index.ts";
 import type { ImageDisk } from "../../../images/image-store.ts";
 import { Refusal } from "../../../server/http/routes.ts";
+import { openUntrusted } from "../../../server/runtime/new-file.ts";
 import type { RatedLog } from "../../../server/runtime/rated-log.ts";
 import { SharedAnswers } from "../../../server/runtime/coalescing.ts";
 import type { Digest } from "../parts.ts";
@@ -29,8 +30,6 @@ export class ConcurrencyLimit {
     }
   }
 }
-
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** A file of the cache, by its name, which is its digest. */
 const isOurs = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
@@ -87,7 +86,7 @@ class CacheFiles {
   ): Promise<{ readonly handle: FileHandle; readonly isSound: boolean } | undefined> {
     let handle: FileHandle | undefined;
     try {
-      handle = await open(this.path(digest), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+      handle = await openUntrusted(this.path(digest));
       const stats = await handle.stat();
       const known = this.#known.get(digest);
       if (stats.isFile() && stats.size === bytes) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
@@ -23,8 +22,8 @@ import {
   oneKey,
   type Pair,
   type Transaction,
-  type TransactionResult,
 } from "../client/etcd.ts";
+import { transactUntilKnown } from "../client/transact-until-known.ts";
 import type { Keys } from "../keys.ts";
 
 /** Why a cluster does not take an image of so many bytes; undefined where it does. */
@@ -54,10 +53,7 @@ export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
   return isLeft(decoded) ? undefined : decoded.right;
 };
 
-/** How long it is tried to learn what became of a transaction. */
-const patienceMs = 15_000;
-/** How long it takes between two tries. */
-const pauseMs = 100;
+const untilKnown = { ms: 15_000, pauseMs: 100, whileAway: false };
 
 /** What an image is to be called. */
 export interface Naming extends Pick<ImageName, "floor" | "extension"> {
@@ -78,24 +74,6 @@ export interface Stored {
   /** etcd's revision of it. */
   readonly revision: number;
 }
-
-/** Does a transaction, whose `otherwise` only looks, until its outcome is known or the patience is over. */
-const settle = async (
-  etcd: Etcd,
-  transaction: Transaction,
-): Promise<Either<EtcdProblem, TransactionResult>> => {
-  const until = performance.now() + patienceMs;
-  let unknown: EtcdProblem | undefined;
-  for (;;) {
-    const done = await etcd.transact(transaction, Math.max(1, until - performance.now()));
-    if (!isLeft(done)) return done;
-    if (done.left.kind === "unknown") unknown = done.left;
-    // What was refused now may have been done by the request before it.
-    if (unknown === undefined) return done;
-    if (performance.now() >= until) return left(unknown);
-    await sleep(pauseMs);
-  }
-};
 
 const versionOf = (pair: Pair | undefined): number => {
   const version = Number(pair?.value.toString() ?? 0);
@@ -122,7 +100,7 @@ const nameImage = async (
     const version = choose(versionOf(newest));
     const file = imageFile({ floor, extension, version });
     const greatest = Math.max(version, versionOf(newest));
-    const done = await settle(etcd, {
+    const transaction: Transaction = {
       guards: [
         ...guards,
         { range: oneKey(keys.newestImage), changed: newest?.changed ?? 0 },
@@ -140,7 +118,8 @@ const nameImage = async (
         { kind: "get", range: oneKey(keys.newestImage) },
         { kind: "get", range: oneKey(keys.image(file)) },
       ],
-    });
+    };
+    const done = await transactUntilKnown(etcd, transaction, untilKnown);
     if (isLeft(done)) return done;
     const { held, revision, found } = done.right;
     if (held) return right({ version, record, revision });

@@ -17,8 +17,8 @@ import { FollowedPlan } from "./followed-plan.ts";
 import { type KnownHead, saveTransaction } from "./head.ts";
 import { Outage } from "./outage.ts";
 import { saveAndFollow, Uploads } from "./save.ts";
-import { describeReadProblem, type KeptPlans, readKeptPlans } from "./read-revisions.ts";
-import { type PlanState, stateOf } from "../../../plan/state.ts";
+import { describeReadProblem, type KeptPlans, keptState, readKeptPlans } from "./read-revisions.ts";
+import type { PlanState } from "../../../plan/state.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
 /** Settings of a plan's log in a cluster. */
@@ -149,7 +149,7 @@ export class ClusterLog implements PlanLog {
       return { kind: "away", reason };
     }
     if (followed.head !== head) return { kind: "moved" };
-    const ids = prepared.right.map(({ line }) => line.id);
+    const ids = prepared.right.map(({ header }) => header.id);
     return followed.saving(new Map(plans.map((plan, at) => [ids[at] ?? "", plan])), (fate) =>
       saveAndFollow({
         etcd: this.#etcd,
@@ -186,8 +186,7 @@ export const openClusterLog = async (
 ): Promise<Either<string, OpenedClusterLog>> => {
   const kept = await readKeptPlans(options.etcd, options.keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
-  const state = stateOf(kept.right.saved.map(({ plan }) => plan));
-  return right({ log: new ClusterLog(options, kept.right), state });
+  return right({ log: new ClusterLog(options, kept.right), state: keptState(kept.right) });
 };
 
 /** What a node opens its plan's log with. */

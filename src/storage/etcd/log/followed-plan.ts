@@ -3,34 +3,15 @@ import { type PlanState, stateOf, storedPlans } from "../../../plan/state.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
 import type { SaveFate } from "./save.ts";
-import { type KeptPlans, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
+import { type KeptPlans, keptState, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
 import type { Boundary } from "../../../server/runtime/boundary.ts";
 import { pause } from "../../../server/runtime/time.ts";
 import type { Follower } from "../../../plan/plan-log.ts";
 import { describeProblem, type Etcd, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
+import { RevisionWaiters } from "../follow-range.ts";
 import { RevisionFollower } from "./follow-revisions.ts";
 import type { Outage } from "./outage.ts";
-
-/** Those who wait until a change of the head was handed over. */
-class HeadWaiters {
-  /** What each waits for, by what wakes it. */
-  readonly #waiting = new Map<() => void, number>();
-
-  /** Resolves when `reached` was called with that revision of etcd or a later one, or after `ms` milliseconds. */
-  async until(changed: number, ms: number): Promise<void> {
-    const woken = new AbortController();
-    const wake = (): void => woken.abort();
-    this.#waiting.set(wake, changed);
-    await pause(ms, woken.signal);
-    this.#waiting.delete(wake);
-  }
-
-  /** The head that was changed at that revision of etcd was handed over. */
-  reached(changed: number): void {
-    for (const [wake, awaited] of this.#waiting) if (awaited <= changed) wake();
-  }
-}
 
 /** How one goes on after a compaction that overtook the watch. */
 export interface Resumption {
@@ -50,7 +31,7 @@ const resumeAfterCompaction = (
 ): Resumption => {
   const plans = new Map(saved.map(({ plan }) => [plan.rev, plan]));
   // One's own were decided on what was handed over last: if one of them is kept, all of them were saved, and come next.
-  const isOwn = saved.some(({ line }) => own.has(line.id));
+  const isOwn = saved.some(({ header }) => own.has(header.id));
   if (isOwn) for (const plan of own.values()) plans.set(plan.rev, plan);
   const first = headRevision(before) + 1;
   const next: StoredPlan[] = [];
@@ -93,7 +74,7 @@ interface Own {
  */
 export class FollowedPlan {
   readonly #of: FollowedPlanOptions;
-  readonly #waiters = new HeadWaiters();
+  readonly #waiters = new RevisionWaiters();
   /** Nothing is followed any more. */
   readonly #closed = new AbortController();
   #head: KnownHead;
@@ -220,9 +201,9 @@ export class FollowedPlan {
         outage.begin(describeProblem(read.left));
         continue;
       }
-      const { head, revision, saved } = read.right;
+      const { head, revision } = read.right;
       this.#head = head;
-      this.#follower?.jumped(stateOf(saved.map(({ plan }) => plan)));
+      this.#follower?.jumped(keptState(read.right));
       this.#isDoubted = false;
       this.#own?.settle("missed");
       this.#told(revision);
@@ -236,20 +217,22 @@ export class FollowedPlan {
     at: number,
   ): Either<string, void> {
     let last = headRevision(this.#head);
-    for (const { line } of saved) {
-      if (line.rev !== last + 1)
-        return left(`revision ${line.rev} was written to the cluster, and does not follow ${last}`);
-      last = line.rev;
+    for (const { header } of saved) {
+      if (header.rev !== last + 1)
+        return left(
+          `revision ${header.rev} was written to the cluster, and does not follow ${last}`,
+        );
+      last = header.rev;
     }
-    const lines = saved.map(({ line }) => line);
-    const head = lines.length === 0 ? this.#head : headAfter(this.#head, lines, at);
+    const headers = saved.map(({ header }) => header);
+    const head = headers.length === 0 ? this.#head : headAfter(this.#head, headers, at);
     const lost = storedPlans(head.kept).find(({ rev }) => deleted.includes(rev));
     if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
     this.#head = head;
     for (const { plan } of saved) this.#follower?.followed(plan);
     if (saved.length > 0) this.#bugs = 0;
-    const isOwn = lines.some(({ id }) => this.#own?.plans.has(id));
-    if (lines.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
+    const isOwn = headers.some(({ id }) => this.#own?.plans.has(id));
+    if (headers.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
     this.#told(at);
     return right(undefined);
   }

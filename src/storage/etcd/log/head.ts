@@ -83,18 +83,18 @@ export const headerFor = (
 const newline = 0x0a;
 
 /** The value of a revision: its line, and behind it the plan's bytes, or the first of them where the others lie in parts. */
-export const encodeRevision = (line: RevisionHeader, behind: readonly Buffer[]): Buffer =>
-  Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), ...behind]);
+export const encodeRevision = (header: RevisionHeader, behind: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...behind]);
 
 /** Reads such a value; `behind` shares its memory. The left says what is wrong with it. */
 export const decodeRevision = (
   value: Buffer,
-): Either<string, { readonly line: RevisionHeader; readonly behind: Buffer }> => {
+): Either<string, { readonly header: RevisionHeader; readonly behind: Buffer }> => {
   const end = value.indexOf(newline);
   if (end === -1) return left("its first line has no end");
   const decoded = decodeJson(headerCodec, value.subarray(0, end));
   if (isLeft(decoded)) return left(`its first line: ${decoded.left}`);
-  return right({ line: decodedHeader(decoded.right), behind: value.subarray(end + 1) });
+  return right({ header: decodedHeader(decoded.right), behind: value.subarray(end + 1) });
 };
 
 /** The value of the head. */
@@ -168,12 +168,12 @@ interface Step {
 const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const kept = saved.reduce(evolve<RevisionHeader>, head.kept);
   const lasting = new Set(storedPlans(kept));
-  const leaving = storedPlans(head.kept).filter((line) => !lasting.has(line));
+  const leaving = storedPlans(head.kept).filter((header) => !lasting.has(header));
   const due = [...head.gone, ...leaving.map(goneOf)];
-  const parts = saved.reduce((sum, line) => sum + (line.parts?.count ?? 0), 0);
+  const parts = saved.reduce((sum, header) => sum + (header.parts?.count ?? 0), 0);
   // Beside the head, the revisions and what is kept; of each that is deleted the revision and its parts.
   const room = Math.max(0, Math.floor((mostOperations - 1 - saved.length - parts) / 2));
-  const passing = saved.filter((line) => !lasting.has(line));
+  const passing = saved.filter((header) => !lasting.has(header));
   return {
     kept,
     gone: [...due.slice(room), ...passing.map(goneOf)],
@@ -193,7 +193,7 @@ export const headAfter = (
 
 /** A plan's line, and the bytes that stand behind it. */
 export interface Prepared {
-  readonly line: RevisionHeader;
+  readonly header: RevisionHeader;
   readonly behind: readonly Buffer[];
 }
 
@@ -203,18 +203,18 @@ export const saveTransaction = (
   head: KnownHead,
   plans: readonly Prepared[],
 ): Transaction => {
-  const lines = plans.map(({ line }) => line);
-  const { kept, gone, deleted } = step(head, lines);
+  const headers = plans.map(({ header }) => header);
+  const { kept, gone, deleted } = step(head, headers);
   const value = encodeHead({ plans: storedPlans(kept), gone });
   return {
     guards: [{ range: oneKey(keys.head), changed: head.changed }],
     then: [
       { kind: "put", key: keys.head, value },
-      ...plans.map(({ line, behind }): Operation => {
-        const revision = encodeRevision(line, behind);
-        return { kind: "put", key: keys.revision(line.rev), value: revision };
+      ...plans.map(({ header, behind }): Operation => {
+        const revision = encodeRevision(header, behind);
+        return { kind: "put", key: keys.revision(header.rev), value: revision };
       }),
-      ...lines.flatMap(({ parts }) => (parts === undefined ? [] : keepParts(keys, parts))),
+      ...headers.flatMap(({ parts }) => (parts === undefined ? [] : keepParts(keys, parts))),
       ...deleted.map(({ rev }): Operation => {
         return { kind: "delete", range: oneKey(keys.revision(rev)) };
       }),

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type PlanState, stateOf } from "../../../plan/state.ts";
 import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
 import { digestOf, readParts } from "../parts.ts";
 import { describeProblem, type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
@@ -14,7 +15,7 @@ import {
 
 /** A revision that was read from etcd and is as its line says. */
 export interface SavedRevision {
-  readonly line: RevisionHeader;
+  readonly header: RevisionHeader;
   readonly plan: StoredPlan;
 }
 
@@ -39,19 +40,25 @@ export const readRevision = async (
 ): Promise<Either<ReadProblem, SavedRevision>> => {
   const decoded = decodeRevision(value);
   if (isLeft(decoded)) return wrong(`${key}: ${decoded.left}`);
-  const { line, behind } = decoded.right;
-  if (keys.revision(line.rev) !== key) return wrong(`${key} holds revision ${line.rev}`);
-  const known = own?.(line.id);
-  if (known !== undefined) return right({ line, plan: known });
-  const parts = line.parts === undefined ? right([]) : await readParts(etcd, keys, line.parts, at);
+  const { header, behind } = decoded.right;
+  if (keys.revision(header.rev) !== key) return wrong(`${key} holds revision ${header.rev}`);
+  const known = own?.(header.id);
+  if (known !== undefined) return right({ header, plan: known });
+  const parts =
+    header.parts === undefined ? right([]) : await readParts(etcd, keys, header.parts, at);
   if (isLeft(parts)) return parts;
   if (parts.right === undefined) return wrong(`${key}: a part of its plan is missing`);
   const json = [behind, ...parts.right].filter((piece) => piece.length > 0);
   const { bytes, sha256 } = await digestOf(json);
-  if (bytes !== line.bytes)
-    return wrong(`${key}: its plan has ${bytes} bytes, and not the ${line.bytes} that were saved`);
-  if (sha256 !== line.sha256) return wrong(`${key}: its plan does not fit its SHA-256`);
-  return right({ line, plan: { ...summarize(line), json, ...(line.by && { by: line.by }) } });
+  if (bytes !== header.bytes)
+    return wrong(
+      `${key}: its plan has ${bytes} bytes, and not the ${header.bytes} that were saved`,
+    );
+  if (sha256 !== header.sha256) return wrong(`${key}: its plan does not fit its SHA-256`);
+  return right({
+    header,
+    plan: { ...summarize(header), json, ...(header.by && { by: header.by }) },
+  });
 };
 
 /** Why it cannot be shown, in a sentence for a person. */
@@ -66,6 +73,10 @@ export interface KeptPlans {
   /** Oldest first; none before the first save. */
   readonly saved: readonly SavedRevision[];
 }
+
+/** The plan and its history. */
+export const keptState = ({ saved }: Pick<KeptPlans, "saved">): PlanState =>
+  stateOf(saved.map(({ plan }) => plan));
 
 /**
  * Reads what is kept of a plan in etcd, as it was at one revision of etcd, and verifies it; hands over each revision of
@@ -86,20 +97,21 @@ export const readEachPlan = async (
   const head = decodeHead(pair.value);
   if (isLeft(head)) return wrong(head.left);
   // One after another: all of them may be longer than an answer may be.
-  for (const line of head.right.plans) {
-    const before = known.get(line.id);
+  for (const header of head.right.plans) {
+    const before = known.get(header.id);
     if (before !== undefined) {
       take(before);
       continue;
     }
-    const key = keys.revision(line.rev);
+    const key = keys.revision(header.rev);
     const found = await etcd.read(oneKey(key), revision);
     if (isLeft(found)) return found;
     const [value] = found.right.pairs;
     if (value === undefined) return wrong(`${key} is missing`);
     const plan = await readRevision(etcd, keys, value, revision);
     if (isLeft(plan)) return plan;
-    if (plan.right.line.id !== line.id) return wrong(`${key} is not the save that the head names`);
+    if (plan.right.header.id !== header.id)
+      return wrong(`${key} is not the save that the head names`);
     take(plan.right);
   }
   return right({ revision, head: knownHead(head.right, pair.changed) });
@@ -122,7 +134,7 @@ export const readKeptPlans = async (
     const saved: SavedRevision[] = [];
     const take = (each: SavedRevision): void => {
       saved.push(each);
-      known.set(each.line.id, each);
+      known.set(each.header.id, each);
     };
     const read = await readEachPlan(etcd, keys, take, known);
     if (!isLeft(read)) return right({ ...read.right, saved });

@@ -15,7 +15,7 @@ import type { Keys } from "../keys.ts";
 import { headerFor, type Prepared } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
-/** Bytes of plans in the values of one transaction: leaves a third of a request of etcd to the head and the lines. A part more is a round trip more. */
+/** Bytes of plans in the values of one transaction: leaves a third of a request of etcd to the head and the headers. A part more is a round trip more. */
 const inlineBytes = 1024 * 1024;
 
 /** A plan's first piece holds its revision alone, unless it is longer than this. */
@@ -58,7 +58,7 @@ export class Uploads {
       const digest = await digestOf(plan.json);
       if (bytes <= room) {
         room -= bytes;
-        prepared.push({ line: headerFor(plan, randomUUID(), digest), behind: plan.json });
+        prepared.push({ header: headerFor(plan, randomUUID(), digest), behind: plan.json });
         continue;
       }
       const [behind, rest] = inTwo(plan);
@@ -67,7 +67,7 @@ export class Uploads {
         this.end();
         return upload;
       }
-      prepared.push({ line: headerFor(plan, randomUUID(), digest, upload.right), behind });
+      prepared.push({ header: headerFor(plan, randomUUID(), digest, upload.right), behind });
     }
     this.#endAll(this.#waiting);
     return right(prepared);

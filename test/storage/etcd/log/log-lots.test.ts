@@ -58,7 +58,7 @@ const storedIn = (store: MemoryStore): readonly (readonly [number, number])[] =>
     if (value === undefined) return [];
     const decoded = decodeRevision(value);
     assert(isRight(decoded));
-    const { rev, items } = decoded.right.line;
+    const { rev, items } = decoded.right.header;
     return [[rev, items] as const];
   });
 
@@ -169,7 +169,7 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   // What lasts is what the head names.
   store.endLeases();
   const { saved, head } = kept.right;
-  const named = [...saved.map(({ line }) => line), ...head.gone].flatMap(({ rev, parts }) => {
+  const named = [...saved.map(({ header }) => header), ...head.gone].flatMap(({ rev, parts }) => {
     const numbersOfParts = Array.from({ length: parts?.count ?? 0 }).keys();
     const partKeys = [...numbersOfParts].map((at) => keys.part(parts?.upload ?? "", at));
     return partKeys.concat(keys.revision(rev));
