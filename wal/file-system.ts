@@ -32,9 +32,8 @@ export interface FolderHandle {
 }
 
 /**
- * All that the log asks of a disk, and nothing else reaches it: whoever
- * implements this can count, delay, fail, cut or record every step.
- * A call that fails rejects with the system's error, `code` included.
+ * All that the log asks of a disk, and nothing else reaches it: whoever implements this can count, delay, fail, cut or
+ * record every step. A call that fails rejects with the system's error, `code` included.
  */
 export interface FileSystem {
   /** `read`: must exist. `write`: must exist. `create`: must not exist. */
@@ -188,8 +187,8 @@ export const reading = async <A>(
 };
 
 /**
- * Reads a file from its start, at most `length` bytes of it, into `space` if that has room.
- * Rejects with an error that names the file.
+ * Reads a file from its start, at most `length` bytes of it, into `space` if that has room. Rejects with an error that
+ * names the file.
  */
 export const readFile = async (
   fs: FileSystem,
@@ -204,8 +203,8 @@ export const removeIfThere = (fs: FileSystem, path: string): Promise<void> =>
   ifThere(fs.remove(path));
 
 /**
- * Makes a new file in place of whatever is there, and fills it. Rejects with
- * what `fill` or the system throws; the file is closed and gone then.
+ * Makes a new file in place of whatever is there, and fills it. Rejects with what `fill` or the system throws; the file
+ * is closed and gone then.
  */
 export const makeFile = async (
   fs: FileSystem,
@@ -225,11 +224,9 @@ export const makeFile = async (
 };
 
 /**
- * Makes a file hold exactly what `write` writes into an empty one, durable when
- * it returns: temporary file, sync, rename, sync of the folder. Whoever reads it
- * meanwhile, or after a crash at any of these steps, finds the old file or the
- * new one whole. Rejects with what `write` or the system throws, and leaves no
- * temporary file behind then.
+ * Makes a file hold exactly what `write` writes into an empty one, durable when it returns: temporary file, sync,
+ * rename, sync of the folder. Whoever reads it meanwhile, or after a crash at any of these steps, finds the old file or
+ * the new one whole. Rejects with what `write` or the system throws, and leaves no temporary file behind then.
  */
 export const replaceFile = async (
   fs: FileSystem,

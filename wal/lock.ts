@@ -6,8 +6,8 @@ import { giveToOwner, hasCode, messageOf } from "./system-calls.ts";
 type LockCode = (typeof import("fs-native-extensions"))["default"];
 
 /**
- * Loads the native code that locks files: Node.js has no such call.
- * Rejects with a sentence for whoever installed the program where there is none for this machine.
+ * Loads the native code that locks files: Node.js has no such call. Rejects with a sentence for whoever installed the
+ * program where there is none for this machine.
  */
 const loadLockCode = async (): Promise<LockCode> => {
   try {
@@ -46,9 +46,8 @@ const isRunning = (pid: number): boolean => {
 /**
  * The process id of a lock's holder; undefined where it noted none that can be read.
  *
- * A holder notes its id right after it took the lock. Whoever comes in between
- * finds no note, or that of a holder before, which is gone: it waits a moment
- * for the new one. A holder in another container never seems to run here.
+ * A holder notes its id right after it took the lock. Whoever comes in between finds no note, or that of a holder
+ * before, which is gone: it waits a moment for the new one. A holder in another container never seems to run here.
  */
 export const readHolder = async ({ path }: LockHeld): Promise<number | undefined> => {
   for (let tries = 1; ; tries += 1) {
@@ -116,13 +115,11 @@ export const lockFile = async (file: FileHandle, path: string): Promise<Locking>
 /**
  * Takes an advisory lock on the file at `path`, whose folder is there, at once or not at all.
  *
- * The lock is one on the open file description (fcntl's OFD locks on Linux,
- * see fcntl(2)): the kernel frees it when the process ends, so there is no
- * stale lock to judge, and the file itself stays where it is. Only who holds
- * the lock may remove the file, together with what it guards; a lock on a file
- * that was removed meanwhile is not taken, but one on the file that is there now.
- * Rejects with the system's error where the file cannot be opened or a symbolic link is in its place, and with a
- * sentence where this machine has no such lock.
+ * The lock is one on the open file description (fcntl's OFD locks on Linux, see fcntl(2)): the kernel frees it when the
+ * process ends, so there is no stale lock to judge, and the file itself stays where it is. Only who holds the lock may
+ * remove the file, together with what it guards; a lock on a file that was removed meanwhile is not taken, but one on
+ * the file that is there now. Rejects with the system's error where the file cannot be opened or a symbolic link is in
+ * its place, and with a sentence where this machine has no such lock.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
   // First, so that a machine that has no such lock is left without its file.

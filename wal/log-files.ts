@@ -50,9 +50,8 @@ export const encodeFileHeader = (header: FileHeader): Buffer => {
 };
 
 /**
- * Reads a header and holds it against the file's name.
- * Refuses as `damaged` what does not check out, as `future-format` a newer
- * version, as `misplaced` a sound header under the name of another file.
+ * Reads a header and holds it against the file's name. Refuses as `damaged` what does not check out, as `future-format`
+ * a newer version, as `misplaced` a sound header under the name of another file.
  */
 export const decodeFileHeader = (
   kind: FileHeader["kind"],
@@ -122,9 +121,8 @@ export const readHeaders = async (
 };
 
 /**
- * The id of the log that each segment and snapshot in a folder belongs to, in
- * hexadecimal; undefined for one whose header cannot be understood. Empty:
- * there is no log, or no folder. Only the headers are read. Rejects with the
+ * The id of the log that each segment and snapshot in a folder belongs to, in hexadecimal; undefined for one whose
+ * header cannot be understood. Empty: there is no log, or no folder. Only the headers are read. Rejects with the
  * system's error where the disk fails.
  */
 export const logIdsOf = async (

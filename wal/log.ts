@@ -14,33 +14,33 @@ import { isPassing, messageOf } from "./system-calls.ts";
 export interface LogFailed {
   readonly reason: string;
   /**
-   * True: room or descriptors ran out; the log is what it was before the call, and the same call
-   * may succeed later. False: a write or a sync failed, now or before, nobody knows what is on the
-   * disk, and nothing is written to this log again until it is opened anew.
+   * True: room or descriptors ran out; the log is what it was before the call, and the same call may succeed later.
+   * False: a write or a sync failed, now or before, nobody knows what is on the disk, and nothing is written to this
+   * log again until it is opened anew.
    */
   readonly passing: boolean;
 }
 
 /**
- * What the service asks of a log. One call of `append` or `startSnapshot` at
- * a time: the caller waits for the answer before the next one.
+ * What the service asks of a log. One call of `append` or `startSnapshot` at a time: the caller waits for the answer
+ * before the next one.
  */
 export interface Log {
   /**
-   * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage.
-   * A left that passes means that they are not, nor ever will be, also where the process is killed next, and
-   * that this may be tried again; an event tells when there is room, also if it is not. Any other left
-   * means that nobody knows whether they are, and that every later call fails as well. Rejects with a
-   * `TypeError`, with nothing written and the log as it was, where a payload has a byte that is zero.
+   * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage. A left
+   * that passes means that they are not, nor ever will be, also where the process is killed next, and that this may be
+   * tried again; an event tells when there is room, also if it is not. Any other left means that nobody knows whether
+   * they are, and that every later call fails as well. Rejects with a `TypeError`, with nothing written and the log as
+   * it was, where a payload has a byte that is zero.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
   readonly isSnapshotDue: () => boolean;
   /**
-   * Starts a snapshot of the state after the last append: `entries` are what replay hands back.
-   * Answers when the next append may come; the writing goes on beside it, and its outcome is reported as an event.
-   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made. Entries
-   * are texts as the payloads of `append` are, and any others are refused as there.
+   * Starts a snapshot of the state after the last append: `entries` are what replay hands back. Answers when the next
+   * append may come; the writing goes on beside it, and its outcome is reported as an event. So is a left that passes;
+   * a snapshot is due again after as many bytes as if it had been made. Entries are texts as the payloads of `append`
+   * are, and any others are refused as there.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Waits for what goes on beside, takes back what the disk took of refused batches, if that can be, and closes the files. */
@@ -194,9 +194,8 @@ class SegmentedLog implements Log {
 }
 
 /**
- * The same disk, on which one folder stays open until `close`, so that its syncs
- * need no descriptor any more: a process that has run out of them can still begin
- * a segment. Rejects with the system's error.
+ * The same disk, on which one folder stays open until `close`, so that its syncs need no descriptor any more: a process
+ * that has run out of them can still begin a segment. Rejects with the system's error.
  */
 const holdFolder = async (
   fs: FileSystem,
@@ -208,9 +207,8 @@ const holdFolder = async (
 };
 
 /**
- * Opens the log in a folder, making it where there is none: reads all of it,
- * hands the newest snapshot and the records after it to `visitor`, and readies it for appending.
- * A left is a refusal, and nothing on disk was changed then.
+ * Opens the log in a folder, making it where there is none: reads all of it, hands the newest snapshot and the records
+ * after it to `visitor`, and readies it for appending. A left is a refusal, and nothing on disk was changed then.
  */
 export const openLog =
   (options: OpenLog, visitor: LogVisitor): TaskEither<LogRefused, Log> =>

@@ -74,14 +74,12 @@ const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer |
 };
 
 /**
- * The reading of a log that may be damaged: hands over all that is sound in it,
- * the newest readable snapshot and every later record that checks out by itself,
- * in order, and changes nothing. A record in between that is lost takes no other
- * one with it. Which log it is, most of the segments decide, so that a file of
- * another one that lies among them is only a fault. A segment was sealed only
- * when the next one was there: where nothing sound follows a seal, the end of the
- * log is gone, as it is where nothing sound follows a bad record that was whole
- * once. Rejects with the system's error where the disk fails.
+ * The reading of a log that may be damaged: hands over all that is sound in it, the newest readable snapshot and every
+ * later record that checks out by itself, in order, and changes nothing. A record in between that is lost takes no
+ * other one with it. Which log it is, most of the segments decide, so that a file of another one that lies among them
+ * is only a fault. A segment was sealed only when the next one was there: where nothing sound follows a seal, the end
+ * of the log is gone, as it is where nothing sound follows a bad record that was whole once. Rejects with the system's
+ * error where the disk fails.
  */
 export const readDamagedLog = async (
   fs: FileSystem,

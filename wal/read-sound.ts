@@ -163,10 +163,10 @@ const checkBase = (
 };
 
 /**
- * The reading of a log that must be sound: every byte of it is checked, and
- * the first fault refuses all of it. What is begun while it is read is no part of it. Hands over the base snapshot first, then
- * the records of each segment in order, and changes nothing. Undefined: the
- * folder holds no log yet. Rejects with the system's error where the disk fails.
+ * The reading of a log that must be sound: every byte of it is checked, and the first fault refuses all of it. What is
+ * begun while it is read is no part of it. Hands over the base snapshot first, then the records of each segment in
+ * order, and changes nothing. Undefined: the folder holds no log yet. Rejects with the system's error where the disk
+ * fails.
  */
 export const readSoundLog = async (
   fs: FileSystem,

@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib";
 
 /** What a record is for. A seal ends a segment; entries make up a snapshot. */
-export type RecordKind = "data" | "seal" | "entry";
+type RecordKind = "data" | "seal" | "entry";
 
 /** A kind's place is its number in a record; there is no kind 0. */
 const kinds: readonly (RecordKind | undefined)[] = [undefined, "data", "seal", "entry"];
 
 /**
- * A text, such as one in UTF-8, of which no byte is zero; in pieces, so that shared bytes need not be copied together. By
- * that a batch that a crash tore is told from one that was damaged later: see FORMAT.md, *The end of a segment*.
+ * A text, such as one in UTF-8, of which no byte is zero; in pieces, so that shared bytes need not be copied together.
+ * By that a batch that a crash tore is told from one that was damaged later: see FORMAT.md, *The end of a segment*.
  */
 export type Payload = readonly Uint8Array[];
 
@@ -48,8 +48,8 @@ export const recordStride = (payloadBytes: number): number =>
   recordHeaderBytes + padded(payloadBytes);
 
 /**
- * The pieces to write for one record, and its checksum, which the next record carries.
- * `seed` ties the record to its log: a record of another log never checks out here.
+ * The pieces to write for one record, and its checksum, which the next record carries. `seed` ties the record to its
+ * log: a record of another log never checks out here.
  */
 export const encodeRecord = (
   link: Link,
@@ -134,11 +134,10 @@ export interface PlacedRecord {
 const effort = 64;
 
 /**
- * Looks through bytes, front to back, for records that check out by themselves.
- * Records start at multiples of 8, and JSON text holds no zero bytes, so that
- * the cheap tests in front of the checksum leave next to nothing to sum in vain.
- * Only bytes that somebody made up can claim to be a record as long as all the
- * rest at every other place: such a search is given up, and not gone on with for hours.
+ * Looks through bytes, front to back, for records that check out by themselves. Records start at multiples of 8, and
+ * JSON text holds no zero bytes, so that the cheap tests in front of the checksum leave next to nothing to sum in vain.
+ * Only bytes that somebody made up can claim to be a record as long as all the rest at every other place: such a search
+ * is given up, and not gone on with for hours.
  */
 export class RecordSearch {
   readonly #bytes: Buffer;

@@ -16,9 +16,8 @@ export interface RecoveredLog {
 }
 
 /**
- * Reads a segment once more, to copy it. What was read and never synced may be
- * gone by now: then the state that was built from it is not this log's, and
- * this rejects.
+ * Reads a segment once more, to copy it. What was read and never synced may be gone by now: then the state that was
+ * built from it is not this log's, and this rejects.
  */
 const readAgain = async (
   { fs, folder }: OpenLog,
@@ -33,16 +32,15 @@ const readAgain = async (
 };
 
 /**
- * The segment before an empty newest one: its seal may have been written and
- * never synced, and the next segment takes records only after it is durable.
+ * The segment before an empty newest one: its seal may have been written and never synced, and the next segment takes
+ * records only after it is durable.
  */
 const unsyncedSeal = ({ newest, segments }: SoundLog): WalkedSegment | undefined =>
   newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
 
 /**
- * Keeps what is cut off a segment at `offset` in a file beside it, durable when
- * it returns, and returns that file's name. A segment can tear at the same
- * offset again: what an earlier start kept there stays, and a number tells the
+ * Keeps what is cut off a segment at `offset` in a file beside it, durable when it returns, and returns that file's
+ * name. A segment can tear at the same offset again: what an earlier start kept there stays, and a number tells the
  * files apart. A start that is tried again keeps the same bytes only once.
  */
 const keepTorn = async (
@@ -66,10 +64,9 @@ const keepTorn = async (
 };
 
 /**
- * Copies the newest segment's records to a fresh file that takes its place.
- * After a failed sync, what the last process read back may never have reached
- * the disk; what is copied and synced here has. A torn tail stays behind, in a
- * file beside it, and no byte is ever cut from a file in place.
+ * Copies the newest segment's records to a fresh file that takes its place. After a failed sync, what the last process
+ * read back may never have reached the disk; what is copied and synced here has. A torn tail stays behind, in a file
+ * beside it, and no byte is ever cut from a file in place.
  */
 const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promise<Segment> => {
   const { file, header, end, offset, index, chain } = newest;
@@ -118,9 +115,8 @@ const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number =
 };
 
 /**
- * What a start does: reads the log, which must be sound, into `visitor` and makes
- * it ready for appending, or refuses with no byte of it changed. Rejects with the
- * system's error where the disk fails.
+ * What a start does: reads the log, which must be sound, into `visitor` and makes it ready for appending, or refuses
+ * with no byte of it changed. Rejects with the system's error where the disk fails.
  */
 export const recoverLog = async (
   options: OpenLog,

@@ -11,9 +11,8 @@ import { removeIfThere } from "./file-system.ts";
 /**
  * Writes snapshots and deletes what they make superfluous, beside the appends.
  *
- * Kept are the newest two snapshots and every segment with a record after the
- * older one. So there are always two ways to the present state, and the
- * second-best is given up only after the best was read back whole.
+ * Kept are the newest two snapshots and every segment with a record after the older one. So there are always two ways
+ * to the present state, and the second-best is given up only after the best was read back whole.
  */
 export class Retention {
   readonly #options: OpenLog;
@@ -95,8 +94,8 @@ export class Retention {
   }
 
   /**
-   * Snapshots go before segments, with a sync of the folder between: a crash
-   * leaves segments too many, never a snapshot whose next segment is gone.
+   * Snapshots go before segments, with a sync of the folder between: a crash leaves segments too many, never a snapshot
+   * whose next segment is gone.
    */
   async #compact(): Promise<void> {
     const { fs, folder, report } = this.#options;

@@ -21,8 +21,8 @@ const allZero = (bytes: Buffer): boolean => {
 };
 
 /**
- * Whether some sector between two places was never written. A segment is zeros until then, and
- * every eight bytes of a record hold one that is not, since its payload is a text.
+ * Whether some sector between two places was never written. A segment is zeros until then, and every eight bytes of a
+ * record hold one that is not, since its payload is a text.
  */
 const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to;) {
@@ -65,8 +65,8 @@ const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
 };
 
 /**
- * The length of the payload, as the header there tells it, if that reads in all but its
- * checksum as one that comes next: the next data record's, or a seal's. Undefined where it does not.
+ * The length of the payload, as the header there tells it, if that reads in all but its checksum as one that comes
+ * next: the next data record's, or a seal's. Undefined where it does not.
  */
 const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefined => {
   const header = decodeHeader(bytes, offset);
@@ -79,10 +79,10 @@ const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefin
 };
 
 /**
- * Whether a bad record was written whole once, so that its bytes have changed since. What a crash leaves of a write lacks a sector, since a disk writes
- * those whole or not at all, or breaks off at some byte, with zeros or the
- * file's end from there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go
- * looks for the sector as well, and takes what lacks none for damage.)
+ * Whether a bad record was written whole once, so that its bytes have changed since. What a crash leaves of a write
+ * lacks a sector, since a disk writes those whole or not at all, or breaks off at some byte, with zeros or the file's
+ * end from there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go looks for the sector as well, and takes
+ * what lacks none for damage.)
  */
 const wasWhole = (stop: Stop): boolean => {
   const { bytes, offset } = stop;
@@ -101,11 +101,9 @@ const wasWhole = (stop: Stop): boolean => {
 };
 
 /**
- * Tells a torn tail from damage. A batch is synced before anything of the next
- * one is written: so a sound record of a later batch proves that the bad one was
- * once whole. Of the last batch itself any
- * mix of sectors may be there; a bad record that has all of its own was whole
- * as well, and so was one that has all of those up to a sound one.
+ * Tells a torn tail from damage. A batch is synced before anything of the next one is written: so a sound record of a
+ * later batch proves that the bad one was once whole. Of the last batch itself any mix of sectors may be there; a bad
+ * record that has all of its own was whole as well, and so was one that has all of those up to a sound one.
  */
 const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
   const { bytes, offset, index, seed } = stop;
@@ -120,7 +118,7 @@ const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
 };
 
 /** Receives each sound record in order; its payload is only valid during the call. */
-export type OnRecord = (record: FoundRecord, offset: number) => void;
+type OnRecord = (record: FoundRecord, offset: number) => void;
 
 /**
  * How a segment ended:
@@ -129,7 +127,7 @@ export type OnRecord = (record: FoundRecord, offset: number) => void;
  * - `torn`: after the last sound record lie bytes of a batch that never was whole.
  * - `damaged`: after the last sound record lies a bad one that once was whole.
  */
-export type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
+type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
 
 /** A segment that was walked through: its sound records end at `offset`, the last of them is `index`. */
 export interface WalkedSegment {
@@ -143,8 +141,8 @@ export interface WalkedSegment {
 }
 
 /**
- * Walks through a segment's records, in order, up to the first that does not
- * fit the chain. Every reading of a log goes through this.
+ * Walks through a segment's records, in order, up to the first that does not fit the chain. Every reading of a log goes
+ * through this.
  */
 export const walkSegment = (
   header: FileHeader,

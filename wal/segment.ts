@@ -32,11 +32,10 @@ export const newSegmentLength = (segmentBytes: number): number =>
   segmentBytes - (segmentBytes % 8) + 4;
 
 /**
- * Makes a file of zeros that will become the next segment, so that a save
- * later changes no file length and its sync has only its own bytes to wait for.
- * Each step of as many bytes as `stepBytes` says, asked before every one, is synced
- * before the next one is written: a sync of the log beside it then never waits for all of them.
- * Rejects with the system's error, and leaves no part of the file behind then.
+ * Makes a file of zeros that will become the next segment, so that a save later changes no file length and its sync has
+ * only its own bytes to wait for. Each step of as many bytes as `stepBytes` says, asked before every one, is synced
+ * before the next one is written: a sync of the log beside it then never waits for all of them. Rejects with the
+ * system's error, and leaves no part of the file behind then.
  */
 export const makeSpare = (
   { fs, folder, limits }: OpenLog,
@@ -85,9 +84,9 @@ export class Segment {
   }
 
   /**
-   * Turns a spare into the segment that starts with record `index`, after one with the checksum `chain`;
-   * durable, name included, when it returns. `records` are whole records, byte for byte, that lead to `at`.
-   * Where it rejects, the spare is gone.
+   * Turns a spare into the segment that starts with record `index`, after one with the checksum `chain`; durable, name
+   * included, when it returns. `records` are whole records, byte for byte, that lead to `at`. Where it rejects, the
+   * spare is gone.
    */
   static async begin(
     { fs, folder, synced }: OpenLog,
@@ -156,9 +155,9 @@ export class Segment {
   }
 
   /**
-   * Writes a batch so that none of its records can be read before all of them are written: a disk that is full may
-   * take a part, and refuse to have it cut off. Of several records the beginning of the first one comes last, as
-   * far as it lies in one sector, which the disk takes whole or not at all; a single one is not sound without its end.
+   * Writes a batch so that none of its records can be read before all of them are written: a disk that is full may take
+   * a part, and refuse to have it cut off. Of several records the beginning of the first one comes last, as far as it
+   * lies in one sector, which the disk takes whole or not at all; a single one is not sound without its end.
    */
   async #write(pieces: readonly Uint8Array[], [first, second]: readonly Payload[]): Promise<void> {
     const toSector = sectorBytes - (this.#offset % sectorBytes);
@@ -206,11 +205,9 @@ export class Segment {
 
   /**
    * Ends the segment, of which nothing is to be taken back: nothing can be appended any more, and a reader knows that
-   * another one follows.
-   * The zeros behind the seal come first: they keep the file longer than it ends up, until the seal
-   * is durable, also where the seal is written in part. Each step can be made again. Where the cut
-   * fails for good after that, nothing is lost, but the caller cannot know what the disk will do
-   * next, and must fail as after a write.
+   * another one follows. The zeros behind the seal come first: they keep the file longer than it ends up, until the
+   * seal is durable, also where the seal is written in part. Each step can be made again. Where the cut fails for good
+   * after that, nothing is lost, but the caller cannot know what the disk will do next, and must fail as after a write.
    */
   async seal(): Promise<void> {
     const { index, chain } = this.#position;
@@ -231,9 +228,9 @@ export class Segment {
 const longStepBytes = 1024 * 1024;
 
 /**
- * The next segment, made beside the appends. Its zeros are written in steps of 1 MiB, or of a fourth
- * of a segment if that is less: a save waits for no more of them. A step is longer where more is saved
- * meanwhile, twice as long as that: so the spare is whole before half of the segment is full.
+ * The next segment, made beside the appends. Its zeros are written in steps of 1 MiB, or of a fourth of a segment if
+ * that is less: a save waits for no more of them. A step is longer where more is saved meanwhile, twice as long as
+ * that: so the spare is whole before half of the segment is full.
  */
 export class SpareSegment {
   readonly #options: OpenLog;

@@ -20,10 +20,9 @@ const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean>
 };
 
 /**
- * A time in which appends are refused for want of room or of descriptors. It
- * ends with an append that succeeds, or, if nobody saves, when what the disk took of
- * those that were refused is taken back, and a file as long as that can be made: this is
- * tried again and again, ever more rarely. Its beginning and its end are reported once each.
+ * A time in which appends are refused for want of room or of descriptors. It ends with an append that succeeds, or, if
+ * nobody saves, when what the disk took of those that were refused is taken back, and a file as long as that can be
+ * made: this is tried again and again, ever more rarely. Its beginning and its end are reported once each.
  */
 export class Shortage {
   readonly #options: OpenLog;

@@ -46,8 +46,8 @@ function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: read
 }
 
 /**
- * Writes a snapshot, durable under its name when it returns.
- * Returns its length in bytes; rejects with the system's error.
+ * Writes a snapshot, durable under its name when it returns. Returns its length in bytes; rejects with the system's
+ * error.
  */
 export const writeSnapshot = async (
   fs: FileSystem,

@@ -23,8 +23,8 @@ export const hasNoLinks = (error: unknown): boolean =>
 export const isPassing = (error: unknown): boolean => isFull(error) || isOutOfDescriptors(error);
 
 /**
- * Waits for a step after whose failure nobody knows what is on the disk, above
- * all a sync: whatever the system calls that failure, it never passes.
+ * Waits for a step after whose failure nobody knows what is on the disk, above all a sync: whatever the system calls
+ * that failure, it never passes.
  */
 export const neverPassing = async (step: Promise<void>): Promise<void> => {
   try {
@@ -57,11 +57,9 @@ export interface FolderMaker {
 /**
  * Makes a folder and its parents, each durable in its own parent.
  *
- * A folder that is there may have been made by a process that died before it
- * could sync it, so its parent is synced then, too. One parent is enough:
- * nothing is ever made in a folder before that one is durable, so of what such
- * a process left only the last folder can be unsynced. Rejects with the
- * system's error.
+ * A folder that is there may have been made by a process that died before it could sync it, so its parent is synced
+ * then, too. One parent is enough: nothing is ever made in a folder before that one is durable, so of what such a
+ * process left only the last folder can be unsynced. Rejects with the system's error.
  */
 export const makeFolder = async (disk: FolderMaker, folder: string): Promise<void> => {
   const parent = dirname(folder);

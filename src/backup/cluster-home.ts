@@ -45,8 +45,8 @@ const readImage = async (
 };
 
 /**
- * The images of a home as they were at a revision of etcd, each by its number, and behind them once more by
- * their plain names those that are at the plain paths. The left says why they cannot be read, or which is damaged.
+ * The images of a home as they were at a revision of etcd, each by its number, and behind them once more by their plain
+ * names those that are at the plain paths. The left says why they cannot be read, or which is damaged.
  */
 const imagesAt = async (
   cluster: OpenCluster,

@@ -119,9 +119,8 @@ const importInto = async (
 };
 
 /**
- * Moves what a data folder keeps into an empty prefix of a cluster. The folder stays
- * as it is, and is locked meanwhile; nobody sees anything of the home before all of
- * it is there. The left says why nothing was moved.
+ * Moves what a data folder keeps into an empty prefix of a cluster. The folder stays as it is, and is locked meanwhile;
+ * nobody sees anything of the home before all of it is there. The left says why nothing was moved.
  */
 export const importIntoCluster = async (
   data: string,

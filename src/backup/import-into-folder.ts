@@ -53,10 +53,9 @@ const numbersOf = (history: readonly EarlierPlan[], current: unknown): readonly 
 };
 
 /**
- * The plans of foreign files as revisions, oldest first, the current one last: as
- * many earlier ones as a history has, each with the time that the files give, and
- * without one that of the one before it. The current plan counts as saved `now`. The left
- * names the plan that the service would not take.
+ * The plans of foreign files as revisions, oldest first, the current one last: as many earlier ones as a history has,
+ * each with the time that the files give, and without one that of the one before it. The current plan counts as saved
+ * `now`. The left names the plan that the service would not take.
  */
 const foreignRevisions = (
   { plan, history }: Pick<Imported, "plan" | "history">,
@@ -79,14 +78,14 @@ const foreignRevisions = (
 };
 
 /** What of the service's settings a home that is made of files has to keep to. */
-export interface ImportingSettings extends PlanLimits {
+interface ImportingSettings extends PlanLimits {
   readonly data: string;
   readonly domain: string;
   readonly imageBytes: number;
 }
 
 /** The home that was made. */
-export interface ImportedHome {
+interface ImportedHome {
   /** The newest revision. */
   readonly rev: number;
   /** Earlier plans that its history has. */
@@ -143,10 +142,9 @@ const writePlans = (
 const failed = (problem: string): string => `nothing was imported: ${problem}`;
 
 /**
- * Makes a home of what foreign files hold in a data folder that is empty or not
- * there: the plan, its images, its history with the times of the files, and an
- * administrator. All of it or nothing, as `makeDataFolder` says. The left says why
- * nothing was made.
+ * Makes a home of what foreign files hold in a data folder that is empty or not there: the plan, its images, its
+ * history with the times of the files, and an administrator. All of it or nothing, as `makeDataFolder` says. The left
+ * says why nothing was made.
  */
 export const importIntoFolder = (
   imported: Imported,

@@ -157,7 +157,7 @@ const writeWholeArchive = async (
 };
 
 /** What is done with a backup before it has its name, by the path at which it lies meanwhile. */
-export interface BackupHooks {
+interface BackupHooks {
   /** Told before anything is written. */
   readonly begun: (path: string) => void;
   /** Looks at all of it. The left says why it shall not have its name. */
@@ -165,12 +165,10 @@ export interface BackupHooks {
 }
 
 /**
- * Writes a backup of a home to a file: plan, history, images and users, as one
- * compressed tar archive with a checksum for each file. It is consistent also
- * while the service runs: an image that a stored plan shows and that is removed
- * meanwhile, since newer saves show it no more, makes it begin anew. The file
- * appears under its name when it is whole and synced; the left says why there
- * is none.
+ * Writes a backup of a home to a file: plan, history, images and users, as one compressed tar archive with a checksum
+ * for each file. It is consistent also while the service runs: an image that a stored plan shows and that is removed
+ * meanwhile, since newer saves show it no more, makes it begin anew. The file appears under its name when it is whole
+ * and synced; the left says why there is none.
  */
 export const makeBackup = async (
   home: Kept,

@@ -69,7 +69,7 @@ const claimFolder = async (claim: Claim): Promise<Either<string, void>> => {
 };
 
 /** What a copy is made with. */
-export interface BackupWork {
+interface BackupWork {
   readonly settings: Config;
   readonly now: Date;
   /** Told of the path of what is being made before anything is written. */
@@ -148,9 +148,9 @@ const makeOf = async (home: Home, work: BackupWork): Promise<BackupOutcome> => {
 };
 
 /**
- * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of those
- * that are too many: only files with the name of a copy, in a folder that is this home's, and none where the new one has
- * failed. A copy has its name when all of it was read back. Only one process does this for a home at a time.
+ * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of
+ * those that are too many: only files with the name of a copy, in a folder that is this home's, and none where the new
+ * one has failed. A copy has its name when all of it was read back. Only one process does this for a home at a time.
  */
 export const makeScheduledBackup = async (work: BackupWork): Promise<BackupOutcome> => {
   try {

@@ -23,7 +23,7 @@ const moveUp = async (made: string, data: string): Promise<void> => {
 };
 
 /** How a home is made in a folder. */
-export interface HomeMaking<A> {
+interface HomeMaking<A> {
   /** Makes the folder that it is given, and all of the home in it, durable when it returns. The left says why that cannot be. */
   readonly make: (folder: string) => Promise<Either<string, A>>;
   /** The sentence for whatever else goes wrong. */
@@ -55,10 +55,9 @@ const missingFolders = async (folder: string): Promise<readonly string[]> =>
     : [];
 
 /**
- * Makes a home in a data folder that is empty or not there; one that is there may
- * be a mount point and keeps its owner and rights. The folder is locked as long as
- * that takes. All is made within the folder, and only when it is whole and synced
- * it gets its place. The left says why nothing was made.
+ * Makes a home in a data folder that is empty or not there; one that is there may be a mount point and keeps its owner
+ * and rights. The folder is locked as long as that takes. All is made within the folder, and only when it is whole and
+ * synced it gets its place. The left says why nothing was made.
  */
 export const makeDataFolder = async <A>(
   data: string,

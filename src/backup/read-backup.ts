@@ -28,11 +28,10 @@ export type TakeFile = (
 ) => Promise<Either<string, void>>;
 
 /**
- * The files of a compressed archive, in order. One that belongs in no backup,
- * is too long or is one too many is refused by its header, before anything of
- * it is read, and none is held in memory: so that is bounded, whatever the
- * archive unfolds to. Throws a sentence for a person where the archive is
- * damaged or holds such a file, and the system's error where it cannot be read.
+ * The files of a compressed archive, in order. One that belongs in no backup, is too long or is one too many is refused
+ * by its header, before anything of it is read, and none is held in memory: so that is bounded, whatever the archive
+ * unfolds to. Throws a sentence for a person where the archive is damaged or holds such a file, and the system's error
+ * where it cannot be read.
  */
 async function* filesOf(
   path: string,
@@ -110,14 +109,10 @@ const read = async (file: string, take: TakeFile): Promise<Either<string, Manife
 };
 
 /**
- * Reads a whole backup and checks every byte of it, in bounded memory. Each file
- * but the manifest is handed to `take` before anybody knows whether the backup is
- * whole. The left says what is wrong with it, or what the system said.
+ * Reads a whole backup and checks every byte of it, in bounded memory. Each file but the manifest is handed to `take`
+ * before anybody knows whether the backup is whole. The left says what is wrong with it, or what the system said.
  */
-export const readBackup = (
-  file: string,
-  take: TakeFile = skipFile,
-): Promise<Either<string, Manifest>> =>
+const readBackup = (file: string, take: TakeFile = skipFile): Promise<Either<string, Manifest>> =>
   read(file, take).catch((error: unknown) => left(messageOf(error)));
 
 /** Says of a backup that it is not whole. */
@@ -151,8 +146,8 @@ export const readUsers = async (content: AsyncIterable<Buffer>): Promise<Either<
   decodeDocument(usersKind, usersName, String(await buffer(content)));
 
 /**
- * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users.
- * The left says what is wrong with it, or what the system said.
+ * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users. The
+ * left says what is wrong with it, or what the system said.
  */
 export const verifyBackup = (file: string): Promise<Either<string, Manifest>> =>
   readPlans(

@@ -23,9 +23,8 @@ interface Loss {
 }
 
 /**
- * Builds the state of a damaged log, and notes where records are gone. A
- * record's index is not its revision: a log that was restored or repaired
- * starts anew with 1, and leaves out what was not in the history.
+ * Builds the state of a damaged log, and notes where records are gone. A record's index is not its revision: a log that
+ * was restored or repaired starts anew with 1, and leaves out what was not in the history.
  */
 class LossReader extends StateReader {
   readonly losses: Loss[] = [];
@@ -108,8 +107,8 @@ export const planRepair = async (
 };
 
 /**
- * Makes a new log of what can be kept, and puts the old one aside, whole.
- * The right is where the old one is now; the left why the repair was not made, and then nothing was changed.
+ * Makes a new log of what can be kept, and puts the old one aside, whole. The right is where the old one is now; the
+ * left why the repair was not made, and then nothing was changed.
  */
 export const makeRepair = async (
   fs: FileSystem,

@@ -101,10 +101,9 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup into an empty prefix of a cluster. First all of the backup is
- * verified; nobody sees anything of the home before all of it is there. The tokens
- * of the backup are valid again only with `withTokens`: one that was revoked since
- * would be, too. The left says why nothing was restored.
+ * Restores a backup into an empty prefix of a cluster. First all of the backup is verified; nobody sees anything of the
+ * home before all of it is there. The tokens of the backup are valid again only with `withTokens`: one that was revoked
+ * since would be, too. The left says why nothing was restored.
  */
 export const restoreIntoCluster = async (
   file: string,

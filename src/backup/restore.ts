@@ -11,11 +11,10 @@ import { usersFile } from "../auth/user-directory.ts";
 import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
 
 /**
- * Unpacks a backup into a folder that is there and empty, and verifies it on the
- * way: every file and name below it is durable when it returns, but for the names
- * in the folder itself. One plan at a time is held in memory, and of the other
- * files nothing. Without `withUsers` the users are left out. The left says what is
- * wrong with the backup; rejects with the system's error.
+ * Unpacks a backup into a folder that is there and empty, and verifies it on the way: every file and name below it is
+ * durable when it returns, but for the names in the folder itself. One plan at a time is held in memory, and of the
+ * other files nothing. Without `withUsers` the users are left out. The left says what is wrong with the backup; rejects
+ * with the system's error.
  */
 const unpackBackup = async (
   file: string,
@@ -67,10 +66,9 @@ const unpack = async (
 };
 
 /**
- * Restores a backup into a data folder that is empty or not there. First all of
- * the backup is verified, then it is unpacked as `makeDataFolder` says. The tokens
- * of the backup are valid again only with `withTokens`: one that was revoked since
- * would be, too. The left says why nothing was restored.
+ * Restores a backup into a data folder that is empty or not there. First all of the backup is verified, then it is
+ * unpacked as `makeDataFolder` says. The tokens of the backup are valid again only with `withTokens`: one that was
+ * revoked since would be, too. The left says why nothing was restored.
  */
 export const restoreBackup = (
   file: string,

@@ -19,7 +19,7 @@ const againMs = 300_000;
 const wordsOfFailure = "the last backup failed; the service's log has why";
 
 /** How the copies are doing, as `/healthz` shows it. */
-export type BackupReport =
+type BackupReport =
   /** None was made yet, and none has failed; there may be nothing yet to make one of. */
   | { readonly status: "waiting" }
   /** `last`: when the newest was begun. */
@@ -33,7 +33,7 @@ export type BackupReport =
     };
 
 /** What the copies of a running service are made with. */
-export interface BackupScheduleParts {
+interface BackupScheduleParts {
   readonly settings: Config;
   /** Makes one where one is due; ends early when the signal says so. */
   readonly make: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
@@ -59,8 +59,8 @@ const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
 
 /**
  * Makes copies of a home while the service runs, each when the newest in the folder is old enough, as the process that
- * makes one finds out: so a restart neither forgets nor repeats one, and what another node has made counts as well. What
- * fails is tried again soon.
+ * makes one finds out: so a restart neither forgets nor repeats one, and what another node has made counts as well.
+ * What fails is tried again soon.
  */
 export class BackupSchedule {
   readonly #parts: BackupScheduleParts;

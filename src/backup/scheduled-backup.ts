@@ -3,14 +3,14 @@ import * as t from "io-ts";
 import { ifThere } from "../../wal/index.ts";
 
 /** A copy, as its name tells of it. */
-export interface ScheduledBackup {
+interface ScheduledBackup {
   readonly name: string;
   /** When it was begun, to the second. */
   readonly at: Date;
 }
 
 /** What lies in a folder of copies of one home; everything else there is nobody's to touch. */
-export interface BackupListing {
+interface BackupListing {
   /** The copies, the newest first. */
   readonly backups: readonly ScheduledBackup[];
   /** Copies that are named after a time which is still to come: the clock was wrong then, or is now. */

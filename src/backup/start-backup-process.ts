@@ -89,8 +89,8 @@ const runProcess = (
   });
 
 /**
- * Makes a copy in a process of its own: what it reads and packs costs this one no time and no memory, and it may be ended.
- * Resolves always, also where it is ended by `signal` or takes longer than the settings allow.
+ * Makes a copy in a process of its own: what it reads and packs costs this one no time and no memory, and it may be
+ * ended. Resolves always, also where it is ended by `signal` or takes longer than the settings allow.
  */
 export const startBackup = async (
   settings: Config,

@@ -25,9 +25,8 @@ interface ImageCleanupSetup {
 /**
  * Removes superseded images that no stored plan shows any more.
  *
- * An image that was never shown waits for `unusedMs` after its upload: its
- * plan may not be saved yet, while somebody else uploads another image for the
- * same floor. An image that was shown, or that was deleted, waits for nothing.
+ * An image that was never shown waits for `unusedMs` after its upload: its plan may not be saved yet, while somebody
+ * else uploads another image for the same floor. An image that was shown, or that was deleted, waits for nothing.
  */
 export class ImageCleanup {
   readonly #store: ImageStore;

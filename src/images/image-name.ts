@@ -31,9 +31,9 @@ export const isLevel = (text: string): boolean => /^[^\p{Cc}\p{Cs}]{1,64}$/u.tes
 const longestFloor = 255 - "bg_.999999999999999.jpeg".length;
 
 /**
- * What stands for a floor in names of files, another for each id: `A-Z a-z 0-9 _ -` for themselves, every
- * other byte of the id in UTF-8 as `~` and two hexadecimal digits. Where that is too long for a file's
- * name, it is `~~` and the id's SHA-256, which nothing else is: behind a `~` stands no other.
+ * What stands for a floor in names of files, another for each id: `A-Z a-z 0-9 _ -` for themselves, every other byte of
+ * the id in UTF-8 as `~` and two hexadecimal digits. Where that is too long for a file's name, it is `~~` and the id's
+ * SHA-256, which nothing else is: behind a `~` stands no other.
  */
 export const floorName = (level: string): string => {
   const name = Buffer.from(level)
@@ -96,8 +96,8 @@ const signatures: readonly (readonly [type: ImageExtension, is: (start: string) 
 ];
 
 /**
- * The extension that an image gets by its content: the one that its name has where the two agree. The left says
- * why it is no image. A drawing is read whole, in turns. Rejects with the system's error, or the signal's reason.
+ * The extension that an image gets by its content: the one that its name has where the two agree. The left says why it
+ * is no image. A drawing is read whole, in turns. Rejects with the system's error, or the signal's reason.
  */
 export const extensionByContent = async (
   { disk, turns }: { readonly disk: FileSystem; readonly turns: LoopTurns },

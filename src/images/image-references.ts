@@ -69,9 +69,8 @@ function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<
 }
 
 /**
- * Knows which images a stored plan shows, once it has learnt that; each is searched once.
- * The whole text is searched, not only `backgrounds`: an image that a card
- * refers to from a field of its own must not be lost either.
+ * Knows which images a stored plan shows, once it has learnt that; each is searched once. The whole text is searched,
+ * not only `backgrounds`: an image that a card refers to from a field of its own must not be lost either.
  */
 export class ImageReferences {
   readonly #domain: string;

@@ -115,11 +115,9 @@ const sendImage = async (
 /**
  * `/local/<domain>/…`: serves the images, to everybody.
  *
- * A name is held against the one form that images have, character by
- * character and without decoding, so that there is no spelling that leads out
- * of the folder; a link is no image either. With the `v` of an image that is
- * kept, that image is served and never changes; otherwise the newest is, and a
- * browser asks again each time.
+ * A name is held against the one form that images have, character by character and without decoding, so that there is
+ * no spelling that leads out of the folder; a link is no image either. With the `v` of an image that is kept, that
+ * image is served and never changes; otherwise the newest is, and a browser asks again each time.
  */
 export const localRoute = (domain: string, store: ImageStore): Route => {
   const path = `/local/${domain}/`;
@@ -151,7 +149,7 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
 };
 
 /** What the images need of the service. */
-export interface ImageSetup extends Omit<Images, "cleanup"> {
+interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly limits: ImageLimits & {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */
     readonly imageUnusedMs: number;
@@ -161,7 +159,7 @@ export interface ImageSetup extends Omit<Images, "cleanup"> {
 }
 
 /** The images of a service: their routes, and the cleanup that follows the plan once there is one. */
-export interface SetUpImages {
+interface SetUpImages {
   readonly routes: readonly Route[];
   readonly cleanup: ImageCleanup;
 }

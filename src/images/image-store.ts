@@ -18,7 +18,7 @@ export type RemovalGuard = (remove: () => Promise<boolean>) => Promise<boolean>;
 export const removeUnguarded: RemovalGuard = (remove) => remove();
 
 /** What an image is read by once it is open. */
-export interface ImageHandle {
+interface ImageHandle {
   /** Its bytes from `start` to `end`, both of which are among them; by default all. */
   readonly createReadStream: (range: {
     readonly start?: number | undefined;
@@ -40,18 +40,17 @@ export interface ImagesSize {
 }
 
 /**
- * Where the tracing images are kept. Each upload has two names: the plain one,
- * `bg_<floor>.<ext>`, which the next upload takes over in one step, and a
- * numbered one, `bg_<floor>.<version>.<ext>`, which stays until nothing shows
- * it any more. Here a floor is what `floorName` gives for its id.
+ * Where the tracing images are kept. Each upload has two names: the plain one, `bg_<floor>.<ext>`, which the next
+ * upload takes over in one step, and a numbered one, `bg_<floor>.<version>.<ext>`, which stays until nothing shows it
+ * any more. Here a floor is what `floorName` gives for its id.
  */
 export interface ImageStore {
   /** A folder of this machine in which uploads are received; emptied at every start. */
   readonly incoming: string;
   /**
-   * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns.
-   * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back,
-   * unless a `Refusal` says that nobody knows.
+   * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns. Returns
+   * its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back, unless a
+   * `Refusal` says that nobody knows.
    */
   readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
   /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number; rejects as `put` does. */
@@ -63,13 +62,13 @@ export interface ImageStore {
   /** How many numbered images there are, and how many bytes they have together. Rejects with the system's error. */
   readonly size: () => Promise<ImagesSize>;
   /**
-   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone.
-   * `atLast` has the last word: it removes the image, or returns false.
+   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. `atLast` has
+   * the last word: it removes the image, or returns false.
    */
   readonly discard: (image: NumberedImage, atLast?: RemovalGuard) => Promise<boolean>;
   /**
-   * Opens what has that plain or numbered name; undefined where there is none. Rejects with a `Refusal`
-   * where there may be one that cannot be had for the moment.
+   * Opens what has that plain or numbered name; undefined where there is none. Rejects with a `Refusal` where there may
+   * be one that cannot be had for the moment.
    */
   readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }

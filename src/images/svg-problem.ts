@@ -28,9 +28,9 @@ const lengthOf = (parser: SaxesParser, field: string): number => {
 };
 
 /**
- * Bounds what a parser holds between two pieces of a drawing. Of a comment, a CDATA section or an
- * attribute nothing is asked but that it is well-formed, so that the beginning of a long one can go:
- * character by character, saxes holds it in many times its length.
+ * Bounds what a parser holds between two pieces of a drawing. Of a comment, a CDATA section or an attribute nothing is
+ * asked but that it is well-formed, so that the beginning of a long one can go: character by character, saxes holds it
+ * in many times its length.
  */
 const letGo = (parser: SaxesParser, hasRoot: boolean): void => {
   if (nameFields.some((field) => lengthOf(parser, field) > longestName))
@@ -43,9 +43,8 @@ const letGo = (parser: SaxesParser, hasRoot: boolean): void => {
 };
 
 /**
- * Entities that a drawing program may declare for its namespaces. Each stands
- * for its own name: as a namespace that is neither empty nor another's, and
- * no text grows by it.
+ * Entities that a drawing program may declare for its namespaces. Each stands for its own name: as a namespace that is
+ * neither empty nor another's, and no text grows by it.
  */
 const declareEntities = (parser: SaxesParser, doctype: string): void => {
   for (const [, name] of doctype.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']/g))
@@ -97,8 +96,8 @@ const inShort = (message: string): string =>
   message.length > 200 ? `${message.slice(0, 200)}…` : message;
 
 /**
- * What is wrong with an SVG: not UTF-8, not well-formed, or another root than `svg`; undefined: nothing.
- * Holds no more of it than a piece, and takes its turn for each. Rejects with the signal's reason when that aborts.
+ * What is wrong with an SVG: not UTF-8, not well-formed, or another root than `svg`; undefined: nothing. Holds no more
+ * of it than a piece, and takes its turn for each. Rejects with the signal's reason when that aborts.
  */
 export const svgProblem = async (
   file: FileHandle,

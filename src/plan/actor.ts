@@ -81,12 +81,10 @@ export interface ActorContext {
 /**
  * Owns the plan: the one place that holds its state, and the one caller of the log.
  *
- * Messages are taken from the mailbox in batches. All saves of a batch are
- * decided one after another on the state that is not durable yet, and appended
- * together. Only what the log hands back is applied, published and answered, in
- * its order, together with the reads between: this actor's own saves go no other
- * way than those of others who share the log. So nothing that is shown to anybody
- * is not durable. Where somebody else was first, the batch is decided again.
+ * Messages are taken from the mailbox in batches. All saves of a batch are decided one after another on the state that
+ * is not durable yet, and appended together. Only what the log hands back is applied, published and answered, in its
+ * order, together with the reads between: this actor's own saves go no other way than those of others who share the
+ * log. So nothing that is shown to anybody is not durable. Where somebody else was first, the batch is decided again.
  */
 export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
@@ -164,8 +162,8 @@ export class PlanActor {
   }
 
   /**
-   * Runs `work` on the state after all messages that wait together with it, and handles no other
-   * message until it is done: it should be short. What it throws, the result rejects with.
+   * Runs `work` on the state after all messages that wait together with it, and handles no other message until it is
+   * done: it should be short. What it throws, the result rejects with.
    */
   hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
     return () =>

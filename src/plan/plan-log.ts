@@ -61,11 +61,10 @@ export interface PlanLog {
 /**
  * Decides how long a batch waits for company before it is committed.
  *
- * Without it, editors that save without pause fall into two groups that take
- * turns: one is answered while the other's sync runs. So as many saves are
- * awaited as there were editors busy a moment ago: those of the last batch and
- * those that came during its sync. The wait costs at most half a sync, and a
- * lone editor never waits. (PostgreSQL's commit_delay has the same aim.)
+ * Without it, editors that save without pause fall into two groups that take turns: one is answered while the other's
+ * sync runs. So as many saves are awaited as there were editors busy a moment ago: those of the last batch and those
+ * that came during its sync. The wait costs at most half a sync, and a lone editor never waits. (PostgreSQL's
+ * commit_delay has the same aim.)
  */
 export class GroupCommit {
   readonly #longestMs: number;

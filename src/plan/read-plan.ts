@@ -42,9 +42,8 @@ class KeptText {
   }
 
   /**
-   * The members and the closing brace, which stands right before `end` in the
-   * message, as `bytes` bytes of compact JSON. Where these lie together in the
-   * message they are not copied, unless they would keep much else in memory.
+   * The members and the closing brace, which stands right before `end` in the message, as `bytes` bytes of compact
+   * JSON. Where these lie together in the message they are not copied, unless they would keep much else in memory.
    */
   *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
     const isCompact = spaces === 0 && this.#runs.length <= 4;
@@ -126,9 +125,9 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
 }
 
 /**
- * Reads the `backgrounds` of a plan, an object that comes next: the first thing
- * that is wrong with an entry, or null. Where a key stands twice the last one
- * counts, so that a problem may be gone again. `undefined` where there is no JSON.
+ * Reads the `backgrounds` of a plan, an object that comes next: the first thing that is wrong with an entry, or null.
+ * Where a key stands twice the last one counts, so that a problem may be gone again. `undefined` where there is no
+ * JSON.
  */
 function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
@@ -231,9 +230,8 @@ function* readObject(
 }
 
 /**
- * Reads a submitted plan in one pass over its bytes: finds whether it is JSON,
- * whether it may be stored, how many rooms and items it has, and its text
- * without `rev`, which the service gives. It is never parsed.
+ * Reads a submitted plan in one pass over its bytes: finds whether it is JSON, whether it may be stored, how many rooms
+ * and items it has, and its text without `rev`, which the service gives. It is never parsed.
  */
 export const readPlan = (limits: PlanLimits): FieldReader =>
   function* (message, start) {

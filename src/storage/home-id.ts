@@ -30,8 +30,8 @@ export const readHomeId = async (path: string): Promise<Either<string, string | 
 };
 
 /**
- * Keeps an id in a new file, which belongs to the owner of its folder, as far as this process may give it away. It is no
- * secret, so everybody may read it. Rejects with the system's error, also where there is a file.
+ * Keeps an id in a new file, which belongs to the owner of its folder, as far as this process may give it away. It is
+ * no secret, so everybody may read it. Rejects with the system's error, also where there is a file.
  */
 export const writeHomeId = async (path: string, id: string): Promise<void> => {
   await putNewFile(path, {

@@ -5,7 +5,7 @@ import { openFolderStorage } from "./folder/folder-storage.ts";
 import type { OpenedStorage } from "./storage.ts";
 
 /** What a service keeps is opened with this; `fs` is the disk under the log of a folder. */
-export interface StorageParts extends ClusterStorageParts {
+interface StorageParts extends ClusterStorageParts {
   readonly fs: FileSystem;
   readonly timings: LogTimings;
 }

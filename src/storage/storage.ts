@@ -13,8 +13,8 @@ import type { Admit, Login } from "../auth/authenticator.ts";
 /** What is shared with other nodes, which change it as well. */
 export interface SharedStorage {
   /**
-   * Asked before somebody is let in. Resolves when this node has what was saved anywhere before, so that nobody is shown
-   * an older plan than they have seen at another node. The left says why nobody can be let in now.
+   * Asked before somebody is let in. Resolves when this node has what was saved anywhere before, so that nobody is
+   * shown an older plan than they have seen at another node. The left says why nobody can be let in now.
    */
   readonly admit: () => Promise<Either<string, void>>;
   /** Calls back when others may go on, and this node does not hear of it: whoever is connected is to be sent away. */

@@ -20,8 +20,8 @@ export interface StoredDocument<A> {
   /** The content, or why it cannot be understood; a document in that state is never overwritten. */
   readonly read: () => Either<string, A>;
   /**
-   * Replaces the content by what `change` makes of it, durable when it resolves, and then read here as well.
-   * A left, of `change` or of the document, changes nothing. `change` may be asked more than once.
+   * Replaces the content by what `change` makes of it, durable when it resolves, and then read here as well. A left, of
+   * `change` or of the document, changes nothing. `change` may be asked more than once.
    */
   readonly change: <B>(
     change: (content: A) => Either<string, readonly [A, B]>,

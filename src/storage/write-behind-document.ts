@@ -7,7 +7,7 @@ import type { StoredDocument } from "./stored-document.ts";
 export type Change<A> = (content: A) => A;
 
 /** What a document is held with. */
-export interface WriteBehindSetup<A> {
+interface WriteBehindSetup<A> {
   readonly document: StoredDocument<A>;
   readonly boundary: Boundary;
   /** The document cannot be understood, as is told once of each reason; what was known of it stays. */
@@ -22,8 +22,8 @@ const mostAgainMs = 30_000;
 
 /**
  * A document as the running service goes by it: what it was last understood to hold, and the changes that hold here
- * though they are not in it yet. These are written one after another, together where they come together, and those
- * that cannot be, as on a full disk, are tried again until they are.
+ * though they are not in it yet. These are written one after another, together where they come together, and those that
+ * cannot be, as on a full disk, are tried again until they are.
  */
 export class WriteBehindDocument<A> {
   readonly #setup: WriteBehindSetup<A>;

@@ -13,7 +13,7 @@ import {
 } from "./plan-bindings.ts";
 
 /** What a revision of the plan names; none before the first. */
-export interface KnownBindings {
+interface KnownBindings {
   readonly rev: number;
   readonly names: PlanBindings;
 }

@@ -1,11 +1,7 @@
 import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
-import {
-  bindingsOf,
-  type ElementBindings,
-  pageActionsIn,
-} from "../../model/bindings/element-bindings.ts";
+import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import { type CooperativeTask, JsonCursor, members } from "../raw-json/json-cursor.ts";
@@ -43,6 +39,19 @@ export const noBindings: PlanBindings = {
   pageActions: new Set(),
 };
 
+/** Which limit each kind of names has. */
+const limitOf = {
+  entities: "planEntities",
+  controls: "planEntities",
+  templates: "planTemplates",
+  pageActions: "planCalls",
+} as const satisfies Readonly<Record<string, keyof BindingLimits>>;
+
+/** What somebody names, of each kind. */
+type Named = Readonly<Record<keyof typeof limitOf, Iterable<string>>> & {
+  readonly calls: readonly ServiceCall[];
+};
+
 /** Gathers what elements name; what goes beyond a limit is left out, and the limit is noted. */
 class BindingCollector {
   readonly names = {
@@ -65,31 +74,23 @@ class BindingCollector {
     this.reached.add("planElementBytes");
   }
 
-  add(named: ElementBindings, pageActions: readonly string[]): void {
-    this.#fill("entities", named.entities, "planEntities");
-    this.#fill("controls", named.controls, "planEntities");
-    this.#fill("templates", named.templates, "planTemplates");
-    this.#fill("pageActions", pageActions, "planCalls");
+  add(named: Named): void {
+    this.#fill("entities", named.entities);
+    this.#fill("controls", named.controls);
+    this.#fill("templates", named.templates);
+    this.#fill("pageActions", named.pageActions);
     this.#addCalls(named.calls);
   }
 
   /** Adds all that another one has. */
   addAll({ names, reached }: BindingCollector): void {
     for (const limit of reached) this.reached.add(limit);
-    const { entities, templates, controls, calls, pageActions } = names;
-    this.#fill("entities", entities, "planEntities");
-    this.#fill("controls", controls, "planEntities");
-    this.#fill("templates", templates, "planTemplates");
-    this.#fill("pageActions", pageActions, "planCalls");
-    this.#addCalls(calls);
+    this.add(names);
   }
 
-  #fill(
-    kind: "entities" | "controls" | "templates" | "pageActions",
-    more: Iterable<string>,
-    limit: keyof BindingLimits,
-  ): void {
+  #fill(kind: keyof typeof limitOf, more: Iterable<string>): void {
     const into = this.names[kind];
+    const limit = limitOf[kind];
     for (const each of more) {
       if (into.size < this.#limits[limit] || into.has(each)) into.add(each);
       else this.reached.add(limit);
@@ -145,14 +146,15 @@ function* readList(
       continue;
     }
     const element = parsed(cursor.bytes.toString("utf8", start, cursor.at));
-    if (isObject(element)) gathering.add(bindingsOf(list, element), pageActionsIn(element));
+    if (isObject(element))
+      gathering.add({ ...bindingsOf(list, element), pageActions: pageActionsIn(element) });
   }
   return gathering;
 }
 
 /**
- * What the elements of a stored plan name of the house. Each is parsed by itself, so that however much there is
- * nobody is held up; one that is longer than the limit is passed over.
+ * What the elements of a stored plan name of the house. Each is parsed by itself, so that however much there is nobody
+ * is held up; one that is longer than the limit is passed over.
  */
 export function* readBindings(
   text: JsonText,

@@ -69,7 +69,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
   });
 
 /** What the house is built on. */
-export interface BindingsDependencies {
+interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
   /** Undefined where no Home Assistant is configured. */
@@ -78,7 +78,7 @@ export interface BindingsDependencies {
 }
 
 /** The house around the plan, as its screens have it. */
-export interface BindingsService {
+interface BindingsService {
   /** Commands of everybody. */
   readonly commands: readonly Command[];
   /** Commands of those whose own are passed on to nobody. */

@@ -112,9 +112,8 @@ const planGet = (dependencies: CommandDependencies): Command =>
   });
 
 /**
- * `plan/subscribe`: the plan as an event at once, and again after every save.
- * The first event and the subscription happen in one turn of the actor, so
- * that no revision falls between them.
+ * `plan/subscribe`: the plan as an event at once, and again after every save. The first event and the subscription
+ * happen in one turn of the actor, so that no revision falls between them.
  */
 const planSubscribe = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {

@@ -40,8 +40,8 @@ const presenceEvent = t.union([
 ]);
 
 /**
- * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number
- * of this editor, as `you`; each later one has all `editors` that are present, that one among them.
+ * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number of
+ * this editor, as `you`; each later one has all `editors` that are present, that one among them.
  */
 const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command =>
   command({

@@ -20,7 +20,7 @@ export interface PresenceLimits {
 }
 
 /** What somebody works on. */
-export interface EditorActivity {
+interface EditorActivity {
   /** The id of the floor; undefined is the first. */
   readonly level?: string | undefined;
   /** What is selected, as `${collection}/${key}`. */
@@ -32,7 +32,7 @@ export const tooLong = ({ presenceBytes }: PresenceLimits): string =>
   `more bytes as JSON than ${optionName("presenceBytes")}, ${presenceBytes}`;
 
 /** Somebody's editor, to which reports go when it has room for them. */
-export interface EditorConnection {
+interface EditorConnection {
   readonly user: Author;
   /** The connection that it came over, which alone may say what it works on. */
   readonly connection: object;
@@ -65,10 +65,10 @@ const mostQuiet = 2;
 const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 
 /**
- * Who is editing, and on what. Nothing of it is kept, nor is it on the way of any save. However often
- * editors tell something new, each is sent one report in `presence-ms`, with all that is newest then, and
- * one that has not read the last ones gets the newest once it has. One of which nothing is heard any more
- * is not shown until something is: a line that was cut is not told by anybody, and ends only in minutes.
+ * Who is editing, and on what. Nothing of it is kept, nor is it on the way of any save. However often editors tell
+ * something new, each is sent one report in `presence-ms`, with all that is newest then, and one that has not read the
+ * last ones gets the newest once it has. One of which nothing is heard any more is not shown until something is: a line
+ * that was cut is not told by anybody, and ends only in minutes.
  */
 export class PresenceRegistry {
   readonly limits: PresenceLimits;

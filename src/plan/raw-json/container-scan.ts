@@ -24,9 +24,8 @@ export interface LimitViolation {
 }
 
 /**
- * Goes through one object or list after another, in steps, and finds its end:
- * checks the grammar of all that is in it, and notes what is nested too deep or
- * beyond the range of a double. All of a plan passes here at each save, so it is
+ * Goes through one object or list after another, in steps, and finds its end: checks the grammar of all that is in it,
+ * and notes what is nested too deep or beyond the range of a double. All of a plan passes here at each save, so it is
  * one loop over the bytes, which allocates nothing for what is in order.
  */
 export class ContainerScan {

@@ -31,7 +31,7 @@ export const runAtOnce = <A>(steps: CooperativeTask<A>): A => {
 export type ValueKind = "object" | "list" | "string" | "null" | "other";
 
 /** The key of a member, and where it stands. */
-export interface MemberKey {
+interface MemberKey {
   readonly key: string;
   /** Where its first quote is. */
   readonly start: number;
@@ -45,11 +45,10 @@ const stepBytes = 64 * 1024;
 const visitedStepBytes = 4 * 1024;
 
 /**
- * Reads JSON text from one value to the next. Whoever reads decides of each
- * object and list whether to go into it or past it; either way every byte is
- * looked at once, and its grammar is checked as `JSON.parse` would. What reads
- * a value returns `undefined` or `false` where there is no JSON; where members or
- * elements end too early, it is broken. The cursor is of no use then.
+ * Reads JSON text from one value to the next. Whoever reads decides of each object and list whether to go into it or
+ * past it; either way every byte is looked at once, and its grammar is checked as `JSON.parse` would. What reads a
+ * value returns `undefined` or `false` where there is no JSON; where members or elements end too early, it is broken.
+ * The cursor is of no use then.
  */
 export class JsonCursor {
   readonly bytes: Buffer;
@@ -236,7 +235,7 @@ export function* members(cursor: JsonCursor): Generator<MemberKey, void, undefin
 }
 
 /** What was read in place of a value, and where that ended. */
-export interface ReadField {
+interface ReadField {
   readonly value: unknown;
   readonly end: number;
 }

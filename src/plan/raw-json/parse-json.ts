@@ -4,7 +4,7 @@ import { closeList, closeObject, openList, openObject, quote } from "./tokens.ts
 import { firstProblem } from "../../model/codec.ts";
 
 /** Why a text was not parsed: what it is instead. */
-export type NotParsed = "no JSON" | "nested too deep";
+type NotParsed = "no JSON" | "nested too deep";
 
 /** Levels of nesting that a text may have which is no message: no document has a tenth of them. */
 const documentLevels = 128;

@@ -1,8 +1,7 @@
 /**
- * The tokens of JSON (RFC 8259) in bytes that are known to be UTF-8. Each
- * function is given where a token starts and returns where it ends, or 0 where
- * the bytes are no such token. Behind the last byte all of them find a zero,
- * which is part of no token. Nothing is allocated.
+ * The tokens of JSON (RFC 8259) in bytes that are known to be UTF-8. Each function is given where a token starts and
+ * returns where it ends, or 0 where the bytes are no such token. Behind the last byte all of them find a zero, which is
+ * part of no token. Nothing is allocated.
  */
 
 export const quote = 0x22;

@@ -9,7 +9,7 @@ import type { EtcdDocument } from "./etcd-document.ts";
 import type { ClusterNode, NodeInfo } from "./cluster-node.ts";
 
 /** What is known of a cluster. */
-export interface Observations {
+interface Observations {
   readonly contact: ContactState;
   readonly members: readonly Member[];
   /** Which clocks of nodes differ, in sentences. */
@@ -104,14 +104,14 @@ export const assess = ({ contact, members, clocks, documents }: Observations): A
 });
 
 /** A member as strangers may see it. */
-export interface ShownMember extends Pick<Member, "state" | "version"> {
+interface ShownMember extends Pick<Member, "state" | "version"> {
   /** Which it is of `--cluster`, from 1. */
   readonly member: number;
   readonly problem: string | undefined;
 }
 
 /** A node as strangers may see it. */
-export type ShownNode = Omit<NodeInfo, "host">;
+type ShownNode = Omit<NodeInfo, "host">;
 
 /** What `/healthz` tells of a cluster, to strangers as well. */
 export interface ClusterReport extends Pick<Assessment, "canSave"> {
@@ -141,7 +141,7 @@ const shownNode = ({ id, version, reads, time }: NodeInfo): ShownNode => ({
 });
 
 /** What the health of a cluster is seen by. */
-export interface HealthSetup {
+interface HealthSetup {
   readonly etcd: Etcd;
   readonly contact: Pick<Contact, "state">;
   readonly node: Pick<ClusterNode, "nodes" | "clocks">;

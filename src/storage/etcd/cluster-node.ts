@@ -26,7 +26,7 @@ const nodeCodec = t.readonly(
 export type NodeInfo = t.TypeOf<typeof nodeCodec>;
 
 /** What a node says of itself that does not change. */
-export type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
+type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
 
 /** What a node is kept in the cluster with. */
 export interface NodeSetup {

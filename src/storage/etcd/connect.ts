@@ -105,9 +105,8 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
 };
 
 /**
- * A client of the cluster that the settings name, which connects when it is asked something.
- * `boundary` is around what it tells; a bug there ends the process where undefined. The left names the setting or the
- * file at fault.
+ * A client of the cluster that the settings name, which connects when it is asked something. `boundary` is around what
+ * it tells; a bug there ends the process where undefined. The left names the setting or the file at fault.
  */
 export const connectCluster = async (
   settings: ClusterSettings,

@@ -28,7 +28,7 @@ const ownClock: Clock = {
 };
 
 /** What contact is kept with, and who hears of it. */
-export interface ContactSetup {
+interface ContactSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly limits: { readonly clusterCutOffMs: number };
@@ -168,7 +168,7 @@ export class Contact {
 }
 
 /** What somebody's admission to a node depends on. */
-export interface AdmissionSetup {
+interface AdmissionSetup {
   readonly etcd: Pick<Etcd, "members">;
   readonly contact: Pick<Contact, "state">;
   /** Resolves when this node has what was saved anywhere before; the left says why that cannot be known. */
@@ -184,9 +184,9 @@ const cutOff = "this node is cut off from the others: try another one, or again"
  * Lets people in once this node has what was saved anywhere before, so that nobody is shown an older plan than they
  * have seen at another node. The left says why nobody is let in now.
  *
- * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack
- * what was saved in the moment before. Whether there is none, the members are asked then and there: what is
- * heard no more from here may go on, and what did not may do so again.
+ * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack what was saved
+ * in the moment before. Whether there is none, the members are asked then and there: what is heard no more from here
+ * may go on, and what did not may do so again.
  */
 export const makeAdmission = ({
   etcd,

@@ -8,7 +8,7 @@ import type { RatedLog } from "../../server/runtime/rated-log.ts";
 const againMs = 1000;
 
 /** Hears of the keys of a range. */
-export interface RangeFollower {
+interface RangeFollower {
   /** Takes first all that is there, then what changes; after an interruption all that is there, and what is gone. */
   readonly changed: (changes: readonly Change[]) => void;
   /** Everything up to this revision of etcd was told. */
@@ -106,7 +106,7 @@ export interface Entry<A> {
 }
 
 /** What a copy is of. */
-export interface RangeCopySetup<A> {
+interface RangeCopySetup<A> {
   readonly etcd: Etcd;
   readonly range: KeyRange;
   /** A value as it is kept; undefined where it says nothing that can be read, which is as if it were not there. */

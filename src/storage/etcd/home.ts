@@ -12,7 +12,7 @@ const markCodec = t.readonly(
 );
 
 /** Says below a prefix that a home is kept there, in which format, and who fills it, as long as somebody does. */
-export type HomeMark = t.TypeOf<typeof markCodec>;
+type HomeMark = t.TypeOf<typeof markCodec>;
 
 /** The mark of a home, of one that `filling` fills, where somebody does. */
 export const encodeHomeMark = (filling: string | undefined): Buffer =>

@@ -42,11 +42,10 @@ const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
 };
 
 /**
- * A home that is moved into an empty prefix, of which nobody sees anything before
- * all of it is there: until then its mark says that it is being filled, and by
- * whom. Everything that is put is guarded by that mark, so that of two that fill
- * one home, one of them after a long pause, only one goes on. What was interrupted
- * is cleared by the next filling, and by nobody else.
+ * A home that is moved into an empty prefix, of which nobody sees anything before all of it is there: until then its
+ * mark says that it is being filled, and by whom. Everything that is put is guarded by that mark, so that of two that
+ * fill one home, one of them after a long pause, only one goes on. What was interrupted is cleared by the next filling,
+ * and by nobody else.
  */
 export class ImportSession {
   readonly #etcd: Etcd;
@@ -225,8 +224,8 @@ export class HomeImporter {
   }
 
   /**
-   * Puts an image that a folder has by these names: by a number, at its floor's plain path, or both.
-   * The right is false where none of them is an image's.
+   * Puts an image that a folder has by these names: by a number, at its floor's plain path, or both. The right is false
+   * where none of them is an image's.
    */
   async image(names: readonly string[], content: Buffer): Promise<Either<string, boolean>> {
     const { etcd, keys } = this.#cluster;

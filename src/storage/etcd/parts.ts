@@ -52,10 +52,9 @@ async function* cut(
 }
 
 /**
- * Puts one part. Where nobody knows whether it was put, it is put again; and only where it is not
- * there: else a put that arrives late could bind a part to its lease again that was kept meanwhile,
- * and the lease's end would delete it. Where the part was deleted meanwhile its lease has ended, and
- * etcd refuses a put under a lease that has.
+ * Puts one part. Where nobody knows whether it was put, it is put again; and only where it is not there: else a put
+ * that arrives late could bind a part to its lease again that was kept meanwhile, and the lease's end would delete it.
+ * Where the part was deleted meanwhile its lease has ended, and etcd refuses a put under a lease that has.
  */
 const putPart = async (
   etcd: Etcd,
@@ -85,9 +84,9 @@ const whyNot = async (etcd: Etcd, lease: string, problem: EtcdProblem): Promise<
 };
 
 /**
- * Puts bytes as parts of a new upload. They last for a minute, unless `renewUpload` makes that longer,
- * or a transaction has `keepParts`. The left, which never is `unknown`, says why they were not put; then,
- * and where `bytes` throws, nothing of them is left.
+ * Puts bytes as parts of a new upload. They last for a minute, unless `renewUpload` makes that longer, or a transaction
+ * has `keepParts`. The left, which never is `unknown`, says why they were not put; then, and where `bytes` throws,
+ * nothing of them is left.
  */
 export const putParts = async (
   etcd: Etcd,
@@ -126,8 +125,8 @@ export const endUpload = async (etcd: Etcd, { lease }: Upload): Promise<void> =>
 };
 
 /**
- * For the transaction that names the parts of an upload: from then on they last. etcd refuses the
- * transaction where the upload has ended.
+ * For the transaction that names the parts of an upload: from then on they last. etcd refuses the transaction where the
+ * upload has ended.
  */
 export const keepParts = (keys: Keys, { upload, count }: Parts): readonly Operation[] =>
   Array.from({ length: count }, (_, number) => ({ kind: "keep", key: keys.part(upload, number) }));

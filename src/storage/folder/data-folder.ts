@@ -40,11 +40,10 @@ export const isRestoring = (data: string): Promise<boolean> => exists(restoringF
 const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined;
 
 /**
- * Finishes a repair that was interrupted between its two renames: the damaged
- * log was put aside, and the new one, which was complete by then, is not in its
- * place yet. Without this, the next start would take the folder for a new one.
- * Where the log is still in its place, the new one may be half of one: it is
- * removed, so that it can never be taken for a complete one later.
+ * Finishes a repair that was interrupted between its two renames: the damaged log was put aside, and the new one, which
+ * was complete by then, is not in its place yet. Without this, the next start would take the folder for a new one.
+ * Where the log is still in its place, the new one may be half of one: it is removed, so that it can never be taken for
+ * a complete one later.
  */
 export const finishInterruptedRepair = async (fs: FileSystem, data: string): Promise<void> => {
   if (!(await exists(newLogFolder(data)))) return;
@@ -55,9 +54,8 @@ export const finishInterruptedRepair = async (fs: FileSystem, data: string): Pro
 };
 
 /**
- * Puts the log aside under another name and the new one in its place; returns
- * that name. The mark of the old log goes first, so that an interruption leaves
- * a log without a mark, which the next start marks, and no mark without its log.
+ * Puts the log aside under another name and the new one in its place; returns that name. The mark of the old log goes
+ * first, so that an interruption leaves a log without a mark, which the next start marks, and no mark without its log.
  * Rejects with the system's error.
  */
 export const replaceLogFolder = async (
@@ -82,9 +80,8 @@ export const replaceLogFolder = async (
 export const lockName = "lock";
 
 /**
- * Takes a data folder for this process alone, and makes it where it is not
- * there. The left says why it cannot be used: another process has it, a restore
- * or an import into it was interrupted, or what the system said.
+ * Takes a data folder for this process alone, and makes it where it is not there. The left says why it cannot be used:
+ * another process has it, a restore or an import into it was interrupted, or what the system said.
  */
 export const lockDataFolder = async (data: string): Promise<Either<string, Lock>> => {
   const path = join(data, lockName);
@@ -143,11 +140,10 @@ const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
 };
 
 /**
- * Looks whether a data folder has the log that its mark names: the file beside
- * the log with that log's id, 32 hexadecimal digits and a line feed. A log that
- * is gone with its folder leaves nothing in it that could tell. Reads headers
- * alone, so that the log may still be damaged. The left says why nobody may use
- * the folder, and what to do. Rejects with the system's error where the disk fails.
+ * Looks whether a data folder has the log that its mark names: the file beside the log with that log's id, 32
+ * hexadecimal digits and a line feed. A log that is gone with its folder leaves nothing in it that could tell. Reads
+ * headers alone, so that the log may still be damaged. The left says why nobody may use the folder, and what to do.
+ * Rejects with the system's error where the disk fails.
  */
 export const findLog = async (fs: FileSystem, data: string): Promise<Either<string, FoundLog>> => {
   const path = markPath(data);

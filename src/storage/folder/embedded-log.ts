@@ -120,11 +120,11 @@ const segmentBytes = 1024 * 1024;
 const limits = { segmentBytes, snapshotBytes: segmentBytes };
 
 /** Appends a plan, durable when it returns. The left is the reason why that cannot be, and then no later one can be either. */
-export type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
+type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
 
 /**
- * Makes a new log in an empty folder, and lets `fill` append plans to it, one after
- * another. The left is the reason why there can be no log, or what `fill` says.
+ * Makes a new log in an empty folder, and lets `fill` append plans to it, one after another. The left is the reason why
+ * there can be no log, or what `fill` says.
  */
 export const writeLog = async <A>(
   fs: FileSystem,

@@ -32,10 +32,10 @@ const extensions = Object.keys(imageTypes);
 const takenBack = ".back";
 
 /**
- * The tracing images of a folder, in which the two names of an upload are names
- * of one file. A name that is neither is never touched.
+ * The tracing images of a folder, in which the two names of an upload are names of one file. A name that is neither is
+ * never touched.
  */
-export class FolderImages implements ImageStore {
+class FolderImages implements ImageStore {
   readonly folder: string;
   readonly incoming: string;
   readonly #disk: ImageDisk;

@@ -33,7 +33,7 @@ import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-
 import type { OpenedStorage } from "../storage.ts";
 
 /** The log of a data folder, and how it is opened. */
-export interface DataLog extends Omit<OpenLog, "folder"> {
+interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
   /** The file of the users, which is there with every log that holds a revision. */
   readonly users: { readonly place: string; readonly isThere: boolean };
@@ -55,9 +55,8 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
 };
 
 /**
- * Opens the log of a data folder, which this process has to itself, and marks
- * the folder with it where it has no mark yet. Refused, with nothing changed: a
- * folder whose log is gone or is another one than its mark names, and one that
+ * Opens the log of a data folder, which this process has to itself, and marks the folder with it where it has no mark
+ * yet. Refused, with nothing changed: a folder whose log is gone or is another one than its mark names, and one that
  * has lost its users.
  */
 const openDataLog = async (

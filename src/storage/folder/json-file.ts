@@ -19,9 +19,8 @@ const lockTries = 100;
 const lockPauseMs = 50;
 
 /**
- * A small JSON file that the service and the command line share: replaced
- * whole, readable by its owner alone, and changed under a lock, so that of two
- * changes at once none is lost.
+ * A small JSON file that the service and the command line share: replaced whole, readable by its owner alone, and
+ * changed under a lock, so that of two changes at once none is lost.
  */
 export class JsonFile<A> implements StoredDocument<A> {
   readonly place: string;

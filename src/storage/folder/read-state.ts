@@ -24,9 +24,8 @@ export const withLogOf = async <A>(
 };
 
 /**
- * Reads a log that may change meanwhile: it can look damaged where two batches
- * were written while one read went on, or lose a file to compaction. Only what
- * is found twice in a row is believed.
+ * Reads a log that may change meanwhile: it can look damaged where two batches were written while one read went on, or
+ * lose a file to compaction. Only what is found twice in a row is believed.
  */
 export const readUntilStable = async <A>(
   read: () => Promise<Either<string, A>>,

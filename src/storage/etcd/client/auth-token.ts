@@ -4,7 +4,7 @@ import type { MemberChannel } from "./member-channel.ts";
 import { authenticate } from "./methods.ts";
 
 /** A user of etcd. */
-export interface Credentials {
+interface Credentials {
   readonly user: string;
   readonly password: string;
 }

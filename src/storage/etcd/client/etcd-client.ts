@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { RequestDispatcher } from "./request-dispatcher.ts";
+import { type MemberRequest, RequestDispatcher } from "./request-dispatcher.ts";
 import type { Failure } from "./failure.ts";
 import { MemberChannel, type Tls } from "./member-channel.ts";
 import { leaseGrant, leaseKeepAlive, leaseRevoke, memberList } from "./methods.ts";
@@ -22,27 +22,6 @@ import { read, transact } from "./kv.ts";
 import { AuthToken } from "./auth-token.ts";
 
 const repeatable = true;
-
-/** Does what `Etcd.lease` says. The id is chosen here, so that it can be asked for again. */
-const grant = async (
-  dispatcher: RequestDispatcher,
-  seconds: number,
-): Promise<Either<Failure, string>> => {
-  const ID = String(randomInt(1, 2 ** 48 - 1));
-  const answer = await dispatcher.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
-  // Of 48 bits of chance it is this one's own, from a request whose answer was lost.
-  if (isLeft(answer) && answer.left.kind !== "exists") return answer;
-  return right(ID);
-};
-
-/** Does what `Etcd.revoke` says. */
-const revoke = async (
-  dispatcher: RequestDispatcher,
-  lease: string,
-): Promise<Either<Failure, void>> => {
-  const answer = await dispatcher.ask(leaseRevoke, { ID: lease }, { repeatable });
-  return isLeft(answer) && answer.left.kind !== "ended" ? answer : right(undefined);
-};
 
 const renewOn = (
   { boundary }: RequestDispatcher,
@@ -68,20 +47,6 @@ const renewOn = (
     stream.once("data", ({ TTL }: { readonly TTL: string }) => done(right(Number(TTL) > 0)));
     stream.write({ ID: lease });
   });
-
-/** Does what `Etcd.renew` says. */
-const renew = (dispatcher: RequestDispatcher, lease: string): Promise<Either<Failure, boolean>> =>
-  dispatcher.perform(
-    {
-      kind: leaseKeepAlive.path,
-      // It may have been closed while a token was waited for, and opens no stream then.
-      once: async (member, ms, token) =>
-        dispatcher.closed
-          ? left({ kind: "away", reason: "the client is closed" })
-          : renewOn(dispatcher, member, lease, token, ms),
-    },
-    { repeatable },
-  );
 
 /** How long etcd is asked for its oldest revision. */
 const oldestMs = 5000;
@@ -128,14 +93,6 @@ const problemOf = async (
   }
 };
 
-/** An answer, or a failure as `Etcd` tells it. */
-const etcdAnswer = async <Answer>(
-  dispatcher: RequestDispatcher,
-  answer: Either<Failure, Answer>,
-  range?: KeyRange,
-): Promise<Either<EtcdProblem, Answer>> =>
-  isLeft(answer) ? left(await problemOf(dispatcher, answer.left, range)) : right(answer.right);
-
 /** Where etcd is, and who one is there. */
 export interface EtcdOptions {
   /** Of all members, such as `http://10.0.0.1:2379`; the first is asked first. */
@@ -175,14 +132,14 @@ export class EtcdClient implements Etcd {
     transaction: Transaction,
     ms?: number,
   ): Promise<Either<EtcdProblem, TransactionResult>> {
-    return etcdAnswer(this.#dispatcher, await transact(this.#dispatcher, transaction, ms));
+    return this.#described(await transact(this.#dispatcher, transaction, ms));
   }
 
   async read(
     range: KeyRange,
     at?: number,
   ): Promise<Either<EtcdProblem, { readonly revision: number; readonly pairs: readonly Pair[] }>> {
-    return etcdAnswer(this.#dispatcher, await read(this.#dispatcher, range, at), range);
+    return this.#described(await read(this.#dispatcher, range, at), range);
   }
 
   watch(range: KeyRange, from: number, watcher: Watcher): () => void {
@@ -201,11 +158,25 @@ export class EtcdClient implements Etcd {
   }
 
   async lease(seconds: number): Promise<Either<EtcdProblem, string>> {
-    return etcdAnswer(this.#dispatcher, await grant(this.#dispatcher, seconds));
+    // The id is chosen here, so that it can be asked for again.
+    const ID = String(randomInt(1, 2 ** 48 - 1));
+    const answer = await this.#dispatcher.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
+    // With 48 random bits, a lease that exists is this one, from a request whose answer was lost.
+    const granted = isLeft(answer) && answer.left.kind === "exists" ? right(undefined) : answer;
+    return this.#described(map(() => ID)(granted));
   }
 
   async renew(lease: string): Promise<Either<EtcdProblem, boolean>> {
-    return etcdAnswer(this.#dispatcher, await renew(this.#dispatcher, lease));
+    const dispatcher = this.#dispatcher;
+    const work: MemberRequest<boolean> = {
+      kind: leaseKeepAlive.path,
+      // The client may have been closed while a token was waited for, and opens no stream then.
+      once: async (member, ms, token) =>
+        dispatcher.closed
+          ? left({ kind: "away", reason: "the client is closed" })
+          : renewOn(dispatcher, member, lease, token, ms),
+    };
+    return this.#described(await dispatcher.perform(work, { repeatable }));
   }
 
   keep(lease: string, seconds: number): () => void {
@@ -217,7 +188,9 @@ export class EtcdClient implements Etcd {
   }
 
   async revoke(lease: string): Promise<Either<EtcdProblem, void>> {
-    return etcdAnswer(this.#dispatcher, await revoke(this.#dispatcher, lease));
+    const answer = await this.#dispatcher.ask(leaseRevoke, { ID: lease }, { repeatable });
+    const hasEnded = !isLeft(answer) || answer.left.kind === "ended";
+    return hasEnded ? right(undefined) : this.#described(answer);
   }
 
   async members(): Promise<readonly Member[]> {
@@ -230,16 +203,9 @@ export class EtcdClient implements Etcd {
 
   /** How many members the cluster has that vote, whether they are among the addresses or not. */
   async voters(): Promise<Either<EtcdProblem, number>> {
-    const asked = await this.#dispatcher.ask(
-      memberList,
-      { linearizable: true },
-      { repeatable: true },
-    );
-    const counted = map(
-      ({ members }: { readonly members: readonly { isLearner: boolean }[] }) =>
-        members.filter(({ isLearner }) => !isLearner).length,
-    )(asked);
-    return etcdAnswer(this.#dispatcher, counted);
+    const asked = await this.#dispatcher.ask(memberList, { linearizable: true }, { repeatable });
+    if (isLeft(asked)) return this.#described(asked);
+    return right(asked.right.members.filter(({ isLearner }) => !isLearner).length);
   }
 
   close(): void {
@@ -247,5 +213,15 @@ export class EtcdClient implements Etcd {
     for (const watch of this.#watches) watch.close();
     this.#watches.clear();
     for (const channel of this.#channels) channel.close();
+  }
+
+  /** The same answer, with a failure as `Etcd` tells it. */
+  async #described<Answer>(
+    answer: Either<Failure, Answer>,
+    range?: KeyRange,
+  ): Promise<Either<EtcdProblem, Answer>> {
+    return isLeft(answer)
+      ? left(await problemOf(this.#dispatcher, answer.left, range))
+      : right(answer.right);
   }
 }

@@ -102,8 +102,8 @@ export interface Member {
   /** Its address, as configured. */
   readonly url: string;
   /**
-   * `leading` or `following` where it answers and knows a leader, `leaderless` where it answers and knows none;
-   * `gone` where its machine says that it does not run; `silent` where nothing is heard of it.
+   * `leading` or `following` where it answers and knows a leader, `leaderless` where it answers and knows none; `gone`
+   * where its machine says that it does not run; `silent` where nothing is heard of it.
    */
   readonly state: "leading" | "following" | "leaderless" | "gone" | "silent";
   /** Of etcd, such as `3.5.30`; undefined while it was never heard of. */

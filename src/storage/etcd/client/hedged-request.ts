@@ -42,7 +42,7 @@ export const roundMs = 100;
 const longestLateMs = 400;
 
 /** What is asked, and of whom. */
-export interface HedgedRequest<Answer> {
+interface HedgedRequest<Answer> {
   readonly members: MemberOrder;
   readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
   /**

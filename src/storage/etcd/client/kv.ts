@@ -118,9 +118,9 @@ const requestFor = ({ guards, then, otherwise = [] }: Transaction): MemberReques
 
 /**
  * The transaction with which the quota is found to be reached may have been done all the same: server/etcdserver/apply
- * does it, and then says that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and quotaKVServer,
- * before it is proposed, do not). As no answer is open any more, what guarded it tells: it is in etcd's log once at
- * most, as nobody sends it twice, and was applied before the answer.
+ * does it, and then says that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and
+ * quotaKVServer, before it is proposed, do not). As no answer is open any more, what guarded it tells: it is in etcd's
+ * log once at most, as nobody sends it twice, and was applied before the answer.
  */
 const whetherDone = async (
   dispatcher: RequestDispatcher,

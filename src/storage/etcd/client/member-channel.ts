@@ -22,7 +22,7 @@ export interface Tls {
 }
 
 /** How a request goes out. */
-export interface Sending {
+interface Sending {
   /** Milliseconds until the answer has to be here. */
   readonly ms: number;
   /** Of etcd's user. */

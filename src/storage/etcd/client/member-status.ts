@@ -96,8 +96,8 @@ export const memberStatus = async (
 export const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
 
 /**
- * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them.
- * Those whose machines say that they do not run cannot, and neither can those that know no leader.
+ * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them. Those
+ * whose machines say that they do not run cannot, and neither can those that know no leader.
  */
 export const mayHaveQuorum = (members: readonly Member[]): boolean => {
   const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");

@@ -5,26 +5,6 @@
  * that it does not know into 0 without a word, and a guard would compare something else.
  */
 
-interface Field {
-  readonly type: string;
-  readonly id: number;
-  readonly rule?: "repeated";
-}
-
-/** Fields by name; each is written as in a proto file: `repeated KeyValue 2`. */
-const message = (
-  written: Readonly<Record<string, string>>,
-): { readonly fields: Readonly<Record<string, Field>> } => ({
-  fields: Object.fromEntries(
-    Object.entries(written).map(([name, field]): [string, Field] => {
-      const [type = "", id, ...rest] = field.replace(/^repeated /, "").split(" ");
-      if (rest.length > 0) throw new Error(`no field of a message: ${field}`);
-      const described = { type, id: Number(id) };
-      return [name, field.startsWith("repeated ") ? { ...described, rule: "repeated" } : described];
-    }),
-  ),
-});
-
 /** Compare.CompareResult and Compare.CompareTarget of rpc.proto. */
 export const equal = 0;
 export const modRevisionTarget = 2;
@@ -32,152 +12,100 @@ export const modRevisionTarget = 2;
 /** Event.EventType of kv.proto. */
 export const deleteEvent = 1;
 
-const keyValues = {
-  KeyValue: message({ key: "bytes 1", modRevision: "int64 3", value: "bytes 5", lease: "int64 6" }),
-  Event: message({ type: "int32 1", kv: "KeyValue 2" }),
-};
+/** The fields of each message, as a proto file has them. */
+const messages = {
+  KeyValue: "bytes key = 1, int64 modRevision = 3, bytes value = 5, int64 lease = 6",
+  Event: "int32 type = 1, KeyValue kv = 2",
+  RangeRequest: "bytes key = 1, bytes rangeEnd = 2, int64 limit = 3, int64 revision = 4",
+  RangeResponse: "ResponseHeader header = 1, repeated KeyValue kvs = 2, bool more = 3",
+  PutRequest: "bytes key = 1, bytes value = 2, int64 lease = 3, bool ignoreValue = 5",
+  DeleteRangeRequest: "bytes key = 1, bytes rangeEnd = 2",
+  RequestOp:
+    "RangeRequest requestRange = 1, PutRequest requestPut = 2, DeleteRangeRequest requestDeleteRange = 3",
+  ResponseOp: "RangeResponse responseRange = 1",
+  Compare:
+    "int32 result = 1, int32 target = 2, bytes key = 3, int64 modRevision = 6, bytes rangeEnd = 64",
+  TxnRequest:
+    "repeated Compare compare = 1, repeated RequestOp success = 2, repeated RequestOp failure = 3",
+  TxnResponse: "ResponseHeader header = 1, bool succeeded = 2, repeated ResponseOp responses = 3",
+  WatchCreateRequest:
+    "bytes key = 1, bytes rangeEnd = 2, int64 startRevision = 3, bool progressNotify = 4, bool fragment = 8",
+  WatchProgressRequest: "",
+  WatchRequest: "WatchCreateRequest createRequest = 1, WatchProgressRequest progressRequest = 3",
+  WatchResponse:
+    "ResponseHeader header = 1, bool created = 3, bool canceled = 4, int64 compactRevision = 5, string cancelReason = 6, bool fragment = 7, repeated Event events = 11",
+  LeaseGrantRequest: "int64 TTL = 1, int64 ID = 2",
+  LeaseGrantResponse: "int64 ID = 2",
+  LeaseRevokeRequest: "int64 ID = 1",
+  LeaseRevokeResponse: "ResponseHeader header = 1",
+  LeaseKeepAliveRequest: "int64 ID = 1",
+  LeaseKeepAliveResponse: "int64 TTL = 3",
+  StatusRequest: "",
+  StatusResponse:
+    "ResponseHeader header = 1, string version = 2, uint64 leader = 4, repeated string errors = 8",
+  Member: "bool isLearner = 5",
+  MemberListRequest: "bool linearizable = 1",
+  MemberListResponse: "repeated Member members = 2",
+  AuthenticateRequest: "string name = 1, string password = 2",
+  AuthenticateResponse: "string token = 2",
+  ResponseHeader: "uint64 memberId = 2, int64 revision = 3",
+} as const;
 
-const ranges = {
-  RangeRequest: message({
-    key: "bytes 1",
-    rangeEnd: "bytes 2",
-    limit: "int64 3",
-    revision: "int64 4",
-  }),
-  RangeResponse: message({
-    header: "ResponseHeader 1",
-    kvs: "repeated KeyValue 2",
-    more: "bool 3",
-  }),
-};
+type Message = keyof typeof messages;
 
-const transactions = {
-  PutRequest: message({
-    key: "bytes 1",
-    value: "bytes 2",
-    lease: "int64 3",
-    ignoreValue: "bool 5",
-  }),
-  DeleteRangeRequest: message({ key: "bytes 1", rangeEnd: "bytes 2" }),
-  RequestOp: message({
-    requestRange: "RangeRequest 1",
-    requestPut: "PutRequest 2",
-    requestDeleteRange: "DeleteRangeRequest 3",
-  }),
-  ResponseOp: message({ responseRange: "RangeResponse 1" }),
-  Compare: message({
-    result: "int32 1",
-    target: "int32 2",
-    key: "bytes 3",
-    modRevision: "int64 6",
-    rangeEnd: "bytes 64",
-  }),
-  TxnRequest: message({
-    compare: "repeated Compare 1",
-    success: "repeated RequestOp 2",
-    failure: "repeated RequestOp 3",
-  }),
-  TxnResponse: message({
-    header: "ResponseHeader 1",
-    succeeded: "bool 2",
-    responses: "repeated ResponseOp 3",
-  }),
-};
-
-const watches = {
-  WatchCreateRequest: message({
-    key: "bytes 1",
-    rangeEnd: "bytes 2",
-    startRevision: "int64 3",
-    progressNotify: "bool 4",
-    fragment: "bool 8",
-  }),
-  WatchProgressRequest: message({}),
-  WatchRequest: message({
-    createRequest: "WatchCreateRequest 1",
-    progressRequest: "WatchProgressRequest 3",
-  }),
-  WatchResponse: message({
-    header: "ResponseHeader 1",
-    created: "bool 3",
-    canceled: "bool 4",
-    compactRevision: "int64 5",
-    cancelReason: "string 6",
-    fragment: "bool 7",
-    events: "repeated Event 11",
-  }),
-};
-
-const leases = {
-  LeaseGrantRequest: message({ TTL: "int64 1", ID: "int64 2" }),
-  LeaseGrantResponse: message({ ID: "int64 2" }),
-  LeaseRevokeRequest: message({ ID: "int64 1" }),
-  LeaseRevokeResponse: message({ header: "ResponseHeader 1" }),
-  LeaseKeepAliveRequest: message({ ID: "int64 1" }),
-  LeaseKeepAliveResponse: message({ TTL: "int64 3" }),
-};
-
-const members = {
-  StatusRequest: message({}),
-  StatusResponse: message({
-    header: "ResponseHeader 1",
-    version: "string 2",
-    leader: "uint64 4",
-    errors: "repeated string 8",
-  }),
-  Member: message({ isLearner: "bool 5" }),
-  MemberListRequest: message({ linearizable: "bool 1" }),
-  MemberListResponse: message({ members: "repeated Member 2" }),
-  AuthenticateRequest: message({ name: "string 1", password: "string 2" }),
-  AuthenticateResponse: message({ token: "string 2" }),
-};
-
-interface Method {
-  readonly requestType: string;
-  readonly responseType: string;
-  readonly requestStream: boolean;
-  readonly responseStream: boolean;
-  /** The types of protobuf.js want one. */
-  readonly comment: string;
+interface Field {
+  readonly type: string;
+  readonly id: number;
+  readonly rule?: "repeated";
 }
 
-const method = (requestType: string, responseType: string, streams = false): Method => ({
+const fieldOf = (written: string): readonly [string, Field] => {
+  const [, rule, type = "", name = "", id] =
+    /^(repeated )?(\w+) (\w+) = (\d+)$/.exec(written) ?? [];
+  if (id === undefined) throw new Error(`no field of a message: ${written}`);
+  return [name, { type, id: Number(id), ...(rule !== undefined && { rule: "repeated" as const }) }];
+};
+
+const messageOf = (written: string) => ({
+  fields: Object.fromEntries(written === "" ? [] : written.split(", ").map(fieldOf)),
+});
+
+const method = (requestType: Message, responseType: Message, streams = false) => ({
   requestType,
   responseType,
   requestStream: streams,
   responseStream: streams,
+  // The types of protobuf.js want one.
   comment: "",
 });
+
+const services = {
+  KV: {
+    Range: method("RangeRequest", "RangeResponse"),
+    Txn: method("TxnRequest", "TxnResponse"),
+  },
+  Watch: { Watch: method("WatchRequest", "WatchResponse", true) },
+  Lease: {
+    LeaseGrant: method("LeaseGrantRequest", "LeaseGrantResponse"),
+    LeaseRevoke: method("LeaseRevokeRequest", "LeaseRevokeResponse"),
+    LeaseKeepAlive: method("LeaseKeepAliveRequest", "LeaseKeepAliveResponse", true),
+  },
+  Cluster: { MemberList: method("MemberListRequest", "MemberListResponse") },
+  Maintenance: { Status: method("StatusRequest", "StatusResponse") },
+  Auth: { Authenticate: method("AuthenticateRequest", "AuthenticateResponse") },
+};
 
 /** The protocol as protobuf.js describes one in JSON. */
 export const protocol = {
   nested: {
     etcdserverpb: {
       nested: {
-        ResponseHeader: message({ memberId: "uint64 2", revision: "int64 3" }),
-        ...keyValues,
-        ...ranges,
-        ...transactions,
-        ...watches,
-        ...leases,
-        ...members,
-        KV: {
-          methods: {
-            Range: method("RangeRequest", "RangeResponse"),
-            Txn: method("TxnRequest", "TxnResponse"),
-          },
-        },
-        Watch: { methods: { Watch: method("WatchRequest", "WatchResponse", true) } },
-        Lease: {
-          methods: {
-            LeaseGrant: method("LeaseGrantRequest", "LeaseGrantResponse"),
-            LeaseRevoke: method("LeaseRevokeRequest", "LeaseRevokeResponse"),
-            LeaseKeepAlive: method("LeaseKeepAliveRequest", "LeaseKeepAliveResponse", true),
-          },
-        },
-        Cluster: { methods: { MemberList: method("MemberListRequest", "MemberListResponse") } },
-        Maintenance: { methods: { Status: method("StatusRequest", "StatusResponse") } },
-        Auth: { methods: { Authenticate: method("AuthenticateRequest", "AuthenticateResponse") } },
+        ...Object.fromEntries(
+          Object.entries(messages).map(([name, fields]) => [name, messageOf(fields)]),
+        ),
+        ...Object.fromEntries(
+          Object.entries(services).map(([name, methods]) => [name, { methods }]),
+        ),
       },
     },
   },

@@ -3,7 +3,7 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Etcd, EtcdProblem, Transaction, TransactionResult } from "./etcd.ts";
 
 /** How long a transaction is tried again, and of what. Times are milliseconds. */
-export interface UntilKnown {
+interface UntilKnown {
   readonly ms: number;
   readonly pauseMs: number;
   /** Whether it is also tried again while the cluster is away. */

@@ -17,7 +17,7 @@ const unanswered = 5;
 const silenceMs = askMs * unanswered;
 
 /** What is watched at a member. */
-export interface WatchTarget {
+interface WatchTarget {
   readonly range: KeyRange;
   /** The first revision of etcd that is told. */
   readonly from: number;
@@ -25,7 +25,7 @@ export interface WatchTarget {
 }
 
 /** Hears what a member tells. */
-export interface WatchStreamListener {
+interface WatchStreamListener {
   /** Whole transactions, in order. */
   readonly changed: (changes: readonly Change[]) => void;
   /** Every change up to this revision of etcd was told. */

@@ -29,9 +29,9 @@ import type { ImageExtension } from "../../../images/image-name.ts";
 import { ConcurrencyLimit, ImageCache } from "./image-cache.ts";
 
 /**
- * The bytes of an image from `start` to `end`, both of which are among them, as etcd has them: part after
- * part, the next when it is asked for. They are not held against their digest. Throws a `Refusal` where
- * the image is gone or cannot be had.
+ * The bytes of an image from `start` to `end`, both of which are among them, as etcd has them: part after part, the
+ * next when it is asked for. They are not held against their digest. Throws a `Refusal` where the image is gone or
+ * cannot be had.
  */
 async function* readImage(
   etcd: Etcd,
@@ -58,7 +58,7 @@ const discardMs = 2000;
 const tries = 5;
 
 /** What the images of a cluster are made of. */
-export interface ClusterImagesOptions extends KnownImagesSetup {
+interface ClusterImagesOptions extends KnownImagesSetup {
   readonly disk: ImageDisk;
   /** A folder of this node alone: for uploads, and for the images that it keeps. */
   readonly folder: string;

@@ -44,9 +44,8 @@ interface Known {
 }
 
 /**
- * The files of a cache and how many bytes they have in all: at most so many, of
- * which those go first that were not used for longest. One that is open stays
- * readable when it goes.
+ * The files of a cache and how many bytes they have in all: at most so many, of which those go first that were not used
+ * for longest. One that is open stays readable when it goes.
  */
 class CacheFiles {
   readonly #disk: ImageDisk;
@@ -151,7 +150,7 @@ const hasDigest = async (handle: FileHandle, sha256: string): Promise<boolean> =
 };
 
 /** What a cache is made of. */
-export interface CacheOptions {
+interface CacheOptions {
   readonly disk: ImageDisk;
   /** Of this cache alone. */
   readonly folder: string;
@@ -182,8 +181,8 @@ export class ImageCache {
   }
 
   /**
-   * Opens the image that has that digest, which it fetches where it is not there, or is damaged: once,
-   * however many ask. Undefined where the disk does not take it. Rejects with what `fetch` throws.
+   * Opens the image that has that digest, which it fetches where it is not there, or is damaged: once, however many
+   * ask. Undefined where the disk does not take it. Rejects with what `fetch` throws.
    */
   async open(digest: Digest, fetch: () => AsyncIterable<Buffer>): Promise<FileHandle | undefined> {
     const { sha256, bytes } = digest;

@@ -81,9 +81,8 @@ const versionOf = (pair: Pair | undefined): number => {
 };
 
 /**
- * Names the parts of an upload, in one transaction. The versions of all nodes are in the order of their
- * transactions, since each is guarded by the newest before: whoever knows one image knows, or knew, all of
- * a lesser version.
+ * Names the parts of an upload, in one transaction. The versions of all nodes are in the order of their transactions,
+ * since each is guarded by the newest before: whoever knows one image knows, or knew, all of a lesser version.
  */
 const nameImage = async (
   etcd: Etcd,
@@ -137,8 +136,8 @@ const nameImage = async (
 };
 
 /**
- * Stores an image in parts that end with their lease unless the transaction keeps them which names it:
- * so there is all of it, or nothing. Throws what `bytes` throws, and nothing is left of it then.
+ * Stores an image in parts that end with their lease unless the transaction keeps them which names it: so there is all
+ * of it, or nothing. Throws what `bytes` throws, and nothing is left of it then.
  */
 export const storeImage = async (
   etcd: Etcd,
@@ -167,7 +166,7 @@ export interface ListedImage {
 }
 
 /** All images of a home, as they were at once. */
-export interface ListedImages {
+interface ListedImages {
   readonly images: readonly ListedImage[];
   /** The plain names, each with the numbered one of the same image. */
   readonly plain: readonly { readonly file: string; readonly of: string }[];
@@ -204,8 +203,8 @@ export const listImages = async (
 };
 
 /**
- * The bytes of a listed image as they were at a revision of etcd, held against their digest;
- * undefined where a part of them is missing.
+ * The bytes of a listed image as they were at a revision of etcd, held against their digest; undefined where a part of
+ * them is missing.
  */
 export const imageContent = async (
   etcd: Etcd,
@@ -223,7 +222,7 @@ export const imageContent = async (
 };
 
 /** An image that is moved into a home. */
-export interface ImageToImport {
+interface ImageToImport {
   /** Its numbered name, which it keeps; no other image has it. */
   readonly file: string;
   readonly content: Buffer;

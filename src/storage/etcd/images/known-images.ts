@@ -107,9 +107,9 @@ export class KnownImages {
   }
 
   /**
-   * The image that has a plain or numbered name; undefined where there is none. An image that another
-   * node has just stored may be asked for before this one hears of it: then etcd says whether there is
-   * more to hear. Rejects with a `Refusal` where that cannot be known.
+   * The image that has a plain or numbered name; undefined where there is none. An image that another node has just
+   * stored may be asked for before this one hears of it: then etcd says whether there is more to hear. Rejects with a
+   * `Refusal` where that cannot be known.
    */
   async find(file: string): Promise<KnownImage | undefined> {
     const name = parseImageFile(file);
@@ -135,8 +135,8 @@ export class KnownImages {
   }
 
   /**
-   * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot
-   * be. Those who call it while etcd is asked share one more question: strangers may ask.
+   * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot be. Those
+   * who call it while etcd is asked share one more question: strangers may ask.
    */
   readonly catchUp = coalescing(async (): Promise<void> => {
     const { etcd, keys } = this.#of;

@@ -22,7 +22,7 @@ import type { PlanState } from "../../../plan/state.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
 /** Settings of a plan's log in a cluster. */
-export interface ClusterLogSettings {
+interface ClusterLogSettings {
   /** The longest that a batch waits for more saves, in milliseconds. */
   readonly commitDelayMs: number;
   /** How long is tried to find out what became of a save, in milliseconds. */
@@ -48,8 +48,8 @@ const triesWithin = 50;
 /**
  * The plan's log in etcd, which the nodes of a cluster append to and follow alike.
  *
- * A save is one transaction, guarded by the head that it was decided on; what `FollowedPlan` hands
- * over next says what became of it.
+ * A save is one transaction, guarded by the head that it was decided on; what `FollowedPlan` hands over next says what
+ * became of it.
  */
 export class ClusterLog implements PlanLog {
   readonly most = most;
@@ -112,8 +112,8 @@ export class ClusterLog implements PlanLog {
   }
 
   /**
-   * Resolves when everything is handed over that was saved before this was called, by whatever
-   * node. The left says why that cannot be known. Those who ask at once share one question.
+   * Resolves when everything is handed over that was saved before this was called, by whatever node. The left says why
+   * that cannot be known. Those who ask at once share one question.
    */
   async caughtUp(): Promise<Either<string, void>> {
     const { head } = this.#followed;
@@ -190,7 +190,7 @@ export const openClusterLog = async (
 };
 
 /** What a node opens its plan's log with. */
-export interface PlanOpening {
+interface PlanOpening {
   readonly options: ClusterLogOptions;
   /** For what the cluster does not answer. */
   readonly retry: StartRetry;

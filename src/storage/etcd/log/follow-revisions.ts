@@ -31,7 +31,7 @@ class AsyncQueue<A> {
 }
 
 /** What a plan's revisions are followed with, and who hears of them. */
-export interface RevisionsSetup {
+interface RevisionsSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
   /** Milliseconds until what failed is tried again. */

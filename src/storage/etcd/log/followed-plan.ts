@@ -14,7 +14,7 @@ import { RevisionFollower } from "./follow-revisions.ts";
 import type { Outage } from "./outage.ts";
 
 /** How one goes on after a compaction that overtook the watch. */
-export interface Resumption {
+interface Resumption {
   /** Revisions that follow the last one that was handed over. */
   readonly next: readonly StoredPlan[];
   /** The plan now, where those do not lead there. */
@@ -51,7 +51,7 @@ const resumeAfterCompaction = (
 const longestPauseMs = 30_000;
 
 /** What a plan is followed with. */
-export interface FollowedPlanOptions {
+interface FollowedPlanOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
   /** Hears that etcd does not tell what there is, and that nothing can be followed any more. */
@@ -69,8 +69,8 @@ interface Own {
 }
 
 /**
- * Hands over what the watch tells of a plan, whoever saved it, and nothing else: the watch is the order. What cannot
- * be is not handed over, nor what comes after it.
+ * Hands over what the watch tells of a plan, whoever saved it, and nothing else: the watch is the order. What cannot be
+ * is not handed over, nor what comes after it.
  */
 export class FollowedPlan {
   readonly #of: FollowedPlanOptions;

@@ -160,10 +160,10 @@ interface Step {
 }
 
 /**
- * What saves make of a head. The node that saves and all that follow it come to the same, so none
- * needs to read the head again. What leaves the kept set is deleted at once, but for two things, which wait in
- * `gone` for a later save: a revision that is put by the same transaction, as etcd takes one
- * change of a key; and what has no room among the operations.
+ * What saves make of a head. The node that saves and all that follow it come to the same, so none needs to read the
+ * head again. What leaves the kept set is deleted at once, but for two things, which wait in `gone` for a later save: a
+ * revision that is put by the same transaction, as etcd takes one change of a key; and what has no room among the
+ * operations.
  */
 const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const kept = saved.reduce(evolve<RevisionHeader>, head.kept);

@@ -4,7 +4,7 @@ import { coalescing } from "../../../server/runtime/coalescing.ts";
 import type { PlanStatusListener } from "../../../plan/plan-log.ts";
 
 /** What an outage is told to, and ended by. */
-export interface OutageSetup {
+interface OutageSetup {
   readonly status: PlanStatusListener;
   /** Finds out whether a plan could be saved. */
   readonly ask: () => Promise<Either<string, void>>;

@@ -32,9 +32,9 @@ const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buff
 /**
  * Brings plans into the form in which a transaction takes them: those that are too long for it are uploaded before.
  *
- * A long plan takes a while to upload, in which others save small ones again and again. So
- * that it is not overtaken for ever, what was uploaded is used again when a save is decided again: but for
- * its revision the plan is the same, in the very same memory.
+ * A long plan takes a while to upload, in which others save small ones again and again. So that it is not overtaken for
+ * ever, what was uploaded is used again when a save is decided again: but for its revision the plan is the same, in the
+ * very same memory.
  */
 export class Uploads {
   readonly #etcd: Etcd;
@@ -113,8 +113,8 @@ export class Uploads {
 }
 
 /**
- * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the
- * revision that guards the transaction, that can never be done any more, however late it arrives.
+ * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the revision that
+ * guards the transaction, that can never be done any more, however late it arrives.
  */
 export type SaveFate =
   /** Its revisions came, and were handed over. */
@@ -150,8 +150,8 @@ type Tried =
   | { readonly kind: "late"; readonly doubt: string };
 
 /**
- * Tries the same transaction again while nobody knows what became of it: its guard lets it be done
- * once at most. A refusal tells only of the try that was refused, so it ends nothing once there is a doubt.
+ * Tries the same transaction again while nobody knows what became of it: its guard lets it be done once at most. A
+ * refusal tells only of the try that was refused, so it ends nothing once there is a doubt.
  */
 const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
   const { etcd, transaction, pauseMs } = saving;
