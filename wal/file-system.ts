@@ -11,20 +11,20 @@ import {
 import { resolve } from "node:path";
 import { giveFolderToOwner, giveToOwner, ifThere, makeFolder, messageOf } from "./system-calls.ts";
 
-/** An open file. Positions and lengths are bytes. */
+/** An open file. Positions and lengths are in bytes. */
 export interface FileHandle {
-  /** Writes the buffers one after another at `position`; may write less, and returns how much. */
+  /** Writes consecutive buffers at `position`; may write less, and returns how much. */
   readonly write: (buffers: readonly Uint8Array[], position: number) => Promise<number>;
-  /** Fills `into` from `position`; may read less, and returns how much (0 at the end). */
+  /** Reads from `position`; may read less, and returns how much (0 at the end). */
   readonly read: (into: Uint8Array, position: number) => Promise<number>;
-  /** Returns once the data, and the length where it changed, is on stable storage. */
+  /** Returns once the data, and a changed length, is on stable storage. */
   readonly datasync: () => Promise<void>;
   readonly truncate: (length: number) => Promise<void>;
   readonly size: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** A folder that stays open. */
+/** An open folder. */
 export interface FolderHandle {
   /** Returns once the folder's creations, renames and removals are on stable storage. */
   readonly sync: () => Promise<void>;
@@ -32,8 +32,8 @@ export interface FolderHandle {
 }
 
 /**
- * All that the log asks of a disk, and nothing else reaches it: whoever implements this can count, delay, fail, cut or
- * record every step. A call that fails rejects with the system's error, `code` included.
+ * Everything that the log asks of a disk: an implementation can count, delay, fail, cut or record every step. A failed
+ * call rejects with the system's error, `code` included.
  */
 export interface FileSystem {
   /** `read`: must exist. `write`: must exist. `create`: must not exist. */
@@ -42,10 +42,9 @@ export interface FileSystem {
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
-  /** Makes the folder and its parents where they are not there; each is durable in its own parent then, also one that was there. */
+  /** Creates the folder and its missing parents; each is then durable in its own parent, even if it existed. */
   readonly makeFolder: (folder: string) => Promise<void>;
   readonly openFolder: (folder: string) => Promise<FolderHandle>;
-  /** Opens the folder, syncs it and closes it. */
   readonly syncFolder: (folder: string) => Promise<void>;
 }
 
@@ -92,7 +91,7 @@ const openFile: FileSystem["open"] = async (path, mode) => {
   return wrap(handle);
 };
 
-/** The disk of this machine, through node:fs. Files are readable by their owner alone, who is that of the folder where root makes them. */
+/** This machine's disk, through node:fs. Files are readable by their owner only; files that root creates belong to the folder's owner. */
 export const nodeFileSystem: FileSystem = {
   open: openFile,
   list: async (folder) => (await readdir(folder)).toSorted(),
@@ -126,7 +125,7 @@ export const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8A
   return rest;
 };
 
-/** Writes all of the buffers at `position`, going on after a short write. Rejects with the system's error. */
+/** Writes all buffers at `position`, also across short writes. Rejects with the system's error. */
 export const writeWhole = async (
   file: FileHandle,
   buffers: readonly Uint8Array[],
@@ -152,7 +151,7 @@ export const writeZeros = async (file: FileHandle, from: number, to: number): Pr
   await writeWhole(file, blocks, from);
 };
 
-/** Reads `length` bytes from `position`; the result is shorter where the file ends before, and lies in `space` if that has room. */
+/** Reads `length` bytes from `position`, or less at the file's end, into `space` if it is large enough. */
 export const readWhole = async (
   file: FileHandle,
   position: number,
@@ -179,17 +178,14 @@ export const reading = async <A>(
   try {
     return await read(file);
   } catch (error) {
-    // What the system says of a failed read names no file.
+    // The system's read errors name no file.
     throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   } finally {
     await file.close();
   }
 };
 
-/**
- * Reads a file from its start, at most `length` bytes of it, into `space` if that has room. Rejects with an error that
- * names the file.
- */
+/** Reads at most `length` bytes from a file's start, into `space` if it is large enough. Rejects with an error that names the file. */
 export const readFile = async (
   fs: FileSystem,
   path: string,
@@ -198,14 +194,11 @@ export const readFile = async (
 ): Promise<Buffer> =>
   reading(fs, path, async (file) => readWhole(file, 0, Math.min(length, await file.size()), space));
 
-/** Removes a file; one that is already gone is no error. */
+/** Removes a file, if there is one. */
 export const removeIfThere = (fs: FileSystem, path: string): Promise<void> =>
   ifThere(fs.remove(path));
 
-/**
- * Makes a new file in place of whatever is there, and fills it. Rejects with what `fill` or the system throws; the file
- * is closed and gone then.
- */
+/** Creates a file in place of any other, and fills it. Rejects with what `fill` or the system throws; the file is closed and removed then. */
 export const makeFile = async (
   fs: FileSystem,
   path: string,
@@ -224,9 +217,9 @@ export const makeFile = async (
 };
 
 /**
- * Makes a file hold exactly what `write` writes into an empty one, durable when it returns: temporary file, sync,
- * rename, sync of the folder. Whoever reads it meanwhile, or after a crash at any of these steps, finds the old file or
- * the new one whole. Rejects with what `write` or the system throws, and leaves no temporary file behind then.
+ * Replaces a file's content atomically, durable when it returns: temporary file, sync, rename, sync of the folder.
+ * Readers, and a start after a crash at any step, find the old or the new file whole. Rejects with what `write` or the
+ * system throws, and leaves no temporary file then.
  */
 export const replaceFile = async (
   fs: FileSystem,

@@ -1,6 +1,6 @@
 /**
- * The write-ahead log: texts in, the same bytes back after a crash. Payloads and the entries of snapshots are texts, of
- * which no byte is zero; any others are refused before anything is written.
+ * The write-ahead log: texts in, the same bytes back after a crash. Payloads and snapshot entries are texts without
+ * zero bytes; others are refused before anything is written.
  */
 export {
   type FileHandle,

@@ -5,10 +5,7 @@ import { giveToOwner, hasCode, messageOf } from "./system-calls.ts";
 
 type LockCode = (typeof import("fs-native-extensions"))["default"];
 
-/**
- * Loads the native code that locks files: Node.js has no such call. Rejects with a sentence for whoever installed the
- * program where there is none for this machine.
- */
+/** Loads the native code for file locks, which Node.js lacks. Rejects with a readable sentence if there is none for this machine. */
 const loadLockCode = async (): Promise<LockCode> => {
   try {
     return (await import("fs-native-extensions")).default;
@@ -21,12 +18,11 @@ const loadLockCode = async (): Promise<LockCode> => {
   }
 };
 
-/** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
+/** A held lock. The kernel frees it on `release` and when the process ends, however that happens. */
 export interface Lock {
   readonly release: () => Promise<void>;
 }
 
-/** Somebody else has the lock. */
 export interface LockHeld {
   readonly path: string;
 }
@@ -38,16 +34,16 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another user may not be asked, but is there.
+    // A process of another user must not be signalled, but exists.
     return hasCode(error, "EPERM");
   }
 };
 
 /**
- * The process id of a lock's holder; undefined where it noted none that can be read.
+ * The process id of a lock's holder; undefined if it left no readable note.
  *
- * A holder notes its id right after it took the lock. Whoever comes in between finds no note, or that of a holder
- * before, which is gone: it waits a moment for the new one. A holder in another container never seems to run here.
+ * A holder writes its id right after it took the lock. Until then there is no note, or that of a dead holder: this
+ * waits a moment for the new one. A holder in another container never seems to run here.
  */
 export const readHolder = async ({ path }: LockHeld): Promise<number | undefined> => {
   for (let tries = 1; ; tries += 1) {
@@ -59,7 +55,7 @@ export const readHolder = async ({ path }: LockHeld): Promise<number | undefined
   }
 };
 
-/** The note is for people: a disk that has no room for it takes nobody's lock away. */
+/** The note is informative: a full disk takes nobody's lock away. */
 const noteHolder = async (file: FileHandle): Promise<void> => {
   try {
     await file.truncate();
@@ -69,7 +65,7 @@ const noteHolder = async (file: FileHandle): Promise<void> => {
   }
 };
 
-/** Whether the path is still that of the open file: else a lock on it means nothing to those who come later. */
+/** Whether the path still is the open file's: otherwise a lock on it means nothing to later processes. */
 const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
   const own = await file.stat();
   const named = await lstat(path).catch(() => undefined);
@@ -87,7 +83,7 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
     if (!hasCode(error, "EEXIST")) throw error;
   }
   try {
-    // The holder's note would go into whatever file somebody has put a link to.
+    // The note would go into the target of a symbolic link.
     return await open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
   } catch (error) {
     if (!hasCode(error, "ELOOP")) throw error;
@@ -95,34 +91,33 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
   }
 };
 
-/** What became of locking a file that is open for writing. */
+/** The outcome of locking an open, writable file. */
 export type Locking =
-  /** This process has it, until the file is closed. */
+  /** Until the file is closed. */
   | "locked"
-  /** Somebody else has it. */
+  /** Another process has it. */
   | "held"
-  /** The path is that of another file by now, or of none. */
+  /** The path is another file's by now, or none's. */
   | "moved";
 
-/** Locks an open file, which is found at `path`, as `takeLock` does; nothing is written to it. Rejects with the system's error, as on file systems that know no locks. */
+/** Locks the open file at `path` as `takeLock` does, without writing to it. Rejects with the system's error, as on file systems without locks. */
 export const lockFile = async (file: FileHandle, path: string): Promise<Locking> => {
-  // Loaded when it is wanted: most of what a program does with a log needs no lock.
+  // Loaded lazily: most uses of a log need no lock.
   const native = await loadLockCode();
   if (!native.tryLock(file.fd)) return "held";
   return (await isAt(file, path)) ? "locked" : "moved";
 };
 
 /**
- * Takes an advisory lock on the file at `path`, whose folder is there, at once or not at all.
+ * Takes an advisory lock on the file at `path`, whose folder exists, at once or not at all.
  *
- * The lock is one on the open file description (fcntl's OFD locks on Linux, see fcntl(2)): the kernel frees it when the
- * process ends, so there is no stale lock to judge, and the file itself stays where it is. Only who holds the lock may
- * remove the file, together with what it guards; a lock on a file that was removed meanwhile is not taken, but one on
- * the file that is there now. Rejects with the system's error where the file cannot be opened or a symbolic link is in
- * its place, and with a sentence where this machine has no such lock.
+ * The lock is on the open file description (OFD locks of fcntl(2) on Linux): the kernel frees it when the process ends,
+ * so there are no stale locks, and the file stays. Only the holder may remove the file, together with what it guards;
+ * if it was removed meanwhile, the lock is taken on the file that is there now. Rejects with the system's error if the
+ * file cannot be opened or is a symbolic link, and with a readable sentence if this machine has no such locks.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
-  // First, so that a machine that has no such lock is left without its file.
+  // First, so that no file is created on a machine without locks.
   await loadLockCode();
   for (;;) {
     const file = await openLockFile(path);

@@ -4,7 +4,7 @@ import { type LogRefused, refusal } from "./log-options.ts";
 import { type FileSystem, readFile } from "./file-system.ts";
 import { ifThere } from "./system-calls.ts";
 
-/** The format that this code writes, and the newest that it reads; wal/FORMAT.md describes it. */
+/** The format that this code writes, and the newest that it reads; see wal/FORMAT.md. */
 const formatVersion = 1;
 
 export const fileHeaderBytes = 64;
@@ -13,7 +13,7 @@ const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;
 /** The first 64 bytes of a segment or a snapshot. */
 export interface FileHeader {
   readonly kind: keyof typeof magics;
-  /** 16 random bytes, made with the log: tells its files from those of another log. */
+  /** 16 random bytes, made with the log: tells its files from another log's. */
   readonly logId: Buffer;
   /** Segment: index of its first record. Snapshot: index of the last record it stands for. */
   readonly index: number;
@@ -21,18 +21,18 @@ export interface FileHeader {
   readonly chain: number;
   /** Snapshot: how many entries follow. Segment: 0. */
   readonly entries: number;
-  /** Milliseconds since 1970; for people who read a hex dump, nothing depends on it. */
+  /** Milliseconds since 1970; informative. */
   readonly created: number;
 }
 
-/** Starts every record's checksum, so that a record of another log never checks out. */
+/** Seeds every record's checksum, so that a record of another log never checks out. */
 export const checksumSeed = (logId: Buffer): number => crc32(logId);
 
-/** The checksum of a header as `encodeFileHeader` gives it; a snapshot's first record carries it. */
+/** The checksum in an encoded header; a snapshot's first record carries it. */
 export const fileHeaderChecksum = (bytes: Buffer): number =>
   bytes.readUInt32LE(fileHeaderBytes - 4);
 
-/** The name of the file that such a header starts. Names sort as their indexes do. */
+/** The name of the file with that header. Names sort as indexes do. */
 export const fileName = (header: Pick<FileHeader, "kind" | "index">): string =>
   `${String(header.index).padStart(20, "0")}.${header.kind === "segment" ? "seg" : "snap"}`;
 
@@ -50,8 +50,8 @@ export const encodeFileHeader = (header: FileHeader): Buffer => {
 };
 
 /**
- * Reads a header and holds it against the file's name. Refuses as `damaged` what does not check out, as `future-format`
- * a newer version, as `misplaced` a sound header under the name of another file.
+ * Decodes a header and checks it against the file's name. Refuses as `damaged` what does not check out, as
+ * `future-format` a newer version, as `misplaced` a sound header under another name.
  */
 export const decodeFileHeader = (
   kind: FileHeader["kind"],
@@ -87,11 +87,11 @@ export const decodeFileHeader = (
   return right(header);
 };
 
-/** The files of a log's folder, by what their names say; those of one kind are in order. */
+/** The files in a log's folder, by name; each kind in order. */
 export interface Listing {
   readonly segments: readonly string[];
   readonly snapshots: readonly string[];
-  /** Left over from a crash; never part of the log. */
+  /** Left over from a crash; not part of the log. */
   readonly temporary: readonly string[];
 }
 
@@ -101,11 +101,11 @@ const sorted = (names: readonly string[]): Listing => ({
   temporary: names.filter((name) => name.endsWith(".tmp")),
 });
 
-/** Names in the folder, sorted into what they are; other names are left alone. */
+/** Lists a log's folder; other files are ignored. */
 export const listLog = async (fs: FileSystem, folder: string): Promise<Listing> =>
   sorted(await fs.list(folder));
 
-/** Reads the header of each file, or why it cannot be understood. Rejects with the system's error. */
+/** Reads the files' headers; a left says why one is unreadable. Rejects with the system's error. */
 export const readHeaders = async (
   fs: FileSystem,
   folder: string,
@@ -121,9 +121,8 @@ export const readHeaders = async (
 };
 
 /**
- * The id of the log that each segment and snapshot in a folder belongs to, in hexadecimal; undefined for one whose
- * header cannot be understood. Empty: there is no log, or no folder. Only the headers are read. Rejects with the
- * system's error where the disk fails.
+ * The log's id, in hexadecimal, in each segment and snapshot of a folder; undefined for an unreadable header. Empty if
+ * there is no log or folder. Reads headers only. Rejects with the system's error.
  */
 export const logIdsOf = async (
   fs: FileSystem,
@@ -137,15 +136,15 @@ export const logIdsOf = async (
   return headers.map((header) => (isLeft(header) ? undefined : header.right.logId.toString("hex")));
 };
 
-/** What a log takes of a disk. */
+/** The size of a log. */
 export interface LogSize {
   readonly segments: number;
   readonly snapshots: number;
-  /** Of all its files; a segment has its whole length from the beginning. */
+  /** Of all files; a segment has its full length from the beginning. */
   readonly bytes: number;
 }
 
-/** Looks how large the log in a folder is. A file that is removed meanwhile counts no more. Rejects with the system's error. */
+/** The size of the log in a folder. Files removed meanwhile do not count. Rejects with the system's error. */
 export const logSize = async (fs: FileSystem, folder: string): Promise<LogSize> => {
   const { segments, snapshots } = sorted((await ifThere(fs.list(folder))) ?? []);
   let bytes = 0;

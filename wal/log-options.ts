@@ -20,12 +20,12 @@ export type RefusalKind =
   | "full"
   | "unavailable";
 
-/** A refusal, with the file it is about and, where there is one, the offset in bytes. */
+/** A refusal, with its file and, if there is one, the offset in bytes. */
 export interface LogRefused {
   readonly kind: RefusalKind;
   readonly file: string;
   readonly offset: number | undefined;
-  /** One sentence for a person: file, offset, what is wrong. */
+  /** A readable sentence: file, offset, what is wrong. */
   readonly message: string;
 }
 
@@ -41,7 +41,7 @@ export const refusal = (
   message: offset === undefined ? `${file} ${what}` : `${file}, offset ${offset}: ${what}`,
 });
 
-/** What a log tells its owner beside its answers; the owner writes it down. */
+/** Events of a log, for its owner's own log. */
 export type LogEvent =
   | {
       readonly kind: "torn-tail";
@@ -55,26 +55,26 @@ export type LogEvent =
   | { readonly kind: "snapshot-failed"; readonly reason: string }
   | { readonly kind: "segment-deleted"; readonly file: string }
   | { readonly kind: "spare-failed"; readonly reason: string }
-  /** An append was refused, and so may be those to come, until `room-again` or `failed`. */
+  /** An append was refused, as later ones may be, until `room-again` or `failed`. */
   | { readonly kind: "out-of-room"; readonly reason: string }
   | { readonly kind: "room-again" }
-  /** Beside any call the log has failed for good, as every later call says. */
+  /** The log has failed for good beside any call; every later call reports it. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Sizes in bytes. */
 export interface LogLimits {
-  /** Length that a segment is made with; a batch that is longer still goes into one segment. */
+  /** A new segment's length; a longer batch still goes into one segment. */
   readonly segmentBytes: number;
-  /** A snapshot is due after about this many bytes of records, or after four times the last snapshot's length if that is more (LOG-5, LOG-39). */
+  /** A snapshot is due after about this many bytes of records, or four times the last snapshot's length if that is more (LOG-5, LOG-39). */
   readonly snapshotBytes: number;
 }
 
-/** Which log is opened, and how; all that writes it is given this. */
+/** The log to open, and how. */
 export interface OpenLog {
   readonly fs: FileSystem;
   readonly folder: string;
   readonly limits: LogLimits;
   readonly report: (event: LogEvent) => void;
-  /** Hears of each sync of a batch, in milliseconds; must not throw. */
+  /** Called with each batch's sync time in milliseconds; must not throw. */
   readonly synced?: (ms: number) => void;
 }

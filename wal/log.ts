@@ -14,36 +14,30 @@ import { isPassing, messageOf } from "./system-calls.ts";
 export interface LogFailed {
   readonly reason: string;
   /**
-   * True: room or descriptors ran out; the log is what it was before the call, and the same call may succeed later.
-   * False: a write or a sync failed, now or before, nobody knows what is on the disk, and nothing is written to this
-   * log again until it is opened anew.
+   * True: space or descriptors ran out; the log is unchanged, and the same call may succeed later. False: a write or
+   * sync failed, now or before; the disk's content is unknown, and nothing is written until the log is opened again.
    */
   readonly passing: boolean;
 }
 
-/**
- * What the service asks of a log. One call of `append` or `startSnapshot` at a time: the caller waits for the answer
- * before the next one.
- */
+/** The log as the service uses it. One call of `append` or `startSnapshot` at a time: wait for its answer before the next. */
 export interface Log {
   /**
-   * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage. A left
-   * that passes means that they are not, nor ever will be, also where the process is killed next, and that this may be
-   * tried again; an event tells when there is room, also if it is not. Any other left means that nobody knows whether
-   * they are, and that every later call fails as well. Rejects with a `TypeError`, with nothing written and the log as
-   * it was, where a payload has a byte that is zero.
+   * Appends the payloads, which are texts, all or none, in order. A right: they are on stable storage. A left that
+   * passes: they are not, and never will be, even if the process is killed next, and the call may be repeated; an event
+   * reports when there is room again. Any other left: it is unknown whether they are, and every later call fails.
+   * Rejects with a `TypeError`, with the log unchanged, if a payload has a zero byte.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
   readonly isSnapshotDue: () => boolean;
   /**
-   * Starts a snapshot of the state after the last append: `entries` are what replay hands back. Answers when the next
-   * append may come; the writing goes on beside it, and its outcome is reported as an event. So is a left that passes;
-   * a snapshot is due again after as many bytes as if it had been made. Entries are texts as the payloads of `append`
-   * are, and any others are refused as there.
+   * Starts a snapshot of the state after the last append: replay hands `entries` back. Answers when the next append may
+   * come; the writing continues in the background, and its outcome is an event, also of a left that passes. Another
+   * snapshot is due after as many bytes as if it had been made. Entries are texts as the payloads of `append` are.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Waits for what goes on beside, takes back what the disk took of refused batches, if that can be, and closes the files. */
+  /** Waits for background work, undoes what the disk took of refused batches, if possible, and closes the files. */
   readonly close: () => Promise<void>;
 }
 
@@ -59,7 +53,7 @@ class SegmentedLog implements Log {
   readonly #spare: SpareSegment;
   readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
-  /** The segment before, while it lacks its seal: until it has that, nothing is appended. */
+  /** The previous segment, while it lacks its seal: nothing is appended until then. */
   #unsealed: Segment | undefined;
   #failed: LogFailed | undefined;
   #bytesSinceSnapshot: number;
@@ -118,13 +112,13 @@ class SegmentedLog implements Log {
     return this.#failed;
   }
 
-  /** Takes back what is left of a refused batch, beside any append; whether nothing is left. */
+  /** Undoes the rest of a refused batch, beside any append; returns whether nothing is left. */
   async #takenBack(): Promise<boolean> {
     try {
       await this.#segment.takeBack();
       return true;
     } catch (error) {
-      // Of an append that has failed by this already, its caller knows.
+      // The caller of an append that failed by this knows already.
       if (!isPassing(error) && this.#failed === undefined) {
         const { reason } = this.#fail(messageOf(error));
         this.#options.report({ kind: "failed", reason });
@@ -158,10 +152,10 @@ class SegmentedLog implements Log {
     if (this.#retention.isBusy || this.#failed !== undefined) return false;
     const { segmentBytes, snapshotBytes } = this.#options.limits;
     const due = Math.max(snapshotBytes, 4 * this.#retention.snapshotLength);
-    // Both a full segment and a snapshot begin a new one: where one save would bring both, once is enough.
+    // A full segment and a snapshot both begin a new one: if one save would cause both, once is enough.
     const isFull = this.#segment.length + this.#lastBatchBytes > segmentBytes;
     const early = isFull ? this.#lastBatchBytes : 0;
-    // The next save would wait until the spare is made. Saves that use up each one at once delay no snapshot for good.
+    // The next save would wait for the spare. Saves that use up each spare at once do not delay snapshots for good.
     const patience = this.#spare.isFarFromMade ? segmentBytes : 0;
     return this.#bytesSinceSnapshot + early >= due + patience;
   }
@@ -194,8 +188,8 @@ class SegmentedLog implements Log {
 }
 
 /**
- * The same disk, on which one folder stays open until `close`, so that its syncs need no descriptor any more: a process
- * that has run out of them can still begin a segment. Rejects with the system's error.
+ * The same disk with one folder kept open until `close`, so that its syncs need no descriptor: a process that ran out
+ * of them can still begin a segment. Rejects with the system's error.
  */
 const holdFolder = async (
   fs: FileSystem,
@@ -207,8 +201,8 @@ const holdFolder = async (
 };
 
 /**
- * Opens the log in a folder, making it where there is none: reads all of it, hands the newest snapshot and the records
- * after it to `visitor`, and readies it for appending. A left is a refusal, and nothing on disk was changed then.
+ * Opens the log in a folder, or creates it: reads all of it, hands the newest snapshot and the records after it to
+ * `visitor`, and prepares appending. A left is a refusal; nothing on disk was changed then.
  */
 export const openLog =
   (options: OpenLog, visitor: LogVisitor): TaskEither<LogRefused, Log> =>

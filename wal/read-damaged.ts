@@ -7,15 +7,15 @@ import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
 
-/** What was found of a damaged log. */
+/** The result of reading a damaged log. */
 export interface DamagedLog {
-  /** Everything that is wrong, file by file. */
+  /** Everything wrong, file by file. */
   readonly faults: readonly LogRefused[];
-  /** Whether records came after the last one that was found, how many nobody can tell. */
+  /** Whether records after the last one found are lost; their number is unknown. */
   readonly lacksEnd: boolean;
 }
 
-/** Every sound record of a segment, whatever stands between them. */
+/** Every sound record of a segment, whatever is between them. */
 function* soundRecords(bytes: Buffer, seed: number): Generator<PlacedRecord> {
   const search = new RecordSearch(bytes, seed);
   let found = search.next(0);
@@ -34,7 +34,7 @@ const faultOf = ({ file, end, offset }: WalkedSegment): LogRefused | undefined =
   return refusal("damaged", file, offset, what);
 };
 
-/** Whether a segment follows on `seal` that is there and holds no record yet: then the seal is the end. */
+/** Whether an existing segment without records follows `seal`: then the seal is the end. */
 const isEmptyAfter = (seal: FoundRecord, { header, index, end }: WalkedSegment): boolean =>
   header.index === seal.index + 1 &&
   header.chain === seal.previous &&
@@ -59,7 +59,7 @@ const readSnapshots = async (
   return { faults, newest };
 };
 
-/** The id that most of the readable headers carry; of two that as many carry, the newer one. */
+/** The id in most of the readable headers; in a tie, the newer one. */
 const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
   const counts = new Map<string, number>();
   let most: Buffer | undefined;
@@ -74,12 +74,11 @@ const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer |
 };
 
 /**
- * The reading of a log that may be damaged: hands over all that is sound in it, the newest readable snapshot and every
- * later record that checks out by itself, in order, and changes nothing. A record in between that is lost takes no
- * other one with it. Which log it is, most of the segments decide, so that a file of another one that lies among them
- * is only a fault. A segment was sealed only when the next one was there: where nothing sound follows a seal, the end
- * of the log is gone, as it is where nothing sound follows a bad record that was whole once. Rejects with the system's
- * error where the disk fails.
+ * Reads a log that may be damaged: hands over everything sound in it, the newest readable snapshot and every later
+ * record that checks out by itself, in order, and changes nothing. A lost record takes no other one with it. Most
+ * segments decide which log it is, so that a file of another one is only a fault. A segment was sealed only when the
+ * next one was there: if nothing sound follows a seal, the log's end is lost, as it is if nothing sound follows a bad
+ * record that was whole once. Rejects with the system's error.
  */
 export const readDamagedLog = async (
   fs: FileSystem,

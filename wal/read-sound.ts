@@ -7,44 +7,44 @@ import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { ifThere } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
 
-/** A record's payload, the file and offset where the record starts, and its index. */
+/** A record's payload, its file and offset, and its index. */
 export type OnLogRecord = (payload: Buffer, file: string, offset: number, index: number) => void;
 
-/** What is received while a log is read; buffers are only valid during the call. */
+/** Receives a log's content; buffers are valid during the call only. */
 export interface LogVisitor {
-  /** Called once, before any record, where there is a usable snapshot: its entries, in the order they were given, and the index of the last record that it stands for. */
+  /** Called once, before any record, if there is a usable snapshot: its entries in order, and the index of the last record that it stands for. */
   readonly onSnapshot: (entries: readonly Buffer[], index: number) => void;
-  /** Called for each record after the snapshot, in order; of a damaged log indexes are left out, those of lost records. */
+  /** Called for each record after the snapshot, in order; in a damaged log, lost records' indexes are missing. */
   readonly onRecord: OnLogRecord;
-  /** Called for each record of a sound log that is still there but that the snapshot stands for, in order. */
+  /** Called for each existing record of a sound log that the snapshot stands for, in order. */
   readonly onCovered?: OnLogRecord;
 }
 
-/** A whole log that was read and found sound. */
+/** A whole log that was found sound. */
 export interface SoundLog {
   readonly listing: Listing;
   readonly segments: readonly WalkedSegment[];
   /** The snapshot that the state was built from. */
   readonly base: ReadSnapshot | undefined;
-  /** Snapshots that could not be read, newest first, and why. */
+  /** Unreadable snapshots, newest first, and why. */
   readonly unreadable: readonly LogRefused[];
-  /** The last segment with records; only its tail may be torn. It is sealed where a process that writes has begun another meanwhile. */
+  /** The last segment with records; only its tail may be torn. It is sealed if a writing process has begun another meanwhile. */
   readonly newest: WalkedSegment;
   /** Bytes of records after the base. */
   readonly bytesAfterBase: number;
-  /** The memory that the segments were read into, free to be used again. */
+  /** The memory that the segments were read into, for reuse. */
   readonly space: Buffer;
 }
 
 const segmentName = (index: number): string => fileName({ kind: "segment", index });
 
-/** Why a file does not belong to the log of `first`, the header of its first segment. */
+/** Why a file does not belong to the log of `first`, its first segment's header. */
 const checkLogId = (header: FileHeader, first: FileHeader): LogRefused | undefined =>
   header.logId.equals(first.logId)
     ? undefined
     : refusal("foreign", fileName(header), 16, `belongs to another log than ${fileName(first)}`);
 
-/** The newest snapshot that can be read and that the segments carry on from. */
+/** The newest readable snapshot that the segments continue. */
 const findBase = async (
   fs: FileSystem,
   folder: string,
@@ -92,7 +92,7 @@ const badRecord = ({ file, offset }: WalkedSegment): LogRefused =>
 const cutOff = ({ file, offset }: WalkedSegment): LogRefused =>
   refusal("damaged", file, offset, "the segment is cut off, and a later one follows");
 
-/** A segment that is sealed is the last one. */
+/** A sealed segment must not be the last. */
 export const newerIsMissing = ({ file, index }: Pick<WalkedSegment, "file" | "index">) =>
   refusal(
     "missing",
@@ -101,7 +101,7 @@ export const newerIsMissing = ({ file, index }: Pick<WalkedSegment, "file" | "in
     `is missing: ${file} is sealed, so a newer segment was there`,
   );
 
-/** Why the segment of `header` does not carry on where `before` ended; asked before any of its records is handed over. */
+/** Why a segment does not continue `before`; checked before its records are handed over. */
 const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | undefined => {
   if (before.end === "damaged") return badRecord(before);
   if (header.index !== before.index + 1)
@@ -118,20 +118,20 @@ const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | und
     : refusal("damaged", fileName(header), 40, `does not carry on the chain of ${before.file}`);
 };
 
-/** `before` may lack its seal only while `next`, the last one, is still empty. */
+/** `before` may lack its seal only while `next`, the last one, is empty. */
 const checkSeal = (
   before: WalkedSegment,
   next: WalkedSegment,
   isLast: boolean,
 ): LogRefused | undefined => {
-  // A seal is cut to size only after its sync: a file of that very length once had a sound one.
+  // A seal is cut to size only after its sync: a file of exactly that length once had a sound one.
   const sealWasWhole = before.length === before.offset + recordStride(0);
   const rotationUnfinished =
     isLast && next.index < next.header.index && next.end === "clean" && !sealWasWhole;
   return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
 };
 
-/** Whether a segment that was sealed while the log was read is followed by one that was not there when it was listed. Rejects with the system's error. */
+/** Whether a segment sealed during the read is followed by one that was not listed. Rejects with the system's error. */
 const isCarriedOn = async (
   fs: FileSystem,
   folder: string,
@@ -143,7 +143,7 @@ const isCarriedOn = async (
   return checkLogId(next.right, last.header) === undefined && next.right.chain === last.chain;
 };
 
-/** Whether the segments hold the record that the snapshot ends with, whose checksum there is `chain`. */
+/** Whether the segments hold the snapshot's last record, whose checksum there is `chain`. */
 const checkBase = (
   snapshot: FileHeader,
   chain: number | undefined,
@@ -163,10 +163,9 @@ const checkBase = (
 };
 
 /**
- * The reading of a log that must be sound: every byte of it is checked, and the first fault refuses all of it. What is
- * begun while it is read is no part of it. Hands over the base snapshot first, then the records of each segment in
- * order, and changes nothing. Undefined: the folder holds no log yet. Rejects with the system's error where the disk
- * fails.
+ * Reads a log that must be sound: checks every byte, and the first fault refuses all of it. Files begun during the read
+ * are ignored. Hands over the base snapshot, then the records in order, and changes nothing. Undefined if the folder
+ * holds no log yet. Rejects with the system's error.
  */
 export const readSoundLog = async (
   fs: FileSystem,
@@ -204,7 +203,7 @@ export const readSoundLog = async (
 
   const segments: WalkedSegment[] = [];
   let bytesAfterBase = 0;
-  // One segment after another is read into the same memory: fresh memory costs more than the reading.
+  // Segments share one buffer: fresh memory costs more than reading.
   let space: Buffer = Buffer.alloc(0);
   let baseChain: number | undefined = first.index === baseIndex + 1 ? first.chain : undefined;
   for (const header of headers.right) {

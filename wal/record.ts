@@ -1,21 +1,20 @@
 import { crc32 } from "node:zlib";
 
-/** What a record is for. A seal ends a segment; entries make up a snapshot. */
+/** A record's purpose. A seal ends a segment; entries make up a snapshot. */
 type RecordKind = "data" | "seal" | "entry";
 
-/** A kind's place is its number in a record; there is no kind 0. */
+/** Indexed by the number in a record; there is no kind 0. */
 const kinds: readonly (RecordKind | undefined)[] = [undefined, "data", "seal", "entry"];
 
 /**
- * A text, such as one in UTF-8, of which no byte is zero; in pieces, so that shared bytes need not be copied together.
- * By that a batch that a crash tore is told from one that was damaged later: see FORMAT.md, *The end of a segment*.
+ * A text, such as UTF-8, without zero bytes; in pieces, so that shared bytes are not copied together. That tells a
+ * batch torn by a crash from one damaged later: see FORMAT.md, *The end of a segment*.
  */
 export type Payload = readonly Uint8Array[];
 
-/** Whether bytes can be a payload. */
 export const isText = (payload: Payload): boolean => payload.every((piece) => !piece.includes(0));
 
-/** What a disk writes whole or not at all; larger sectors are multiples of it. */
+/** The unit that a disk writes whole or not at all; larger sectors are multiples. */
 export const sectorBytes = 512;
 
 export const recordHeaderBytes = 40;
@@ -23,18 +22,17 @@ const magic = Buffer.from("FPRC", "latin1");
 const alignment = 8;
 const padding = Buffer.alloc(alignment);
 
-/** A record's place in the chain: what a reader must know to accept it as the next one. */
+/** A record's place in the chain: what a reader needs to accept it as the next one. */
 export interface Link {
   /** 1 for the first record of a log, then one more each. */
   readonly index: number;
-  /** Index of the first record that was written, and synced, together with this one. */
+  /** Index of the first record of its batch. */
   readonly batchStart: number;
   readonly kind: RecordKind;
-  /** Checksum of the record before, or the one in the file's header for the first. */
+  /** Checksum of the previous record; for the first, the one in the file's header. */
   readonly previous: number;
 }
 
-/** Bytes of payload, over all of its pieces. */
 export const payloadLength = (payload: Payload): number => {
   let length = 0;
   for (const piece of payload) length += piece.byteLength;
@@ -43,13 +41,13 @@ export const payloadLength = (payload: Payload): number => {
 
 const padded = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Bytes that a record takes in a file. */
+/** Bytes of a record in a file. */
 export const recordStride = (payloadBytes: number): number =>
   recordHeaderBytes + padded(payloadBytes);
 
 /**
- * The pieces to write for one record, and its checksum, which the next record carries. `seed` ties the record to its
- * log: a record of another log never checks out here.
+ * The pieces to write for a record, and its checksum, which the next record carries. `seed` ties the record to its log:
+ * a record of another log never checks out.
  */
 export const encodeRecord = (
   link: Link,
@@ -74,16 +72,16 @@ export const encodeRecord = (
   return { pieces, checksum };
 };
 
-/** What a record's header says of it; whether that is so, its checksum tells. */
+/** A record's header; its checksum tells whether it is right. */
 export interface RecordHeader extends Link {
   readonly checksum: number;
   /** Bytes of payload. */
   readonly length: number;
-  /** Bytes from this record's start to the next one's. */
+  /** Bytes from this record's start to the next. */
   readonly stride: number;
 }
 
-/** The header at `offset`, which must lie within `bytes` whole, or undefined where no record starts. */
+/** The header at `offset`, which must lie within `bytes`; undefined if no record starts there. */
 export const decodeHeader = (bytes: Buffer, offset: number): RecordHeader | undefined => {
   if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
   const kind = kinds[bytes.readUInt32LE(offset + 24)];
@@ -104,12 +102,12 @@ export const decodeHeader = (bytes: Buffer, offset: number): RecordHeader | unde
 export const checksumOfHeader = (bytes: Buffer, offset: number, seed: number): number =>
   crc32(bytes.subarray(offset, offset + 36), seed);
 
-/** A record as found in a file; its payload lies in the buffer that it was read into. */
+/** A record in a file; its payload is in the buffer that it was read into. */
 export interface FoundRecord extends RecordHeader {
   readonly payload: Buffer;
 }
 
-/** The record that starts at `offset` and checks out by itself, or undefined. Its place in the chain is the caller's to judge. */
+/** The record at `offset` that checks out by itself, or undefined. The caller checks its place in the chain. */
 export const decodeRecord = (
   bytes: Buffer,
   offset: number,
@@ -124,20 +122,18 @@ export const decodeRecord = (
   return { ...header, payload: bytes.subarray(start, start + header.length) };
 };
 
-/** A sound record, and where it lies. */
 export interface PlacedRecord {
   readonly offset: number;
   readonly record: FoundRecord;
 }
 
-/** At most that many times a buffer's length is summed up in a search; what was ever written takes about one. */
+/** A search sums up a buffer's length at most this often; for real logs it takes about one. */
 const effort = 64;
 
 /**
- * Looks through bytes, front to back, for records that check out by themselves. Records start at multiples of 8, and
- * JSON text holds no zero bytes, so that the cheap tests in front of the checksum leave next to nothing to sum in vain.
- * Only bytes that somebody made up can claim to be a record as long as all the rest at every other place: such a search
- * is given up, and not gone on with for hours.
+ * Searches bytes, front to back, for records that check out by themselves. Records start at multiples of 8, and texts
+ * hold no zero bytes, so that cheap tests leave almost nothing to checksum in vain. Only forged bytes can claim a
+ * record as long as all the rest at every other place: such a search is given up instead of taking hours.
  */
 export class RecordSearch {
   readonly #bytes: Buffer;

@@ -8,16 +8,16 @@ import { isFull, messageOf } from "./system-calls.ts";
 import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
 import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";
 
-/** A log that is ready to be appended to. */
+/** A log ready for appending. */
 export interface RecoveredLog {
   readonly segment: Segment;
-  /** What was read before it was readied; undefined where the log is new. */
+  /** What was read before; undefined if the log is new. */
   readonly sound: SoundLog | undefined;
 }
 
 /**
- * Reads a segment once more, to copy it. What was read and never synced may be gone by now: then the state that was
- * built from it is not this log's, and this rejects.
+ * Reads a segment again, to copy it. What was read but never synced may be gone by now: then the state built from it is
+ * not this log's, and this rejects.
  */
 const readAgain = async (
   { fs, folder }: OpenLog,
@@ -31,17 +31,14 @@ const readAgain = async (
   return bytes;
 };
 
-/**
- * The segment before an empty newest one: its seal may have been written and never synced, and the next segment takes
- * records only after it is durable.
- */
+/** The segment before an empty newest one: its seal may never have been synced, and the next segment takes records only after it is durable. */
 const unsyncedSeal = ({ newest, segments }: SoundLog): WalkedSegment | undefined =>
   newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
 
 /**
- * Keeps what is cut off a segment at `offset` in a file beside it, durable when it returns, and returns that file's
- * name. A segment can tear at the same offset again: what an earlier start kept there stays, and a number tells the
- * files apart. A start that is tried again keeps the same bytes only once.
+ * Stores what is cut off a segment at `offset` in a file beside it, durable when it returns; returns that file's name.
+ * A segment can tear at the same offset again: earlier files stay, and a number tells them apart. A repeated start
+ * stores the same bytes once.
  */
 const keepTorn = async (
   { fs, folder }: OpenLog,
@@ -55,7 +52,7 @@ const keepTorn = async (
       await replaceFile(fs, folder, name, (kept) => writeWhole(kept, [bytes], 0));
       return name;
     }
-    // One that cannot be read is not these bytes, and stays as it is as well.
+    // An unreadable file is different, and stays too.
     const kept = await readFile(fs, `${folder}/${name}`).catch(() => undefined);
     if (kept?.equals(bytes) !== true) continue;
     await fs.syncFolder(folder);
@@ -65,8 +62,8 @@ const keepTorn = async (
 
 /**
  * Copies the newest segment's records to a fresh file that takes its place. After a failed sync, what the last process
- * read back may never have reached the disk; what is copied and synced here has. A torn tail stays behind, in a file
- * beside it, and no byte is ever cut from a file in place.
+ * read back may never have reached the disk; what is copied and synced here has. A torn tail stays in a file beside it,
+ * and no byte is ever cut in place.
  */
 const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promise<Segment> => {
   const { file, header, end, offset, index, chain } = newest;
@@ -80,11 +77,10 @@ const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promi
   return Segment.begin(options, spare, header, records, { index, chain });
 };
 
-/** Begins a new log. Rejects with the system's error. */
 const firstSegment = async (options: OpenLog): Promise<Segment> =>
   Segment.begin(options, await makeSpare(options), { logId: randomBytes(16), index: 1, chain: 0 });
 
-/** Makes what was read durable, and opens the newest segment for appending. Rejects with the system's error. */
+/** Makes everything read durable, and opens the newest segment for appending. Rejects with the system's error. */
 const ready = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
   const { fs, folder, report } = options;
   for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
@@ -105,7 +101,7 @@ const ready = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
   }
 };
 
-/** Bytes that a start writes at most before it serves anything. */
+/** Bytes that a start writes at most before it serves. */
 const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number => {
   const fresh = newSegmentLength(segmentBytes);
   if (sound === undefined) return fresh;
@@ -115,8 +111,8 @@ const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number =
 };
 
 /**
- * What a start does: reads the log, which must be sound, into `visitor` and makes it ready for appending, or refuses
- * with no byte of it changed. Rejects with the system's error where the disk fails.
+ * Reads the log, which must be sound, into `visitor` and prepares appending, or refuses with no byte of it changed.
+ * Rejects with the system's error.
  */
 export const recoverLog = async (
   options: OpenLog,

@@ -9,19 +9,19 @@ import { messageOf } from "./system-calls.ts";
 import { removeIfThere } from "./file-system.ts";
 
 /**
- * Writes snapshots and deletes what they make superfluous, beside the appends.
+ * Writes snapshots and deletes what they replace, beside the appends.
  *
- * Kept are the newest two snapshots and every segment with a record after the older one. So there are always two ways
- * to the present state, and the second-best is given up only after the best was read back whole.
+ * It keeps the newest two snapshots and every segment with a record after the older one. So there are always two ways
+ * to the present state, and the second-best is given up only after the best was read back.
  */
 export class Retention {
   readonly #options: OpenLog;
   readonly #logId: Buffer;
-  /** The first index of each segment that will not change any more, oldest first. */
+  /** The first index of each sealed segment, oldest first. */
   #sealed: readonly number[];
-  /** Indexes of the snapshots that can serve as a base, oldest first. */
+  /** Indexes of usable snapshots, oldest first. */
   #snapshots: readonly number[];
-  /** Names of those that cannot, or that nobody has read yet. */
+  /** Names of unusable or unread ones. */
   #stale: readonly string[];
   #snapshotLength: number;
   #work: Promise<void> | undefined;
@@ -40,22 +40,21 @@ export class Retention {
     this.#snapshotLength = sound?.base?.length ?? 0;
   }
 
-  /** Bytes of the newest snapshot; 0 where there is none. */
+  /** Bytes of the newest snapshot; 0 if there is none. */
   get snapshotLength(): number {
     return this.#snapshotLength;
   }
 
-  /** Whether a snapshot is being written. */
   get isBusy(): boolean {
     return this.#work !== undefined;
   }
 
-  /** Takes note of a segment that will not change any more, by its first index. */
+  /** Notes a sealed segment by its first index. */
   sealed(first: number): void {
     this.#sealed = [...this.#sealed, first];
   }
 
-  /** Starts writing a snapshot of the state at `at`, which ends a sealed segment. */
+  /** Starts a snapshot of the state at `at`, which ends a sealed segment. */
   startSnapshot(at: Position, entries: readonly Payload[]): void {
     const { report } = this.#options;
     this.#work = this.#snapshot(at, entries)
@@ -65,7 +64,7 @@ export class Retention {
       });
   }
 
-  /** Resolves when nothing goes on any more. */
+  /** Resolves when no work is in progress. */
   async idle(): Promise<void> {
     await this.#work;
   }
@@ -81,7 +80,7 @@ export class Retention {
       created: Date.now(),
     };
     const file = fileName(header);
-    // Until it was read back it is one of those that the next compaction removes.
+    // Until it is read back, the next compaction removes it.
     this.#stale = [...this.#stale.filter((name) => name !== file), file];
     const bytes = await writeSnapshot(fs, folder, header, entries);
     const readBack = await checkSnapshot(fs, folder, file);
@@ -94,8 +93,8 @@ export class Retention {
   }
 
   /**
-   * Snapshots go before segments, with a sync of the folder between: a crash leaves segments too many, never a snapshot
-   * whose next segment is gone.
+   * Snapshots go before segments, with a sync of the folder between: a crash leaves too many segments, never a snapshot
+   * without its next segment.
    */
   async #compact(): Promise<void> {
     const { fs, folder, report } = this.#options;

@@ -21,8 +21,8 @@ const allZero = (bytes: Buffer): boolean => {
 };
 
 /**
- * Whether some sector between two places was never written. A segment is zeros until then, and every eight bytes of a
- * record hold one that is not, since its payload is a text.
+ * Whether a sector between two places was never written. A segment is zeros until then, and every eight bytes of a
+ * record hold a nonzero one, since its payload is a text.
  */
 const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to;) {
@@ -33,7 +33,7 @@ const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   return false;
 };
 
-/** Behind the last byte that is not zero. */
+/** The end of the last nonzero byte. */
 const writtenEnd = (bytes: Buffer): number => {
   let end = bytes.length;
   while (end >= zeros.length && allZero(bytes.subarray(end - zeros.length, end)))
@@ -42,17 +42,16 @@ const writtenEnd = (bytes: Buffer): number => {
   return end;
 };
 
-/** Where a walk through a segment stopped: before what should have come after record `index` with the checksum `chain`. */
+/** Where walking a segment stopped: before what should follow record `index` with the checksum `chain`. */
 interface Stop {
   readonly bytes: Buffer;
   readonly offset: number;
   readonly index: number;
   readonly chain: number;
-  /** The seed of the log's checksums. */
   readonly seed: number;
 }
 
-/** Whether the record would be sound if its header said that its payload ends with the last byte that is not zero. */
+/** Whether the record would be sound if its payload ended with the last nonzero byte. */
 const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
   const start = offset + recordHeaderBytes;
   const length = writtenEnd(bytes) - start;
@@ -64,10 +63,7 @@ const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
   return checksum === bytes.readUInt32LE(offset + 36);
 };
 
-/**
- * The length of the payload, as the header there tells it, if that reads in all but its checksum as one that comes
- * next: the next data record's, or a seal's. Undefined where it does not.
- */
+/** The payload's length by a header that looks, except for its checksum, like the next data record's or a seal's; undefined otherwise. */
 const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefined => {
   const header = decodeHeader(bytes, offset);
   if (header?.previous !== chain || bytes.readUInt32LE(offset + 32) !== 0) return undefined;
@@ -79,18 +75,17 @@ const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefin
 };
 
 /**
- * Whether a bad record was written whole once, so that its bytes have changed since. What a crash leaves of a write
- * lacks a sector, since a disk writes those whole or not at all, or breaks off at some byte, with zeros or the file's
- * end from there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go looks for the sector as well, and takes
- * what lacks none for damage.)
+ * Whether a bad record was once whole, so that its bytes have changed since. What a crash leaves of a write lacks a
+ * sector, since disks write those whole or not at all, or breaks off at some byte, with zeros or the file's end from
+ * there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go looks for the sector too, and takes what lacks none
+ * for damage.)
  */
 const wasWhole = (stop: Stop): boolean => {
   const { bytes, offset } = stop;
   if (offset + recordHeaderBytes > bytes.length) return false;
   const length = believedLength(stop);
   if (length === undefined) {
-    // A write that broke off behind the fields would have left them right. The last of them ends at
-    // 32, and four zeros come next.
+    // A write that broke off behind the fields would have left them right. They end at 32; four zeros follow.
     const brokeOff = allZero(bytes.subarray(offset + 32));
     return !brokeOff && !lacksSector(bytes, offset, offset + recordHeaderBytes);
   }
@@ -101,9 +96,9 @@ const wasWhole = (stop: Stop): boolean => {
 };
 
 /**
- * Tells a torn tail from damage. A batch is synced before anything of the next one is written: so a sound record of a
- * later batch proves that the bad one was once whole. Of the last batch itself any mix of sectors may be there; a bad
- * record that has all of its own was whole as well, and so was one that has all of those up to a sound one.
+ * Tells a torn tail from damage. A batch is synced before the next one is written: so a sound record of a later batch
+ * proves that the bad one was once whole. Of the last batch itself any mix of sectors may be there; a bad record with
+ * all of its sectors was whole as well, and so was one with all of those up to a sound one.
  */
 const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
   const { bytes, offset, index, seed } = stop;
@@ -117,7 +112,7 @@ const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
   return search.isGivenUp ? "damaged" : "torn";
 };
 
-/** Receives each sound record in order; its payload is only valid during the call. */
+/** Receives each sound record in order; its payload is valid during the call only. */
 type OnRecord = (record: FoundRecord, offset: number) => void;
 
 /**
@@ -129,7 +124,7 @@ type OnRecord = (record: FoundRecord, offset: number) => void;
  */
 type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
 
-/** A segment that was walked through: its sound records end at `offset`, the last of them is `index`. */
+/** A walked segment: its sound records end at `offset`, the last of them is `index`. */
 export interface WalkedSegment {
   readonly file: string;
   readonly header: FileHeader;
@@ -141,8 +136,7 @@ export interface WalkedSegment {
 }
 
 /**
- * Walks through a segment's records, in order, up to the first that does not fit the chain. Every reading of a log goes
- * through this.
+ * Walks a segment's records in order, up to the first that does not fit the chain. Every reading of a log uses this.
  */
 export const walkSegment = (
   header: FileHeader,

@@ -27,15 +27,17 @@ export interface Position {
   readonly chain: number;
 }
 
-/** Length of a new segment. Records and seals end at multiples of 8: no file of this length was ever cut behind its seal. */
+/**
+ * A new segment's length. Records and seals end at multiples of 8: no file of this length was ever cut behind its seal.
+ */
 export const newSegmentLength = (segmentBytes: number): number =>
   segmentBytes - (segmentBytes % 8) + 4;
 
 /**
- * Makes a file of zeros that will become the next segment, so that a save later changes no file length and its sync has
- * only its own bytes to wait for. Each step of as many bytes as `stepBytes` says, asked before every one, is synced
- * before the next one is written: a sync of the log beside it then never waits for all of them. Rejects with the
- * system's error, and leaves no part of the file behind then.
+ * Makes a file of zeros that will become the next segment, so that later saves do not change the file's length and
+ * their syncs have only their own bytes to wait for. It is written in steps of `stepBytes()` bytes, each synced before
+ * the next: a concurrent sync of the log never waits for all of them. Rejects with the system's error, and leaves
+ * nothing of the file then.
  */
 export const makeSpare = (
   { fs, folder, limits }: OpenLog,
@@ -54,8 +56,8 @@ export const makeSpare = (
   });
 
 /**
- * The segment that is being written. One call at a time, but for `takeBack`. A call that rejects with an error that
- * passes (see `isPassing`) can be made again; any other one leaves the segment unusable.
+ * The segment being written. One call at a time, except for `takeBack`. A call that rejects with a passing error (see
+ * `isPassing`) can be repeated; any other error leaves the segment unusable.
  */
 export class Segment {
   readonly header: FileHeader;
@@ -64,7 +66,7 @@ export class Segment {
   readonly #synced: OpenLog["synced"];
   #position: Position;
   #offset: number;
-  /** Whether a part of a batch that was refused may stand behind the last record. */
+  /** Whether a part of a refused batch may follow the last record. */
   #hasRest = false;
   #cutting: Promise<void> | undefined;
 
@@ -85,8 +87,7 @@ export class Segment {
 
   /**
    * Turns a spare into the segment that starts with record `index`, after one with the checksum `chain`; durable, name
-   * included, when it returns. `records` are whole records, byte for byte, that lead to `at`. Where it rejects, the
-   * spare is gone.
+   * included, when it returns. `records` are whole encoded records that lead to `at`. If it rejects, the spare is gone.
    */
   static async begin(
     { fs, folder, synced }: OpenLog,
@@ -114,7 +115,7 @@ export class Segment {
     return this.#position;
   }
 
-  /** Bytes up to the end of the last record. */
+  /** The end of the last record, in bytes. */
   get length(): number {
     return this.#offset;
   }
@@ -124,8 +125,8 @@ export class Segment {
   }
 
   /**
-   * Appends the payloads as one batch, with one sync. They are durable when it returns. Where it rejects with an error
-   * that passes, no record of theirs can be read, and none ever will be.
+   * Appends the payloads as one batch with one sync. They are durable when it returns. If it rejects with a passing
+   * error, none of their records is readable, now or later.
    */
   async append(payloads: readonly Payload[]): Promise<void> {
     const pieces: Uint8Array[] = [];
@@ -155,9 +156,9 @@ export class Segment {
   }
 
   /**
-   * Writes a batch so that none of its records can be read before all of them are written: a disk that is full may take
-   * a part, and refuse to have it cut off. Of several records the beginning of the first one comes last, as far as it
-   * lies in one sector, which the disk takes whole or not at all; a single one is not sound without its end.
+   * Writes a batch so that none of its records is readable before all are written: a full disk may take a part, and
+   * refuse to have it cut off. Of several records the beginning of the first comes last, as far as it is in one sector,
+   * which disks write whole or not at all; a single record is not sound without its end.
    */
   async #write(pieces: readonly Uint8Array[], [first, second]: readonly Payload[]): Promise<void> {
     const toSector = sectorBytes - (this.#offset % sectorBytes);
@@ -169,7 +170,7 @@ export class Segment {
     await writeWhole(this.#file, takeFront(pieces, beginning), this.#offset);
   }
 
-  /** Takes a batch back that there was no room for; where there is none for that either, it is taken back later. */
+  /** Undoes a refused batch, later if there is no room for that either. */
   async #refused(): Promise<void> {
     this.#hasRest = true;
     try {
@@ -180,9 +181,9 @@ export class Segment {
   }
 
   /**
-   * Cuts off what a refused batch left behind the last record, where it did: nothing else must share the file with it,
-   * and nobody is to be warned of it at the next start. File systems that copy on write, such as btrfs, need room for
-   * that, and can refuse it as they refused the batch. May be called at any time.
+   * Cuts off what a refused batch left behind the last record: nothing else may share the file with it, and the next
+   * start should not warn of it. Copy-on-write file systems such as btrfs need room for that, and may refuse it as they
+   * refused the batch. May be called at any time.
    */
   async takeBack(): Promise<void> {
     if (!this.#hasRest) return;
@@ -197,17 +198,17 @@ export class Segment {
       this.#hasRest = false;
       this.#cutting = undefined;
     } catch (error) {
-      // After any other failure nobody knows what is on the disk, and whoever calls later is told the same.
+      // After any other failure the disk's content is unknown; later callers get the same error.
       if (isPassing(error)) this.#cutting = undefined;
       throw error;
     }
   }
 
   /**
-   * Ends the segment, of which nothing is to be taken back: nothing can be appended any more, and a reader knows that
-   * another one follows. The zeros behind the seal come first: they keep the file longer than it ends up, until the
-   * seal is durable, also where the seal is written in part. Each step can be made again. Where the cut fails for good
-   * after that, nothing is lost, but the caller cannot know what the disk will do next, and must fail as after a write.
+   * Ends the segment, which has no rest of a refused batch: nothing can be appended any more, and readers know that
+   * another one follows. The zeros behind the seal come first: they keep the file longer than its final length until
+   * the seal is durable, even if the seal is written in part. Each step can be repeated. If the cut fails for good
+   * after that, nothing is lost, but the caller must fail as after a write.
    */
   async seal(): Promise<void> {
     const { index, chain } = this.#position;
@@ -228,28 +229,28 @@ export class Segment {
 const longStepBytes = 1024 * 1024;
 
 /**
- * The next segment, made beside the appends. Its zeros are written in steps of 1 MiB, or of a fourth of a segment if
- * that is less: a save waits for no more of them. A step is longer where more is saved meanwhile, twice as long as
- * that: so the spare is whole before half of the segment is full.
+ * The next segment, made beside the appends. Its zeros are written in steps of 1 MiB, or a quarter of a segment if that
+ * is less, so that a save waits for no more. A step is twice as long as what was saved since the last one, if that is
+ * more: so the spare is finished before the segment is half full.
  */
 export class SpareSegment {
   readonly #options: OpenLog;
   #making: Promise<FileHandle> | undefined;
-  /** Bytes of it that are neither made nor begun. */
+  /** Bytes not yet begun. */
   #left = 0;
-  /** Bytes that were appended since the last step began. */
+  /** Bytes appended since the last step began. */
   #appended = 0;
 
   constructor(options: OpenLog) {
     this.#options = options;
   }
 
-  /** Whether more than a step of it is still to be begun: who takes it would wait for long. */
+  /** Whether more than a step is left: taking it would block for long. */
   get isFarFromMade(): boolean {
     return this.#left > longStepBytes;
   }
 
-  /** Begins to make it; that it fails is reported. */
+  /** Starts to make it; a failure is reported. */
   prepare(): void {
     const { report } = this.#options;
     this.#left = newSegmentLength(this.#options.limits.segmentBytes);
@@ -261,12 +262,11 @@ export class SpareSegment {
     });
   }
 
-  /** Takes note of bytes that were appended. */
   appended(bytes: number): void {
     this.#appended += bytes;
   }
 
-  /** Waits until it is made, and hands it over; undefined where it failed, or was not begun. */
+  /** Waits for it and hands it over; undefined if it failed or was not begun. */
   async take(): Promise<FileHandle | undefined> {
     const made = await this.#making?.catch(() => undefined);
     this.#making = undefined;

@@ -5,7 +5,7 @@ const firstTryMs = 500;
 const longestWaitMs = 30_000;
 const probeName = "room.tmp";
 
-/** Whether a file of so many bytes can be made; none is left behind. */
+/** Whether a file of so many bytes can be made; it is removed again. */
 const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean> => {
   const path = `${folder}/${probeName}`;
   try {
@@ -14,37 +14,37 @@ const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean>
     await fs.remove(path);
     return true;
   } catch {
-    // Why there is none was told when it began.
+    // The reason was reported at the beginning.
     return false;
   }
 };
 
 /**
- * A time in which appends are refused for want of room or of descriptors. It ends with an append that succeeds, or, if
- * nobody saves, when what the disk took of those that were refused is taken back, and a file as long as that can be
- * made: this is tried again and again, ever more rarely. Its beginning and its end are reported once each.
+ * A time in which appends are refused for lack of space or descriptors. It ends with an append that succeeds, or, if
+ * nobody saves, when what the disk took of the refused ones is undone and a file as long as that can be made, which is
+ * tried ever more rarely. Its beginning and end are reported once each.
  */
 export class Shortage {
   readonly #options: OpenLog;
   readonly #takeBack: () => Promise<boolean>;
-  /** Bytes that were refused; 0 while there is no shortage. */
+  /** Refused bytes; 0 while there is no shortage. */
   #needed = 0;
   #timer: NodeJS.Timeout | undefined;
   #probe: Promise<void> | undefined;
 
-  /** `takeBack` tells whether nothing is left of what was refused. */
+  /** `takeBack` returns whether nothing is left of what was refused. */
   constructor(options: OpenLog, takeBack: () => Promise<boolean>) {
     this.#options = options;
     this.#takeBack = takeBack;
   }
 
-  /** An append was refused that would have needed so many bytes. */
+  /** An append of so many bytes was refused. */
   begin(reason: string, bytes: number): void {
     const isNew = this.#needed === 0;
     this.#needed = Math.max(this.#needed, bytes);
     if (!isNew) return;
     this.#options.report({ kind: "out-of-room", reason });
-    // A probe that still runs goes on for this shortage.
+    // A running probe continues for this shortage.
     if (this.#probe === undefined) this.#tryAfter(firstTryMs);
   }
 
@@ -55,13 +55,13 @@ export class Shortage {
     this.#options.report({ kind: "room-again" });
   }
 
-  /** Looks for room no longer, and reports no end. */
+  /** Ends the probing without a report. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#needed = 0;
   }
 
-  /** Resolves when no room is taken up by looking for some. */
+  /** Resolves when no probe takes up room. */
   async idle(): Promise<void> {
     await this.#probe;
   }

@@ -29,7 +29,7 @@ import {
 import { type LogRefused, refusal } from "./log-options.ts";
 import { messageOf } from "./system-calls.ts";
 
-/** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
+/** Bytes between two syncs: a concurrent sync of the log never waits for a whole snapshot. */
 const syncStepBytes = 1024 * 1024;
 
 function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: readonly Payload[]) {
@@ -45,10 +45,7 @@ function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: read
   yield encodeRecord(seal, [], seed).pieces;
 }
 
-/**
- * Writes a snapshot, durable under its name when it returns. Returns its length in bytes; rejects with the system's
- * error.
- */
+/** Writes a snapshot, durable under its name when it returns; returns its length in bytes. Rejects with the system's error. */
 export const writeSnapshot = async (
   fs: FileSystem,
   folder: string,
@@ -73,7 +70,7 @@ export const writeSnapshot = async (
   return offset;
 };
 
-/** Read and summed up in steps of this many bytes, each of which takes less than a millisecond. */
+/** Bytes read and checksummed in a step, in less than a millisecond. */
 const stepBytes = 1024 * 1024;
 
 /** A snapshot that was read whole; its length is in bytes. */
@@ -87,11 +84,11 @@ interface Source {
   readonly file: FileHandle;
   readonly length: number;
   readonly seed: number;
-  /** Where each step of what is only checked is read to; without it a record is read to memory of its own. */
+  /** A buffer for bytes that are only checked; without it a record gets memory of its own. */
   readonly space: Buffer | undefined;
 }
 
-/** Reads the record at `offset`; undefined where it does not check out. Its payload is there only where it is kept. */
+/** The record at `offset`; undefined if it does not check out. Its payload is there only if it is kept. */
 const readRecord = async (
   { file, length, seed, space }: Source,
   offset: number,
@@ -148,14 +145,14 @@ const walk = (
     left(refusal("unavailable", name, undefined, `cannot be read: ${messageOf(error)}`)),
   );
 
-/** Checks every byte of a snapshot, and holds no more than a step of it; one that the disk refuses to read is refused as well. */
+/** Checks every byte of a snapshot in bounded memory; a snapshot that the disk cannot read is refused as well. */
 export const checkSnapshot = (
   fs: FileSystem,
   folder: string,
   file: string,
 ): Promise<Either<LogRefused, unknown>> => walk(fs, folder, file, false);
 
-/** Reads a whole snapshot and checks every byte of it; one that the disk refuses to read is refused as well. */
+/** Reads a whole snapshot and checks every byte; one that the disk cannot read is refused as well. */
 export const readSnapshot = (
   fs: FileSystem,
   folder: string,

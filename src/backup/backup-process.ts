@@ -1,4 +1,4 @@
-/** The process that makes one copy: it is sent the settings, answers with the outcome, and ends with whoever started it. */
+/** The process that makes one backup: it is sent the settings, answers with the outcome, and ends with its parent. */
 
 import { rmSync } from "node:fs";
 import * as t from "io-ts";
@@ -23,7 +23,7 @@ const answer = (outcome: BackupOutcome): void => {
 
 process.once("disconnect", giveUp);
 process.once("SIGTERM", giveUp);
-// A terminal sends it to the service as well, which says when to give up.
+// A terminal sends it to the service too, which decides when to stop.
 process.on("SIGINT", () => undefined);
 process.once("message", (message) => {
   if (!t.UnknownRecord.is(message)) throw new TypeError("these are no settings");

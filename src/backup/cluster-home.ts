@@ -31,7 +31,6 @@ import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
 const whyNot = (problem: EtcdProblem): string =>
   problem.kind === "refused" ? problem.reason : describeProblem(problem);
 
-/** Reads an image as it was at a revision of etcd, at which it was there. */
 const readImage = async (
   { etcd, keys }: OpenCluster,
   image: ListedImage,
@@ -45,8 +44,8 @@ const readImage = async (
 };
 
 /**
- * The images of a home as they were at a revision of etcd, each by its number, and behind them once more by their plain
- * names those that are at the plain paths. The left says why they cannot be read, or which is damaged.
+ * The images of a home at one revision of etcd, each by its number, then the plain paths once more under their own
+ * names. The left says why they cannot be read, or which is damaged.
  */
 const imagesAt = async (
   cluster: OpenCluster,
@@ -70,7 +69,7 @@ const imagesAt = async (
   ]);
 };
 
-/** Reads every revision that is kept, and tells each that is sound; returns etcd's revision of all that. */
+/** Reads every revision that is kept and reports each sound one; returns etcd's revision of that moment. */
 const inspectPlans = async (
   { etcd, keys }: OpenCluster,
   found: (revision: KeptRevision) => void,
@@ -81,7 +80,6 @@ const inspectPlans = async (
   return isLeft(read) ? left(describeReadProblem(read.left)) : right(read.right.revision);
 };
 
-/** Reads every image; returns how many there are. */
 const inspectImages = async (cluster: OpenCluster, at: number): Promise<Either<string, number>> => {
   const images = await imagesAt(cluster, at);
   if (isLeft(images)) return images;
@@ -95,7 +93,7 @@ const inspectImages = async (cluster: OpenCluster, at: number): Promise<Either<s
   return right(seen.size);
 };
 
-/** Reads every plan and every image that a cluster keeps of a home, all as they were at one moment, and holds them against their checksums. */
+/** Reads every plan and image that a cluster keeps of a home, as of one moment, and checks their checksums. */
 const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
   const revisions: KeptRevision[] = [];
   const notes: readonly string[] = [];
@@ -107,7 +105,7 @@ const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
   return { revisions, notes, result: right(`${read}, all sound`) };
 };
 
-/** As a data folder has them. */
+/** As a data folder stores them. */
 const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
   Buffer.from(`${JSON.stringify(codec.encode(content), null, 2)}\n`);
 
@@ -126,7 +124,7 @@ const snapshotOf = async (
   const plans = await plansOf(cluster);
   if (isLeft(plans)) return plans;
   const { revision, state } = plans.right;
-  // All of one moment: what the plans of then show was there then.
+  // As of one revision of etcd: an image that these plans show was there then.
   const images = await imagesAt(cluster, revision);
   if (isLeft(images)) return images;
   return right({
@@ -137,7 +135,7 @@ const snapshotOf = async (
   });
 };
 
-/** Opens the home that is kept in a cluster. The left says why it cannot be used, or that there is none. */
+/** Opens the home in a cluster. The left says why it cannot be used, or that there is none. */
 export const openClusterHome = async (
   settings: ClusterSettings & { readonly domain: string },
 ): Promise<Either<string, Home>> => {

@@ -22,11 +22,11 @@ import { usersFile } from "../auth/user-directory.ts";
 import { isRestoring } from "../storage/folder/data-folder.ts";
 import { belongsInBackup, usersName } from "./manifest.ts";
 
-/** A number and what is counted. */
+/** `1 image`, `2 images`. */
 export const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** Reads the log as a start does, and every snapshot as well, also those that a start would not need. */
+/** Reads the log as a start does, and every snapshot too, even those that a start would not need. */
 const readOnce = (
   fs: FileSystem,
   data: string,
@@ -79,7 +79,7 @@ export const inspectLog = async (fs: FileSystem, data: string): Promise<Inspecti
   return { revisions, ...tell(log.right, revisions.length) };
 };
 
-/** The images of every domain. What else lies there, such as what a file manager leaves, is nobody's image. */
+/** The images of every domain. Other files, such as a file manager's, are skipped. */
 async function* imagesOf(data: string): AsyncGenerator<KeptImage, void> {
   const below = (await ifThere(readdir(join(data, "www"), { recursive: true }))) ?? [];
   const names = below.map((name) => `www/${name}`).filter(belongsInBackup);
@@ -100,7 +100,7 @@ const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, 
   if (await isRestoring(data))
     return left(`a restore or an import into ${data} goes on, or was interrupted`);
   const users = await ifThere(readFile(join(data, usersName)));
-  // The plan before the images: one that it shows is kept at least as long as the plan is.
+  // The plan before the images: an image that it shows is kept at least as long as the plan.
   const state = await readState(fs, data);
   if (isLeft(state)) return state;
   const folders = await ifThere(readdir(join(data, "www"), { withFileTypes: true }));
@@ -108,13 +108,13 @@ const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, 
   return right({ users, state: state.right, domains, images: imagesOf(data) });
 };
 
-/** In the data folder, where nobody else may write, and not beside the backups. */
+/** In the data folder, where nobody else may write, rather than beside the backups. */
 const lockBackups = async (data: string): Promise<Either<string, Lock | undefined>> => {
   const lock = await takeLock(join(data, "backup.lock"));
   return right(isLeft(lock) ? undefined : lock.right);
 };
 
-/** The home in a data folder, which need not be there. The log is read through `fs`. */
+/** The home in a data folder, which need not exist. The log is read through `fs`. */
 export const folderHome = (data: string, fs: FileSystem = nodeFileSystem): Home => ({
   users: usersFile(data),
   bans: bansFile(data),

@@ -19,14 +19,14 @@ import { lockDataFolder, lockName } from "../storage/folder/data-folder.ts";
 import { folderHome } from "./folder-home.ts";
 import type { KeptImage, Snapshot } from "./home.ts";
 
-/** What was moved into a cluster. */
+/** The result of an import. */
 export interface Imported {
   /** The newest revision; 0 where nothing was saved yet. */
   readonly rev: number;
   readonly plans: number;
   readonly users: number;
   readonly images: number;
-  /** Files among the images that are no images of this home. */
+  /** Files among the images that are not images of this home. */
   readonly others: number;
 }
 
@@ -57,7 +57,6 @@ const putDocument =
     return isLeft(put) ? put : content;
   };
 
-/** Puts all that a folder keeps. */
 const fill = async (
   data: string,
   domain: string,
@@ -119,14 +118,14 @@ const importInto = async (
 };
 
 /**
- * Moves what a data folder keeps into an empty prefix of a cluster. The folder stays as it is, and is locked meanwhile;
- * nobody sees anything of the home before all of it is there. The left says why nothing was moved.
+ * Imports a data folder into an empty prefix of a cluster. The folder is locked and not changed; nobody sees the home
+ * before it is complete. The left says why nothing was imported.
  */
 export const importIntoCluster = async (
   data: string,
   settings: ClusterSettings & { readonly domain: string },
 ): Promise<Either<string, Imported>> => {
-  // Taking the lock would make it.
+  // Taking the lock would create it.
   if (!existsSync(data)) return left(`there is no folder ${data}`);
   const hadLock = (await readdir(data)).includes(lockName);
   const lock = await lockDataFolder(data);

@@ -24,7 +24,7 @@ import { writeLog } from "../storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../storage/folder/data-folder.ts";
 import { ensureUser, makeDataFolder } from "./new-home.ts";
 
-/** A plan as the service would take it if it were saved; the left names what is wrong and where. */
+/** A plan as the service would accept it; the left names what is wrong and where. */
 const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> => {
   const bytes = Buffer.from(JSON.stringify(plan));
   const read = runAtOnce(readPlan(limits)(bytes, 0))?.value;
@@ -37,13 +37,13 @@ const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> =>
 const isRevision = (rev: unknown): rev is number =>
   typeof rev === "number" && Number.isSafeInteger(rev) && rev > 0;
 
-/** The time of a revision; undefined where the files give none that can be read. */
+/** Undefined if the files give no readable time. */
 const timeOf = ({ savedAt }: EarlierPlan): Date | undefined => {
   const time = new Date(savedAt ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time;
 };
 
-/** The revisions to give: those of the files where they rise, else counted from 1. */
+/** The revisions to give: those of the files if they rise, else counted from 1. */
 const numbersOf = (history: readonly EarlierPlan[], current: unknown): readonly number[] => {
   const given = history.map(({ rev }) => rev);
   const last = given.at(-1) ?? 0;
@@ -53,9 +53,9 @@ const numbersOf = (history: readonly EarlierPlan[], current: unknown): readonly 
 };
 
 /**
- * The plans of foreign files as revisions, oldest first, the current one last: as many earlier ones as a history has,
- * each with the time that the files give, and without one that of the one before it. The current plan counts as saved
- * `now`. The left names the plan that the service would not take.
+ * Foreign plans as revisions, oldest first, the current one last, with as many earlier ones as a history holds. A plan
+ * without a readable time gets that of the plan before it; the current one is saved `now`. The left names the plan that
+ * the service would refuse.
  */
 const foreignRevisions = (
   { plan, history }: Pick<Imported, "plan" | "history">,
@@ -77,7 +77,7 @@ const foreignRevisions = (
   return right([...made, storePlan(draft.right, numbers.at(-1) ?? 1, now)]);
 };
 
-/** What of the service's settings a home that is made of files has to keep to. */
+/** The service's settings that apply to an imported home. */
 interface ImportingSettings extends PlanLimits {
   readonly data: string;
   readonly domain: string;
@@ -88,13 +88,13 @@ interface ImportingSettings extends PlanLimits {
 interface ImportedHome {
   /** The newest revision. */
   readonly rev: number;
-  /** Earlier plans that its history has. */
+  /** Earlier plans in its history. */
   readonly earlier: number;
-  /** Administrator token; it is stored nowhere. */
+  /** Administrator token; it is stored nowhere else. */
   readonly token: string;
 }
 
-/** Stores images below a folder; gives the address of each by its level. */
+/** Stores images below a folder; returns each one's URL by its level. */
 const storeImages = async (
   images: readonly ImportedImage[],
   folder: string,
@@ -142,9 +142,9 @@ const writePlans = (
 const failed = (problem: string): string => `nothing was imported: ${problem}`;
 
 /**
- * Makes a home of what foreign files hold in a data folder that is empty or not there: the plan, its images, its
- * history with the times of the files, and an administrator. All of it or nothing, as `makeDataFolder` says. The left
- * says why nothing was made.
+ * Makes a home from foreign files in a data folder that is empty or missing: the plan, its images, its history with the
+ * times of the files, and an administrator. All or nothing, as `makeDataFolder` does. The left says why nothing was
+ * made.
  */
 export const importIntoFolder = (
   imported: Imported,

@@ -20,12 +20,11 @@ import {
   whyNotInBackup,
 } from "./manifest.ts";
 
-/** What a backup asks of a home. */
 type Kept = Pick<Home, "snapshot">;
 
 type Entry = Manifest["files"][number];
 
-/** Puts files into an archive and remembers their checksums. */
+/** Writes files to an archive and records their checksums. */
 class ArchiveWriter {
   readonly files: Entry[] = [];
   readonly #archive: Pack;
@@ -34,7 +33,7 @@ class ArchiveWriter {
     this.#archive = archive;
   }
 
-  /** Throws where a restore would refuse the archive because of a file of that name and length. */
+  /** Throws if a restore would refuse the archive because of this name or length. */
   admit(name: string, bytes: number): void {
     const odd = whyNotInBackup(name, bytes, this.files.length);
     if (odd !== undefined) throw new Error(odd);
@@ -50,7 +49,7 @@ class ArchiveWriter {
   }
 }
 
-/** Adds each image once, and returns the other names that they have. */
+/** Adds each image once, and returns its other names as links. */
 const addImages = async (
   images: Snapshot["images"],
   archive: ArchiveWriter,
@@ -73,14 +72,12 @@ const addImages = async (
   return right(links);
 };
 
-/** What was put into an archive. */
 interface Filled {
   readonly manifest: Manifest;
-  /** Images that its plans show and that were not there to be put into it. */
+  /** Images that its plans show and that were missing. */
   readonly missing: readonly string[];
 }
 
-/** A plan's name in the archive. */
 const nameOf = ({ rev }: StoredPlan): string => `plans/${String(rev).padStart(12, "0")}`;
 
 const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> => {
@@ -113,7 +110,7 @@ const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> 
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 
-/** Writes an archive in place of what a file holds. */
+/** Overwrites the file with an archive. */
 const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string, Filled>> => {
   const archive = pack();
   await file.truncate();
@@ -127,7 +124,7 @@ const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string
     if (!isLeft(filled)) await written;
     return filled;
   } catch (error) {
-    // A disk that is full ends all streams, which may say earlier that they were ended than it says why.
+    // A full disk ends all streams; another one may report its end before the real error is known.
     archive.destroy();
     const failed = await writing.catch((cause: unknown) => cause);
     throw failed instanceof Error && "syscall" in failed ? failed : error;
@@ -137,7 +134,7 @@ const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string
   }
 };
 
-/** Each one more is needed only while saves push images out of the history as fast as they are read. */
+/** More than one is needed only while saves push images out of the history as fast as they are read. */
 const tries = 20;
 
 const writeWholeArchive = async (
@@ -149,26 +146,25 @@ const writeWholeArchive = async (
     const filled = await writeArchive(home, file);
     if (isLeft(filled)) return filled;
     const missing = filled.right.missing.join();
-    // What is missing twice was never there, or is gone for good.
+    // What is missing twice never existed, or is gone for good.
     if (missing === "" || missing === before) return right(filled.right.manifest);
     before = missing;
   }
   return left("the images change faster than they can be read: try again");
 };
 
-/** What is done with a backup before it has its name, by the path at which it lies meanwhile. */
+/** Hooks that run before the backup has its name; `path` is where it is until then. */
 interface BackupHooks {
-  /** Told before anything is written. */
+  /** Before anything is written. */
   readonly begun: (path: string) => void;
-  /** Looks at all of it. The left says why it shall not have its name. */
+  /** Checks the whole file. The left says why it must not get its name. */
   readonly check: (path: string) => Promise<Either<string, unknown>>;
 }
 
 /**
- * Writes a backup of a home to a file: plan, history, images and users, as one compressed tar archive with a checksum
- * for each file. It is consistent also while the service runs: an image that a stored plan shows and that is removed
- * meanwhile, since newer saves show it no more, makes it begin anew. The file appears under its name when it is whole
- * and synced; the left says why there is none.
+ * Writes a backup of a home: plan, history, images and users in one compressed tar archive with a checksum per file. It
+ * is consistent even while the service runs: if an image that a stored plan shows is removed meanwhile, it starts over.
+ * The file gets its name once it is complete and synced; the left says why there is none.
  */
 export const makeBackup = async (
   home: Kept,

@@ -10,7 +10,7 @@ import { openHome } from "./open-home.ts";
 import { verifyBackup } from "./read-backup.ts";
 import { backupName, type BackupOutcome, isDue, listBackups } from "./scheduled-backup.ts";
 
-/** Marks a folder as that of the backups of a home. Undefined where it has a mark by now. */
+/** Marks a folder as holding a home's backups. Undefined if it has been marked meanwhile. */
 const mark = async (path: string, id: string): Promise<true | undefined> => {
   try {
     await writeHomeId(path, id);
@@ -21,15 +21,13 @@ const mark = async (path: string, id: string): Promise<true | undefined> => {
   }
 };
 
-/** A folder of backups, and the home that wants it. */
 interface Claim {
   readonly folder: string;
   readonly domain: string;
-  /** The id of the home. */
   readonly id: string;
 }
 
-/** Reads a mark. One that another user keeps from this one is another home's, as far as anybody can tell. */
+/** Reads a mark. One that this user may not read is treated as another home's. */
 const readMark = async (path: string): ReturnType<typeof readHomeId> => {
   try {
     return await readHomeId(path);
@@ -44,9 +42,9 @@ const readMark = async (path: string): ReturnType<typeof readHomeId> => {
 const markOf = ({ folder, domain }: Claim): string => join(folder, `.${domain}.home-id`);
 
 /**
- * Whether a folder of backups is marked as this home's already, or by nobody. Backups are told apart by their domain
- * alone, so each domain has a mark of its own. The left says that the folder is another home's, and what to do. Rejects
- * with the system's error.
+ * Whether the folder is marked as this home's; false if it has no mark. Backups differ in name only by their domain, so
+ * each domain has its own mark. The left says that the folder is another home's, and what to do. Rejects with the
+ * system's error.
  */
 const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
   const path = markOf(claim);
@@ -59,7 +57,7 @@ const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
   );
 };
 
-/** Sees to it that a folder of backups is this home's: one that has no mark becomes so. Left and rejects as `isClaimed`. */
+/** Marks a folder that has no mark yet. Fails as `isClaimed` does. */
 const claimFolder = async (claim: Claim): Promise<Either<string, void>> => {
   for (;;) {
     const claimed = await isClaimed(claim);
@@ -68,15 +66,14 @@ const claimFolder = async (claim: Claim): Promise<Either<string, void>> => {
   }
 };
 
-/** What a copy is made with. */
 interface BackupWork {
   readonly settings: Config;
   readonly now: Date;
-  /** Told of the path of what is being made before anything is written. */
+  /** Called with the path of the new file before anything is written. */
   readonly onBegin: (path: string) => void;
 }
 
-/** Whether what was written reads back, and the folder is this home's by now. */
+/** Reads the backup back, and claims the folder. */
 const checkFor =
   (claim: Claim) =>
   async (path: string): Promise<Either<string, unknown>> => {
@@ -86,7 +83,7 @@ const checkFor =
       : claimFolder(claim);
   };
 
-/** Removes the copies that are too many, the oldest first. The left says which one cannot be removed. */
+/** Removes surplus backups, oldest first. The left says which one cannot be removed. */
 const removeOld = async (
   folder: string,
   names: readonly string[],
@@ -99,7 +96,6 @@ const removeOld = async (
   }
 };
 
-/** Makes the copy of a home, of which nobody else makes one meanwhile. */
 const makeAlone = async (
   home: Home,
   { settings, now, onBegin: begun }: BackupWork,
@@ -115,7 +111,7 @@ const makeAlone = async (
   const newest = (await listBackups(folder, domain, now)).backups[0]?.at;
   if (newest !== undefined && !isDue(newest, backupEvery, now))
     return { kind: "not-due", newest: newest.toISOString() };
-  // A clock that was put back comes by a second for the second time.
+  // After the clock was put back, the same second comes twice.
   if ((await ifThere(stat(file))) !== undefined) return { kind: "busy" };
   const made = await makeBackup(home, file, { begun, check: checkFor(claim) });
   if (isLeft(made)) return { kind: "failed", reason: made.left };
@@ -135,7 +131,7 @@ const makeAlone = async (
   };
 };
 
-/** The same of a home that somebody else may make one of. */
+/** The same under the lock that keeps other processes from it. */
 const makeOf = async (home: Home, work: BackupWork): Promise<BackupOutcome> => {
   const lock = await home.lockBackups();
   if (isLeft(lock)) return { kind: "failed", reason: lock.left };
@@ -148,9 +144,9 @@ const makeOf = async (home: Home, work: BackupWork): Promise<BackupOutcome> => {
 };
 
 /**
- * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of
- * those that are too many: only files with the name of a copy, in a folder that is this home's, and none where the new
- * one has failed. A copy has its name when all of it was read back. Only one process does this for a home at a time.
+ * Makes a backup if one is due, reads it back, and then removes the oldest surplus ones: only files named like a
+ * backup, in a folder marked as this home's, and none if the new one failed. A backup gets its name after it was read
+ * back. One process at a time does this for a home.
  */
 export const makeScheduledBackup = async (work: BackupWork): Promise<BackupOutcome> => {
   try {

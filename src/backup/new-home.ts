@@ -7,14 +7,16 @@ import { createUser, type UsersDocument } from "../auth/user-directory.ts";
 import { hasEnded } from "../auth/user.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** A new file system has this folder at its root. */
+/** At the root of a new file system. */
 const ofFileSystem = "lost+found";
 
-/** What lies in a folder beside what a new home allows for. */
+/** What is in a folder beyond what a new home tolerates. */
 const contentOf = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name !== ofFileSystem && name !== lockName);
 
-/** Takes what was made out into the data folder. As long as `made` is there, whose name is durable, no service starts. */
+/**
+ * Moves the finished home up into the data folder. No service starts as long as `made`, whose name is durable, exists.
+ */
 const moveUp = async (made: string, data: string): Promise<void> => {
   for (const name of await readdir(made)) await rename(join(made, name), join(data, name));
   await nodeFileSystem.syncFolder(data);
@@ -22,15 +24,13 @@ const moveUp = async (made: string, data: string): Promise<void> => {
   await nodeFileSystem.syncFolder(data);
 };
 
-/** How a home is made in a folder. */
 interface HomeMaking<A> {
-  /** Makes the folder that it is given, and all of the home in it, durable when it returns. The left says why that cannot be. */
+  /** Makes the given folder with the whole home in it, durable when it returns. The left says why it cannot. */
   readonly make: (folder: string) => Promise<Either<string, A>>;
-  /** The sentence for whatever else goes wrong. */
+  /** Words any other failure. */
   readonly failed: (problem: string) => string;
 }
 
-/** Makes a home in a folder that is locked. */
 const makeLocked = async <A>(
   data: string,
   { make, failed }: HomeMaking<A>,
@@ -38,7 +38,7 @@ const makeLocked = async <A>(
   if ((await contentOf(data)).length > 0) return left(`${data} is not empty`);
   const within = restoringFolder(data);
   const made = await make(within).catch((error: unknown) => left(failed(messageOf(error))));
-  // The lock keeps services away, and others who make homes, but nobody who makes a token.
+  // The lock keeps out services and other restores, but not a command that creates a token.
   const isAlone = (await contentOf(data)).every((name) => join(data, name) === within);
   if (!isLeft(made) && isAlone) {
     await moveUp(within, data);
@@ -48,16 +48,16 @@ const makeLocked = async <A>(
   return isLeft(made) ? made : left(failed(`something was put into ${data} meanwhile`));
 };
 
-/** A folder and those above it that are not there, the deepest first. */
+/** The missing folders of a path, deepest first. */
 const missingFolders = async (folder: string): Promise<readonly string[]> =>
   (await ifThere(stat(folder))) === undefined
     ? [folder, ...(await missingFolders(dirname(folder)))]
     : [];
 
 /**
- * Makes a home in a data folder that is empty or not there; one that is there may be a mount point and keeps its owner
- * and rights. The folder is locked as long as that takes. All is made within the folder, and only when it is whole and
- * synced it gets its place. The left says why nothing was made.
+ * Makes a home in a data folder that is empty or missing; an existing one may be a mount point and keeps its owner and
+ * mode. The folder is locked meanwhile. The home is built in a subfolder and moved into place once it is complete and
+ * synced. The left says why nothing was made.
  */
 export const makeDataFolder = async <A>(
   data: string,
@@ -71,7 +71,7 @@ export const makeDataFolder = async <A>(
     try {
       const made = await makeLocked(data, making);
       if (isLeft(made) && !hadLock) await rm(join(data, lockName), { force: true });
-      // What others have put there meanwhile stays, and the folder with it.
+      // If others have put something there meanwhile, the folder stays.
       if (isLeft(made)) for (const folder of missing) await rmdir(folder).catch(() => undefined);
       return made;
     } finally {
@@ -82,20 +82,20 @@ export const makeDataFolder = async <A>(
   }
 };
 
-/** What a restore has made. */
+/** The result of a restore. */
 export interface RestoreResult {
   readonly manifest: Manifest;
-  /** Files among its images that are no images of the home that was restored, and were left out. */
+  /** Files among its images that are not images of the restored home, and were left out. */
   readonly others: number;
-  /** Whose tokens are valid as they were in the backup. */
+  /** Users whose tokens are valid as they were in the backup. */
   readonly names: readonly string[];
-  /** Whose tokens came with them, and have ended. */
+  /** Users whose tokens have expired. */
   readonly ended: readonly string[];
-  /** The administrator token that was made because no other is valid; it is stored nowhere. */
+  /** A new administrator token, if no other is valid; it is stored nowhere else. */
   readonly firstToken: string | undefined;
 }
 
-/** The users of what was restored, and a first one where nobody of them could come in. */
+/** The restored users, and a first administrator if none of them could sign in. */
 export const ensureUser = async (
   users: UsersDocument,
 ): Promise<Either<string, Pick<RestoreResult, "names" | "ended" | "firstToken">>> => {

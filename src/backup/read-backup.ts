@@ -21,23 +21,22 @@ import { decodeDocument } from "../storage/stored-document.ts";
 import { type Users, usersKind } from "../auth/user-directory.ts";
 import { decodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 
-/** Receives a file of a backup, and must read its content to the end. The left says why it cannot be taken. */
+/** Receives a file of a backup; must read its content to the end. The left says why it is refused. */
 export type TakeFile = (
   name: string,
   content: AsyncIterable<Buffer>,
 ) => Promise<Either<string, void>>;
 
 /**
- * The files of a compressed archive, in order. One that belongs in no backup, is too long or is one too many is refused
- * by its header, before anything of it is read, and none is held in memory: so that is bounded, whatever the archive
- * unfolds to. Throws a sentence for a person where the archive is damaged or holds such a file, and the system's error
- * where it cannot be read.
+ * The files of a compressed archive, in order, in bounded memory: a file that is too long, one too many or does not
+ * belong in a backup is refused by its header, before its content is read. Throws a readable sentence if the archive is
+ * damaged or holds such a file, and the system's error if it cannot be read.
  */
 async function* filesOf(
   path: string,
 ): AsyncGenerator<readonly [name: string, content: AsyncIterable<unknown>], void> {
   const archive = extract();
-  // What ends this early ends the archive, too, and is told by that.
+  // An error here also ends the archive, which reports it.
   const fed = pipeline(createReadStream(path), createGunzip(), archive).catch(() => undefined);
   try {
     let count = 0;
@@ -55,7 +54,7 @@ async function* filesOf(
   }
 }
 
-/** What a manifest asks for that no backup holds: it must not be able to name a file outside. */
+/** A name in the manifest that no backup holds: none may lead out of the folder. */
 const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
   const names = files.map(({ name }) => name);
   const stored = names.filter(isPlan);
@@ -71,7 +70,7 @@ const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
 const decodeManifest = (content: Buffer): Either<string, Manifest> =>
   mapLeft((problem: string) => `the manifest: ${problem}`)(decodeJson(manifestCodec, content));
 
-/** Reads a file, and leaves it at that. */
+/** Reads a file and ignores it. */
 export const skipFile: TakeFile = async (_name, content) => {
   for await (const piece of content) void piece;
   return right(undefined);
@@ -109,21 +108,20 @@ const read = async (file: string, take: TakeFile): Promise<Either<string, Manife
 };
 
 /**
- * Reads a whole backup and checks every byte of it, in bounded memory. Each file but the manifest is handed to `take`
- * before anybody knows whether the backup is whole. The left says what is wrong with it, or what the system said.
+ * Reads a whole backup and checks every byte, in bounded memory. Each file but the manifest goes to `take` before the
+ * backup is known to be whole. The left says what is wrong, or is the system's error.
  */
 const readBackup = (file: string, take: TakeFile = skipFile): Promise<Either<string, Manifest>> =>
   read(file, take).catch((error: unknown) => left(messageOf(error)));
 
-/** Says of a backup that it is not whole. */
 const notWhole = (file: string) =>
   mapLeft((problem: string) => `${file} is no whole backup: ${problem}`);
 
-/** Reads a whole backup, as `readBackup` does, to find out whether it is whole: a restore does that before it begins. */
+/** Checks that a backup is whole, as a restore does before it starts. */
 export const checkBackup = async (file: string): Promise<Either<string, Manifest>> =>
   notWhole(file)(await readBackup(file));
 
-/** The same with its plans, each of which is handed to `takePlan`; holds one of them in memory. */
+/** Reads a backup with its plans, one of them in memory at a time. */
 export const readPlans = async (
   file: string,
   takePlan: (plan: StoredPlan) => Promise<Either<string, void>>,
@@ -141,13 +139,12 @@ export const readPlans = async (
   return rev === manifest.right.rev ? manifest : left("its plans are not what it says");
 };
 
-/** Reads the users of a backup. The left says what is wrong with them. */
 export const readUsers = async (content: AsyncIterable<Buffer>): Promise<Either<string, Users>> =>
   decodeDocument(usersKind, usersName, String(await buffer(content)));
 
 /**
- * Reads a whole backup as a restore does, and writes nothing: the checksum of each file, every plan, and the users. The
- * left says what is wrong with it, or what the system said.
+ * Checks a backup as a restore would, and writes nothing: the checksum of each file, every plan, and the users. The
+ * left says what is wrong, or is the system's error.
  */
 export const verifyBackup = (file: string): Promise<Either<string, Manifest>> =>
   readPlans(

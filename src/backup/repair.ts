@@ -12,19 +12,17 @@ import {
 } from "../storage/folder/data-folder.ts";
 import { withLogOf } from "../storage/folder/read-state.ts";
 
-/** Records that are gone, between two revisions that are there. */
+/** Lost records between two revisions that are there. */
 interface Loss {
-  /** How many records are gone. */
   readonly count: number;
-  /** The revision before them; 0 where none is. */
+  /** 0 if there is none. */
   readonly after: number;
-  /** The revision behind them. */
   readonly before: number;
 }
 
 /**
- * Builds the state of a damaged log, and notes where records are gone. A record's index is not its revision: a log that
- * was restored or repaired starts anew with 1, and leaves out what was not in the history.
+ * Builds the state of a damaged log, and notes where records are lost. A record's index is not its revision: a restored
+ * or repaired log starts at 1 and lacks what was not in the history.
  */
 class LossReader extends StateReader {
   readonly losses: Loss[] = [];
@@ -44,13 +42,13 @@ class LossReader extends StateReader {
   }
 }
 
-/** At most that many are named one by one. */
+/** More losses are not listed one by one. */
 const named = 20;
 
-/** A loss for a person: `revision 4`, `revision 5, 6`, `revisions 7 to 99`, `3 of the revisions 10 to 19`. */
+/** A loss in words: `revision 4`, `revision 5, 6`, `revisions 7 to 99`, `3 of the revisions 10 to 19`. */
 export const describeLoss = ({ count, after, before }: Loss): string => {
   const [from, to] = [after + 1, before - 1];
-  // What was compacted away was not there any more; what the snapshot still had of it, nobody knows.
+  // Compacted records are not lost; what of them was still in the snapshot is unknown.
   if (after === 0 && count > named)
     return `the history before revision ${before}, at most ${historyLength} plans`;
   if (count !== to - from + 1) return `${count} of the revisions ${from} to ${to}`;
@@ -58,15 +56,15 @@ export const describeLoss = ({ count, after, before }: Loss): string => {
   return `revision ${Array.from({ length: count }, (_none, at) => from + at).join(", ")}`;
 };
 
-/** What a repair would do. */
+/** The outcome of a repair, before it is made. */
 export interface RepairPlan {
-  /** What is wrong, a sentence for each file. Empty: nothing, and there is nothing to repair. */
+  /** One sentence per file; empty if nothing is wrong. */
   readonly faults: readonly string[];
-  /** Where revisions are gone, oldest first. */
+  /** Oldest first. */
   readonly losses: readonly Loss[];
-  /** Whether revisions came after the last one that can be kept, how many nobody can tell. */
+  /** Whether revisions after the last one that can be kept are lost; their number is unknown. */
   readonly lacksEnd: boolean;
-  /** What is left: it becomes the new log. */
+  /** What is kept: it becomes the new log. */
   readonly state: PlanState;
 }
 
@@ -93,7 +91,7 @@ const planFor = async (fs: FileSystem, folder: string): Promise<Either<string, R
   });
 };
 
-/** Finds out what can be kept of a log; settles a repair that was interrupted, and else changes nothing. The left is why nothing can be told. */
+/** Finds out what of a log can be kept; finishes an interrupted repair, and changes nothing else. The left says why that cannot be told. */
 export const planRepair = async (
   fs: FileSystem,
   data: string,
@@ -106,10 +104,7 @@ export const planRepair = async (
   }
 };
 
-/**
- * Makes a new log of what can be kept, and puts the old one aside, whole. The right is where the old one is now; the
- * left why the repair was not made, and then nothing was changed.
- */
+/** Builds a new log of what can be kept, and moves the old one aside. The right is its new path; the left says why nothing was changed. */
 export const makeRepair = async (
   fs: FileSystem,
   data: string,
@@ -126,7 +121,7 @@ export const makeRepair = async (
     });
     if (isLeft(written)) return written;
     const aside = await replaceLogFolder(fs, data, new Date());
-    // The next start writes it otherwise: the repair is made, whatever becomes of the mark.
+    // The repair is done in any case: the next start writes the mark.
     await writeMark(fs, data).catch(() => undefined);
     return right(aside);
   } catch (error) {

@@ -11,13 +11,12 @@ import { type Manifest, usersName } from "./manifest.ts";
 import { checkBackup, readPlans, readUsers, skipFile, type TakeFile } from "./read-backup.ts";
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
-/** A document that is being made, and kept nowhere yet. */
+/** A document in memory, before it is stored. */
 class InMemoryDocument<A> implements StoredDocument<A> {
   readonly place: string;
   readonly isThere = true;
   content: A;
 
-  /** It begins empty. */
   constructor({ name, empty }: DocumentKind<A>) {
     this.place = name;
     this.content = empty;
@@ -46,7 +45,7 @@ class InMemoryDocument<A> implements StoredDocument<A> {
   }
 }
 
-/** Fills a home with what a verified backup holds; of its users the names and tokens only with `withTokens`. */
+/** Fills a home from a verified backup; its users only with `withTokens`. */
 const fill = async (
   file: string,
   { links }: Manifest,
@@ -61,7 +60,7 @@ const fill = async (
       if (!withTokens) return skipFile(name, content);
       return map((read: Users) => void (users.content = read))(await readUsers(content));
     }
-    // What other domains have is no part of this home.
+    // Other domains are not part of this home.
     if (dirname(name) !== `www/${domain}`) {
       others += 1;
       return skipFile(name, content);
@@ -101,9 +100,9 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup into an empty prefix of a cluster. First all of the backup is verified; nobody sees anything of the
- * home before all of it is there. The tokens of the backup are valid again only with `withTokens`: one that was revoked
- * since would be, too. The left says why nothing was restored.
+ * Restores a backup into an empty prefix of a cluster. The backup is verified first; nobody sees the home before it is
+ * complete. Its tokens become valid again only with `withTokens`: tokens revoked since would too. The left says why
+ * nothing was restored.
  */
 export const restoreIntoCluster = async (
   file: string,

@@ -11,10 +11,9 @@ import { usersFile } from "../auth/user-directory.ts";
 import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
 
 /**
- * Unpacks a backup into a folder that is there and empty, and verifies it on the way: every file and name below it is
- * durable when it returns, but for the names in the folder itself. One plan at a time is held in memory, and of the
- * other files nothing. Without `withUsers` the users are left out. The left says what is wrong with the backup; rejects
- * with the system's error.
+ * Unpacks a backup into an empty folder, and verifies it meanwhile. When it returns everything below the folder is
+ * durable, except the names in the folder itself. Holds one plan in memory at a time. The users are left out without
+ * `withUsers`. The left says what is wrong with the backup; rejects with the system's error.
  */
 const unpackBackup = async (
   file: string,
@@ -50,7 +49,6 @@ const unpackBackup = async (
   return unpacked;
 };
 
-/** Makes all of it in `unpacking`, durable. The left says why that cannot be. */
 const unpack = async (
   file: string,
   unpacking: string,
@@ -66,9 +64,9 @@ const unpack = async (
 };
 
 /**
- * Restores a backup into a data folder that is empty or not there. First all of the backup is verified, then it is
- * unpacked as `makeDataFolder` says. The tokens of the backup are valid again only with `withTokens`: one that was
- * revoked since would be, too. The left says why nothing was restored.
+ * Restores a backup into a data folder that is empty or missing. The backup is verified first, then unpacked as
+ * `makeDataFolder` does. Its tokens become valid again only with `withTokens`: tokens revoked since would too. The left
+ * says why nothing was restored.
  */
 export const restoreBackup = (
   file: string,

@@ -9,64 +9,62 @@ import type { ImageStore } from "../images/image-store.ts";
 import { type BackupOutcome, isDue } from "./scheduled-backup.ts";
 import { startBackup } from "./start-backup-process.ts";
 
-/** A clock may jump, and a machine sleep: what time it is, is looked at as often as that. */
+/** Clocks jump and machines sleep, so the time is checked this often. */
 const longestWaitMs = 60_000;
 
-/** Time until a copy that has failed is tried again, at the most. */
+/** A failed backup is retried after at most this time. */
 const againMs = 300_000;
 
-/** What strangers are told of a failure: its reason names paths, and is in the log. */
+/** For strangers: the reason may name paths, and is in the log. */
 const wordsOfFailure = "the last backup failed; the service's log has why";
 
-/** How the copies are doing, as `/healthz` shows it. */
+/** The state of the scheduled backups, for `/healthz`. */
 type BackupReport =
-  /** None was made yet, and none has failed; there may be nothing yet to make one of. */
+  /** None made and none failed yet; there may be nothing to back up. */
   | { readonly status: "waiting" }
-  /** `last`: when the newest was begun. */
+  /** `last`: when the newest backup was started. */
   | { readonly status: "ok"; readonly last: string }
   | {
       readonly status: "failed";
       readonly reason: typeof wordsOfFailure;
-      /** When that was. */
       readonly at: string;
       readonly last?: string;
     };
 
-/** What the copies of a running service are made with. */
+/** What scheduled backups are made with. */
 interface BackupScheduleParts {
   readonly settings: Config;
-  /** Makes one where one is due; ends early when the signal says so. */
+  /** Makes a backup if one is due; the signal ends it early. */
   readonly make: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-/** What copies are made of, as the running service knows it. */
+/** What the schedule needs to know of the running service. */
 export interface ScheduledHome {
   readonly plan: { readonly revision: number };
   readonly images: Pick<ImageStore, "canHaveNumbered" | "numbered">;
 }
 
 /**
- * Whether there is neither a plan nor an image yet: a copy would help nobody, and would keep the first plan waiting. As
- * long as there was never an image, no disk is asked.
+ * Whether there is neither a plan nor an image: a backup would be useless, and would delay the first save. Without
+ * numbered images the disk is not asked.
  */
 const isEmpty = async ({ plan, images }: ScheduledHome): Promise<boolean> =>
   plan.revision === 0 && !(images.canHaveNumbered && (await images.numbered()).length > 0);
 
-/** The same failure has another time in its words each time. */
+/** Failures of one kind differ only in their numbers, such as a time. */
 const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
 
 /**
- * Makes copies of a home while the service runs, each when the newest in the folder is old enough, as the process that
- * makes one finds out: so a restart neither forgets nor repeats one, and what another node has made counts as well.
- * What fails is tried again soon.
+ * Makes backups while the service runs, each once the newest in the folder is old enough. The process that makes one
+ * checks that, so a restart neither forgets nor repeats one, and other nodes' backups count. Failures are retried soon.
  */
 export class BackupSchedule {
   readonly #parts: BackupScheduleParts;
   readonly #boundary: Boundary;
   readonly #ending = new AbortController();
-  /** The kinds of failure that were told since the last success. */
+  /** The kinds of failure logged since the last success. */
   readonly #told = new Set<string>();
   #toldAhead = "";
   #isEmpty = async (): Promise<boolean> => true;
@@ -81,17 +79,16 @@ export class BackupSchedule {
     this.#boundary = boundaryIn(parts.log);
   }
 
-  /** When the newest copy that is there was begun; undefined where none is known. */
+  /** When the newest known backup was started; undefined if none is known. */
   get lastSuccess(): Date | undefined {
     return this.#newest;
   }
 
-  /** How many tries have failed since the start. */
+  /** Failed attempts since the start. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** How they are doing now. */
   readonly report = (): BackupReport => {
     const last = this.#newest?.toISOString();
     if (this.#failedAt !== undefined) {
@@ -101,13 +98,13 @@ export class BackupSchedule {
     return last === undefined ? { status: "waiting" } : { status: "ok", last };
   };
 
-  /** Begins: where one is due, it is made now. */
+  /** Starts the schedule: a backup that is due is made at once. */
   start(home: ScheduledHome): void {
     this.#isEmpty = () => isEmpty(home);
     this.#wait(0);
   }
 
-  /** Ends one that is being made, and makes no other. */
+  /** Stops a backup in progress, and makes no more. */
   async stop(): Promise<void> {
     this.#ending.abort();
     clearTimeout(this.#timer);
@@ -128,7 +125,9 @@ export class BackupSchedule {
     this.#wait(await this.#look());
   }
 
-  /** Makes one where one is due, as far as this process knows; resolves with the milliseconds until the next look. */
+  /**
+   * Makes a backup if one is due, as far as this process knows; resolves with the milliseconds until the next check.
+   */
   async #look(): Promise<number> {
     const { settings, make, now } = this.#parts;
     const isEarly =
@@ -200,22 +199,22 @@ export class BackupSchedule {
   }
 }
 
-/** Where a path leads, also where its end is not there yet. */
+/** Resolves links, also if the end of the path does not exist. */
 const realOf = async (path: string): Promise<string> => {
   const real = await ifThere(realpath(path));
   if (real !== undefined || dirname(path) === path) return real ?? path;
   return join(await realOf(dirname(path)), basename(path));
 };
 
-/** Whether a path is a folder or lies in it. */
+/** Whether a path is in a folder, or is the folder. */
 const liesIn = (path: string, folder: string): boolean => {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith("../");
 };
 
 /**
- * The copies that a service makes by itself; undefined where the settings name no folder for them. The left says why
- * that folder cannot be meant. One that cannot be written to is told when a copy fails, and stops nothing.
+ * The service's scheduled backups; undefined if the settings name no folder. The left says why the folder is
+ * unsuitable. A folder that cannot be written is reported when a backup fails, and stops nothing.
  */
 export const setUpBackupSchedule = async (
   config: Config,
@@ -223,7 +222,7 @@ export const setUpBackupSchedule = async (
 ): Promise<Either<string, BackupSchedule | undefined>> => {
   if (config.backupTo === "") return right(undefined);
   const [to, data] = [resolve(config.backupTo), resolve(config.data)];
-  // What cannot be looked at now is told with the first copy.
+  // A path that cannot be read now is reported with the first backup.
   const [realTo, realData] = await Promise.all([to, data].map(realOf)).catch(() => [to, data]);
   if (liesIn(realTo ?? to, realData ?? data))
     return left(

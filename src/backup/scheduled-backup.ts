@@ -2,37 +2,37 @@ import { readdir } from "node:fs/promises";
 import * as t from "io-ts";
 import { ifThere } from "../../wal/index.ts";
 
-/** A copy, as its name tells of it. */
+/** A backup, as its name describes it. */
 interface ScheduledBackup {
   readonly name: string;
-  /** When it was begun, to the second. */
+  /** When it was started, to the second. */
   readonly at: Date;
 }
 
-/** What lies in a folder of copies of one home; everything else there is nobody's to touch. */
+/** The backups of one home in a folder; other files there are never touched. */
 interface BackupListing {
-  /** The copies, the newest first. */
+  /** Newest first. */
   readonly backups: readonly ScheduledBackup[];
-  /** Copies that are named after a time which is still to come: the clock was wrong then, or is now. */
+  /** Backups dated in the future: the clock was wrong then, or is now. */
   readonly ahead: readonly ScheduledBackup[];
 }
 
-/** A name for a copy that is begun now: `floorplan-2026-11-23T12-00-00Z.tar.gz`. */
+/** The name of a backup started now: `floorplan-2026-11-23T12-00-00Z.tar.gz`. */
 export const backupName = (domain: string, now: Date): string =>
   `${domain}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz`;
 
 const timeIn =
   /^(?<domain>[a-z][a-z0-9_]*)-(?<day>\d{4}-\d\d-\d\d)T(?<h>\d\d)-(?<m>\d\d)-(?<s>\d\d)Z\.tar\.gz$/;
 
-/** The copy of that name; undefined where it is none of that home. */
+/** The backup of that name; undefined if it is not one of that home. */
 export const backupOfName = (domain: string, name: string): ScheduledBackup | undefined => {
   const { day, h, m, s } = timeIn.exec(name)?.groups ?? {};
   const at = new Date(`${day}T${h}:${m}:${s}Z`);
-  // Names come and go by this: what reads back as another name, such as one of February 30, is none.
+  // Backups are deleted by this: a date that does not round-trip, such as February 30, is no backup's.
   return !Number.isNaN(at.getTime()) && backupName(domain, at) === name ? { name, at } : undefined;
 };
 
-/** Looks at a folder of copies, which need not be there. Rejects with the system's error. */
+/** Lists a folder, which need not exist. Rejects with the system's error. */
 export const listBackups = async (
   folder: string,
   domain: string,
@@ -48,32 +48,30 @@ export const listBackups = async (
   };
 };
 
-/** Whether a copy is due: there is none, or the newest is as old as the time between two. */
+/** Whether a backup is due: there is none, or the newest is old enough. */
 export const isDue = (newest: Date | undefined, everyMs: number, now: Date): boolean =>
   newest === undefined || newest > now || now.getTime() - newest.getTime() >= everyMs;
 
-/** How it ended that a process was to make a copy. */
+/** The outcome of a backup process. */
 export const outcomeCodec = t.union([
   t.intersection([
     t.type({
       kind: t.literal("made"),
-      /** When it was begun. */
+      /** When it was started. */
       at: t.string,
       file: t.string,
       bytes: t.number,
-      /** The newest revision in it. */
       rev: t.number,
-      /** How many older copies were removed. */
       removed: t.number,
-      /** Copies that are named after a time which is still to come: they are neither counted nor removed. */
+      /** Backups dated in the future: neither counted nor removed. */
       ahead: t.readonlyArray(t.string),
     }),
-    /** Why those that are too many could not be removed. */
+    /** Why surplus backups could not be removed. */
     t.partial({ notRemoved: t.string }),
   ]),
-  /** Somebody else made one, such as another node: of then. */
+  /** Another process, such as another node's, made one at that time. */
   t.type({ kind: t.literal("not-due"), newest: t.string }),
-  /** Somebody else is making one. */
+  /** Another process is making one. */
   t.type({ kind: t.literal("busy") }),
   t.type({ kind: t.literal("failed"), reason: t.string }),
 ]);

@@ -8,10 +8,10 @@ import { durationText } from "../server/runtime/time.ts";
 import { backupProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 
-/** How long a process that is told to end has for tidying up. */
+/** How long a process that is told to end may clean up. */
 const endMs = 2000;
 
-/** Bytes of what a process says at its end that are told. */
+/** Bytes of the process's error output that are reported. */
 const saidBytes = 1000;
 
 const notStarted = (error: unknown): string => `no process could be started: ${messageOf(error)}`;
@@ -26,7 +26,7 @@ const startProcess = (): Either<unknown, ChildProcess> =>
     (error) => error,
   );
 
-/** Has the process give way to the service, whose people wait. Where that is not allowed, they share. */
+/** Lowers the priority of the process, if that is allowed, so that the service comes first. */
 const giveWay = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
@@ -35,16 +35,14 @@ const giveWay = (pid: number | undefined): void => {
   }
 };
 
-/** What became of the process: how it ended, with what it said then, and what it told before. */
 interface ProcessEnd {
   readonly how: string;
   readonly said: Buffer;
   readonly told: unknown;
-  /** Why it was ended, where it took too long. */
   readonly late: string | undefined;
 }
 
-/** Has a process make the copy, and ends it where it takes too long or `signal` says so. */
+/** Waits for the process's backup; ends it if it takes too long or `signal` aborts. */
 const runProcess = (
   child: ChildProcess,
   settings: Config,
@@ -79,18 +77,18 @@ const runProcess = (
     };
     child.once("error", (error) => finish(notStarted(error)));
     child.once("close", (code, by) => finish(`the process ended with ${by ?? code}`));
-    // None was started, as where no descriptor is left for one: the error that comes then says why, and nothing can be sent.
+    // It was not started, for example for want of a descriptor: an `error` event follows with the reason.
     if (child.pid === undefined) return;
     child.send(settings, (error) => {
-      // It has ended, which is told above.
+      // It has ended, which `close` reports.
       if (error !== null) child.kill("SIGKILL");
     });
     if (signal.aborted) end();
   });
 
 /**
- * Makes a copy in a process of its own: what it reads and packs costs this one no time and no memory, and it may be
- * ended. Resolves always, also where it is ended by `signal` or takes longer than the settings allow.
+ * Makes a backup in a process of its own, which costs the service neither time nor memory. Always resolves, also if the
+ * process is ended by `signal` or by the time limit.
  */
 export const startBackup = async (
   settings: Config,

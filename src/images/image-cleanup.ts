@@ -8,10 +8,9 @@ import { storedPlans } from "../plan/state.ts";
 import type { ImageStore, NumberedImage } from "./image-store.ts";
 import { ImageReferences } from "./image-references.ts";
 
-/** More than this a timer cannot wait. */
+/** The longest delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** What a keeper of images needs of the service around it. */
 interface ImageCleanupSetup {
   readonly store: ImageStore;
   readonly domain: string;
@@ -25,8 +24,8 @@ interface ImageCleanupSetup {
 /**
  * Removes superseded images that no stored plan shows any more.
  *
- * An image that was never shown waits for `unusedMs` after its upload: its plan may not be saved yet, while somebody
- * else uploads another image for the same floor. An image that was shown, or that was deleted, waits for nothing.
+ * An image that was never shown is kept for `unusedMs` after its upload: its plan may not be saved yet while somebody
+ * else uploads another image for the same floor. An image that was shown or deleted goes at once.
  */
 export class ImageCleanup {
   readonly #store: ImageStore;
@@ -38,9 +37,9 @@ export class ImageCleanup {
   #actor: PlanActor | undefined;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Looks for what can go; resolves when that is done. */
+  /** Removes what can go; resolves when done. */
   readonly #look = coalescing(() => this.#lookOnce());
-  /** Looks for what can go, soon; several wishes at once are one. */
+  /** Removes what can go, soon; several calls at once are one. */
   readonly tidy: Guarded;
 
   constructor({ store, domain, unusedMs, turns, boundary, log }: ImageCleanupSetup) {
@@ -52,7 +51,7 @@ export class ImageCleanup {
     this.tidy = boundary("superseded images could not be removed", this.#look);
   }
 
-  /** Starts looking after the images that the actor's plans show, now, after every save, and where saves were missed. */
+  /** Starts with the actor's plans; runs now, after every save, and after missed saves. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
     actor.hub.subscribe(this.tidy);
@@ -60,20 +59,20 @@ export class ImageCleanup {
     this.tidy();
   }
 
-  /** The images of a floor were deleted: no plan will come to show them. */
+  /** The images of a floor were deleted: no plan will show them. */
   deleted(images: readonly NumberedImage[]): void {
     for (const { file } of images) this.#usedBefore.add(file);
     this.tidy();
   }
 
-  /** Looks no more; resolves when nothing goes on any more. */
+  /** Stops; resolves when no work is in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#look();
   }
 
-  /** Looks again when the next image has waited long enough for its plan. */
+  /** Runs again when the next image has waited long enough for its plan. */
   #lookAgainIn(ms: number): void {
     clearTimeout(this.#timer);
     if (ms === Infinity || this.#isStopped) return;
@@ -82,7 +81,7 @@ export class ImageCleanup {
 
   async #lookOnce(): Promise<void> {
     if (this.#isStopped || !this.#store.canHaveNumbered) return;
-    // The plans come first: the look at the start is in the mailbox before any save, so it sees what the oldest plan shows.
+    // Plans first: at the start this read is in the mailbox before any save, so it sees what the oldest plan shows.
     const shown = await this.#shown();
     if (shown === undefined) return;
     const images = await this.#store.numbered();
@@ -101,7 +100,7 @@ export class ImageCleanup {
     }
   }
 
-  /** Removes an image while no save can come to show it again; one that did so, or may have, since the look keeps it until the next. */
+  /** Removes an image while no save can show it again; a save since the last check that does, or may, keeps it until the next. */
   async #unlessShown({ file }: NumberedImage, remove: () => Promise<boolean>): Promise<boolean> {
     const held = this.#actor?.hold(async (state) =>
       this.#references.of(storedPlans(state))?.has(file) === false ? remove() : false,
@@ -110,7 +109,7 @@ export class ImageCleanup {
     return removed !== undefined && !isLeft(removed) && removed.right;
   }
 
-  /** Removes an image if it may go; returns in how many milliseconds it may because it was never shown. */
+  /** Removes an image if possible; returns the milliseconds until it may be removed because it was never shown. */
   async #judge(image: NumberedImage, shown: ReadonlySet<string>): Promise<number> {
     if (shown.has(image.file)) {
       this.#usedBefore.add(image.file);

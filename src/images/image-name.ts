@@ -3,7 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../wal/index.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
-/** File types that a tracing image may have, with their media types. */
+/** The file types of tracing images, with their media types. */
 export const imageTypes = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -12,28 +12,27 @@ export const imageTypes = {
   svg: "image/svg+xml",
 } as const;
 
-/** An extension in lower case. */
 export type ImageExtension = keyof typeof imageTypes;
 
-/** Which image: of a floor, of a type, and for a superseded or numbered one its version. */
+/** An image of a floor; superseded and numbered images have a version. */
 export interface ImageName {
-  /** What `floorName` gives for the floor's id. */
+  /** The floor's id as `floorName` encodes it. */
   readonly floor: string;
   readonly extension: ImageExtension;
-  /** Milliseconds since 1970 of its upload; undefined at the plain path, where the newest is. */
+  /** Upload time in milliseconds since 1970; undefined at the plain path, which has the newest image. */
   readonly version: number | undefined;
 }
 
-/** Whether a text is the id of a floor: 1 to 64 characters, none of them a control character or half of one. */
+/** Whether a text is a floor's id: 1 to 64 characters, no control characters or lone surrogates. */
 export const isLevel = (text: string): boolean => /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(text);
 
-/** What a file system that takes 255 bytes leaves for a floor. */
+/** What a limit of 255 bytes leaves for a floor. */
 const longestFloor = 255 - "bg_.999999999999999.jpeg".length;
 
 /**
- * What stands for a floor in names of files, another for each id: `A-Z a-z 0-9 _ -` for themselves, every other byte of
- * the id in UTF-8 as `~` and two hexadecimal digits. Where that is too long for a file's name, it is `~~` and the id's
- * SHA-256, which nothing else is: behind a `~` stands no other.
+ * Encodes a floor's id for file names, unambiguously: `A-Z a-z 0-9 _ -` stay, every other byte of its UTF-8 becomes `~`
+ * and two hexadecimal digits. If that is too long it is `~~` and the id's SHA-256; no other encoding has two `~` in a
+ * row.
  */
 export const floorName = (level: string): string => {
   const name = Buffer.from(level)
@@ -55,7 +54,7 @@ const isFloorName = (name: string): boolean => {
 
 const isExtension = (text: string): text is ImageExtension => Object.hasOwn(imageTypes, text);
 
-/** The type that a file's name claims, in upper or lower case; undefined where it is none of ours. */
+/** The type by a file's extension, in any case; undefined if it is not supported. */
 export const extensionOf = (fileName: string): ImageExtension | undefined => {
   const extension = /\.([A-Za-z]+)$/.exec(fileName)?.[1]?.toLowerCase();
   return extension !== undefined && isExtension(extension) ? extension : undefined;
@@ -67,28 +66,28 @@ export const imageFile = ({ floor, extension, version }: ImageName): string =>
 
 const fileRule = /^bg_([\w~-]+)\.(?:(0|[1-9]\d{0,14})\.)?([a-z]+)$/;
 
-/** What a file's name says, or undefined: then the file is no image of ours, and is left alone. */
+/** Undefined if the file is not one of our images; such a file is never touched. */
 export const parseImageFile = (file: string): ImageName | undefined => {
   const [, floor = "", version, extension = ""] = fileRule.exec(file) ?? [];
   if (!isFloorName(floor) || !isExtension(extension)) return undefined;
   return { floor, extension, version: version === undefined ? undefined : Number(version) };
 };
 
-/** The URL that a plan refers to. */
+/** The URL that plans contain. */
 export const imageUrl = (domain: string, { version, ...name }: ImageName): string =>
   `/local/${domain}/${imageFile({ ...name, version: undefined })}?v=${version}`;
 
-/** The numbered image that a plan's URL refers to, by what follows `/local/<domain>/` in it; undefined where it is none. */
+/** The numbered image of a plan's URL, given the part behind `/local/<domain>/`; undefined if it is none. */
 export const imageOfUrl = (tail: string): string | undefined => {
   const [, file = "", version] = /^([\w.~-]+)\?v=(\d{1,15})(?!\d)/.exec(tail) ?? [];
   const name = parseImageFile(file);
   return name && imageFile({ ...name, version: Number(version) });
 };
 
-/** More characters than what follows `/local/<domain>/` in an image's URL ever has. */
+/** Longer than that part ever is. */
 export const longestUrlTail = 512;
 
-/** First bytes of a file of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
+/** First bytes of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
 const signatures: readonly (readonly [type: ImageExtension, is: (start: string) => boolean])[] = [
   ["png", (start) => start.startsWith("\x89PNG\r\n\x1a\n")],
   ["jpg", (start) => start.startsWith("\xff\xd8\xff")],
@@ -96,8 +95,8 @@ const signatures: readonly (readonly [type: ImageExtension, is: (start: string) 
 ];
 
 /**
- * The extension that an image gets by its content: the one that its name has where the two agree. The left says why it
- * is no image. A drawing is read whole, in turns. Rejects with the system's error, or the signal's reason.
+ * The extension for an image's content: that of its name if both agree. The left says why it is no image. An SVG is
+ * read whole, in turns. Rejects with the system's error, or the signal's reason.
  */
 export const extensionByContent = async (
   { disk, turns }: { readonly disk: FileSystem; readonly turns: LoopTurns },

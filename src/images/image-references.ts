@@ -3,7 +3,7 @@ import type { JsonText } from "../plan/raw-json/raw-json.ts";
 import type { CooperativeTask } from "../plan/raw-json/json-cursor.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
-/** So many bytes, or places, are looked at before others may have their turn. */
+/** Bytes, or URLs, between two yields. */
 const stepBytes = 64 * 1024;
 const looksPerStep = 256;
 
@@ -12,17 +12,16 @@ const slash = 0x2f;
 const zero = 0x30;
 const nine = 0x39;
 
-/** What a hexadecimal digit stands for. */
 const digit = (sign: number): number => (sign <= nine ? sign - zero : (sign | 0x20) - 0x57);
 
-/** The sign of ASCII that is written by its number at a backslash (RFC 8259, section 7), or 0. */
+/** The ASCII character of a `\u00xx` escape (RFC 8259, section 7), or 0. */
 const numbered = (json: Buffer, at: number): number => {
   if (json[at + 1] !== 0x75 || json[at + 2] !== zero || json[at + 3] !== zero) return 0;
   const code = 16 * digit(json[at + 4] ?? 0) + digit(json[at + 5] ?? 0);
   return code < 0x80 ? code : 0;
 };
 
-/** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
+/** Resolves the escapes in URLs: plans are stored as they came, and some JSON writers escape each slash as `\/`. */
 function* unescaped(json: Buffer): CooperativeTask<Buffer> {
   if (!json.includes("\\/") && !json.includes("\\u00")) return json;
   const into = Buffer.allocUnsafe(json.length);
@@ -42,7 +41,7 @@ function* unescaped(json: Buffer): CooperativeTask<Buffer> {
       at += next === slash ? 2 : 6;
     } else {
       into[to++] = byte;
-      // What a backslash makes something else of begins no escape.
+      // An escaped backslash starts no escape.
       if (byte === backslash) into[to++] = next;
       at += byte === backslash ? 2 : 1;
     }
@@ -50,7 +49,7 @@ function* unescaped(json: Buffer): CooperativeTask<Buffer> {
   return into.subarray(0, to);
 }
 
-/** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
+/** The numbered images whose URLs are anywhere in a plan's JSON. */
 function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<string>> {
   const found = new Set<string>();
   const prefix = Buffer.from(`/local/${domain}/`);
@@ -69,8 +68,8 @@ function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<
 }
 
 /**
- * Knows which images a stored plan shows, once it has learnt that; each is searched once. The whole text is searched,
- * not only `backgrounds`: an image that a card refers to from a field of its own must not be lost either.
+ * Remembers which images each stored plan shows, and searches each plan once. It searches the whole text, not only
+ * `backgrounds`: images that a card refers to in fields of its own must not be lost.
  */
 export class ImageReferences {
   readonly #domain: string;
@@ -80,13 +79,13 @@ export class ImageReferences {
     this.#domain = domain;
   }
 
-  /** Searches those of the plans that it does not know. */
+  /** Searches the plans that it does not know yet. */
   *learn(plans: readonly StoredPlan[]): CooperativeTask<void> {
     for (const plan of plans)
       if (!this.#known.has(plan)) this.#known.set(plan, yield* imagesIn(plan.json, this.#domain));
   }
 
-  /** Names of the numbered images that the plans refer to; undefined while it does not know one of them. */
+  /** The numbered images that the plans show; undefined if one of them was not searched yet. */
   of(plans: readonly StoredPlan[]): ReadonlySet<string> | undefined {
     const all = new Set<string>();
     for (const plan of plans) {

@@ -21,7 +21,7 @@ import { ImageCleanup } from "./image-cleanup.ts";
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** An SVG that is opened by itself may style itself and nothing else: no script, no request, no form. */
+/** An SVG opened by itself may use its own styles: no scripts, requests or forms. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const about: Operation = {
@@ -51,10 +51,9 @@ const about: Operation = {
   },
 };
 
-/** An image that a URL stands for. */
 interface FoundImage extends OpenedImage {
   readonly file: string;
-  /** Whether its URL will never stand for another one. */
+  /** Whether its URL always means this image. */
   readonly isNumbered: boolean;
 }
 
@@ -67,7 +66,6 @@ const openImage = async (
   return opened && { ...opened, file, isNumbered };
 };
 
-/** The image that a URL stands for. */
 const findImage = async (
   store: ImageStore,
   file: string,
@@ -83,11 +81,11 @@ const findImage = async (
   return openImage(store, file, false);
 };
 
-/** The stats of a file as `send` takes them, of which it reads these. */
+/** The part of `Stats` that `send` reads. */
 const statsOf = ({ size, mtime }: OpenedImage["stats"]): Stats =>
   Object.assign(Object.create(Stats.prototype), { size, mtime });
 
-/** Sends an opened image, and returns when the response is over. */
+/** Resolves when the response has ended. */
 const sendImage = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,7 +93,7 @@ const sendImage = async (
 ): Promise<void> => {
   const { default: send } = await import("send");
   const sending = send(request, file, { index: false, cacheControl: false });
-  // By its name the file would be looked at first and opened later, when it may be another one.
+  // By its name, `send` would check the file first and open it later, when it may be another one.
   sending.sendFile = (path) => sending.send(path, statsOf(stats));
   sending.stream = (_path, range: { readonly start?: number; readonly end?: number } = {}) => {
     const content = handle.createReadStream({ start: range.start, end: range.end });
@@ -113,11 +111,10 @@ const sendImage = async (
 };
 
 /**
- * `/local/<domain>/…`: serves the images, to everybody.
+ * `/local/<domain>/…`: serves images, without a token.
  *
- * A name is held against the one form that images have, character by character and without decoding, so that there is
- * no spelling that leads out of the folder; a link is no image either. With the `v` of an image that is kept, that
- * image is served and never changes; otherwise the newest is, and a browser asks again each time.
+ * Names must have the exact form of our images, undecoded, so none leads out of the folder; links are no images. With
+ * the `v` of a stored image, that image is served and never changes; otherwise the newest is, and browsers revalidate.
  */
 export const localRoute = (domain: string, store: ImageStore): Route => {
   const path = `/local/${domain}/`;
@@ -158,13 +155,13 @@ interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly boundary: Boundary;
 }
 
-/** The images of a service: their routes, and the cleanup that follows the plan once there is one. */
+/** The images' routes, and the cleanup that follows the plan once it is loaded. */
 interface SetUpImages {
   readonly routes: readonly Route[];
   readonly cleanup: ImageCleanup;
 }
 
-/** Puts together what serves and looks after the images of a store, which is ready. */
+/** Sets up routes and cleanup for a store that is ready. */
 export const setUpImages = ({ forAdministrators, boundary, ...given }: ImageSetup): SetUpImages => {
   const { imageUnusedMs: unusedMs } = given.limits;
   const cleanup = new ImageCleanup({ ...given, boundary, unusedMs });

@@ -3,23 +3,24 @@ import { link, stat } from "node:fs/promises";
 import type { ImageExtension, ImageName } from "./image-name.ts";
 import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 
-/** A numbered image. */
+/** An uploaded image under its number. */
 export interface NumberedImage extends ImageName {
   readonly file: string;
   readonly version: number;
-  /** From when on its waiting counts while no plan shows it: milliseconds since 1970 by this machine's clock. */
+  /** When its wait for a plan that shows it began: milliseconds since 1970 by this machine's clock. */
   readonly since: number;
 }
 
-/** Calls `remove` and returns what it resolves with, which tells whether the image was removed; or leaves it and returns false. */
+/**
+ * Calls `remove` and returns its result, which tells whether the image is gone; or keeps the image and returns false.
+ */
 export type RemovalGuard = (remove: () => Promise<boolean>) => Promise<boolean>;
 
-/** Removes it. */
 export const removeUnguarded: RemovalGuard = (remove) => remove();
 
-/** What an image is read by once it is open. */
+/** An open image. */
 interface ImageHandle {
-  /** Its bytes from `start` to `end`, both of which are among them; by default all. */
+  /** The bytes from `start` to `end`, inclusive; by default all. */
   readonly createReadStream: (range: {
     readonly start?: number | undefined;
     readonly end?: number | undefined;
@@ -27,65 +28,61 @@ interface ImageHandle {
   readonly close: () => Promise<void>;
 }
 
-/** An image that was opened: whatever becomes of its name, it stays this one. Whoever opened it closes it. */
+/** An open image: it stays the same whatever happens to its name. Whoever opened it closes it. */
 export interface OpenedImage {
   readonly handle: ImageHandle;
   readonly stats: { readonly size: number; readonly mtime: Date };
 }
 
-/** What images take. */
+/** The size of all images. */
 export interface ImagesSize {
   readonly images: number;
   readonly bytes: number;
 }
 
 /**
- * Where the tracing images are kept. Each upload has two names: the plain one, `bg_<floor>.<ext>`, which the next
- * upload takes over in one step, and a numbered one, `bg_<floor>.<version>.<ext>`, which stays until nothing shows it
- * any more. Here a floor is what `floorName` gives for its id.
+ * Storage of the tracing images. Each upload has two names: the plain one, `bg_<floor>.<ext>`, which the next upload
+ * replaces atomically, and a numbered one, `bg_<floor>.<version>.<ext>`, which stays until nothing shows it any more.
+ * Floors are encoded by `floorName`.
  */
 export interface ImageStore {
-  /** A folder of this machine in which uploads are received; emptied at every start. */
+  /** A local folder for uploads in progress; emptied at every start. */
   readonly incoming: string;
   /**
-   * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns. Returns
-   * its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back, unless a
-   * `Refusal` says that nobody knows.
+   * Makes a received, synced file the image of a floor. Durable when it returns. Returns its version: milliseconds
+   * since 1970, never the same twice. If it rejects, the previous image is back, unless a `Refusal` says that the
+   * outcome is unknown.
    */
   readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
-  /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number; rejects as `put` does. */
+  /** Removes the image of a floor, if there is one; numbered images stay. Returns the floor's numbered images; rejects as `put` does. */
   readonly remove: (floor: string) => Promise<readonly NumberedImage[]>;
-  /** Whether there can be numbered images: known at once, for those who ask at each save. */
+  /** Whether there may be numbered images; known without asking the disk, as every save asks. */
   readonly canHaveNumbered: boolean;
-  /** Every numbered image. */
   readonly numbered: () => Promise<readonly NumberedImage[]>;
-  /** How many numbered images there are, and how many bytes they have together. Rejects with the system's error. */
+  /** The number of numbered images and their bytes. Rejects with the system's error. */
   readonly size: () => Promise<ImagesSize>;
   /**
-   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. `atLast` has
-   * the last word: it removes the image, or returns false.
+   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. `atLast`
+   * decides last: it removes the image, or returns false.
    */
   readonly discard: (image: NumberedImage, atLast?: RemovalGuard) => Promise<boolean>;
-  /**
-   * Opens what has that plain or numbered name; undefined where there is none. Rejects with a `Refusal` where there may
-   * be one that cannot be had for the moment.
-   */
+  /** Opens an image by its plain or numbered name; undefined if there is none. Rejects with a `Refusal` if one cannot be read now. */
   readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }
 
-/** Why there can be no images on a disk whose file system gives a file one name alone. */
+/** For file systems that allow a file one name only. */
 export const noHardLinks =
   "tracing images need hard links, and the file system of the data folder has none, as FAT, exFAT and some shares: put the data folder on another, such as ext4, XFS or Btrfs";
 
-/** What the images ask of a disk beyond what the log does. */
+/** What images need of a disk beyond what the log does. */
 export interface ImageDisk extends FileSystem {
-  /** Gives a file a second name, which must not exist. */
+  /** Hard link; the new name must not exist. */
   readonly link: (path: string, name: string) => Promise<void>;
-  /** The same for two names of one file, another for two files; undefined where there is none. */
+  /** Equal for two names of one file; undefined if there is none. */
   readonly identity: (path: string) => Promise<string | undefined>;
 }
 
-/** The disk of this machine. */
+/** This machine's disk. */
 export const nodeImageDisk: ImageDisk = {
   ...nodeFileSystem,
   link,

@@ -2,25 +2,24 @@ import { SaxesParser } from "saxes";
 import { type FileHandle, messageOf } from "../../wal/index.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
-/** What is checked in one turn of the event loop; it takes about a millisecond. */
+/** Checked in one turn of the event loop, in about a millisecond. */
 const pieceBytes = 16 * 1024;
 
-/** More than any drawing program nests; the parser's time grows with depth. */
+/** More than drawing programs nest; parsing time grows with depth. */
 const deepest = 256;
-/** More than any drawing program gives to one element, which the parser looks at in one go. */
+/** More than drawing programs use; the parser reads an element's attributes in one go. */
 const mostAttributes = 1000;
-/** Characters of a name, of whatever it is one. */
 const longestName = 1024;
-/** Characters of a DOCTYPE or a comment in front of the root element. */
+/** Characters of a DOCTYPE or comment before the root element. */
 const longestInFront = 16 * 1024;
-/** Characters of a comment, an attribute and the like that are kept until it ends. */
+/** Characters kept of a comment, attribute and the like before it ends. */
 const longestKept = 4 * 1024;
 
-/** Where saxes puts together, without a limit, what it tells of at its end. */
+/** Fields in which saxes accumulates text without a limit. */
 const nameFields = ["name", "entity", "piTarget"];
 const textField = "text";
 
-/** How long it is what saxes holds in a field that it does not show. */
+/** The length of a private field of saxes. */
 const lengthOf = (parser: SaxesParser, field: string): number => {
   const held: unknown = Reflect.get(parser, field);
   if (typeof held !== "string") throw new TypeError(`saxes has no field ${field} any more`);
@@ -28,37 +27,35 @@ const lengthOf = (parser: SaxesParser, field: string): number => {
 };
 
 /**
- * Bounds what a parser holds between two pieces of a drawing. Of a comment, a CDATA section or an attribute nothing is
- * asked but that it is well-formed, so that the beginning of a long one can go: character by character, saxes holds it
- * in many times its length.
+ * Bounds the parser's memory between two pieces. Comments, CDATA sections and attributes only have to be well-formed,
+ * so the beginning of a long one may be dropped; saxes holds it character by character, at many times its length.
  */
 const letGo = (parser: SaxesParser, hasRoot: boolean): void => {
   if (nameFields.some((field) => lengthOf(parser, field) > longestName))
     throw new Error(`a name in it is longer than ${longestName} characters`);
   const length = lengthOf(parser, textField);
-  // Only a DOCTYPE is read, which cannot come later.
+  // Only a DOCTYPE's text is used, which precedes the root.
   if (!hasRoot && length > longestInFront)
     throw new Error(`what is in front of its root is longer than ${longestInFront} characters`);
   if (hasRoot && length > longestKept) Reflect.set(parser, textField, "");
 };
 
 /**
- * Entities that a drawing program may declare for its namespaces. Each stands for its own name: as a namespace that is
- * neither empty nor another's, and no text grows by it.
+ * Declares the entities that drawing programs use for namespaces. Each expands to its own name: a namespace that is
+ * neither empty nor another's, and no text grows.
  */
 const declareEntities = (parser: SaxesParser, doctype: string): void => {
   for (const [, name] of doctype.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']/g))
     if (name !== undefined) parser.ENTITIES[name] = name;
 };
 
-/** What was met so far of a drawing's root element. */
 interface Met {
   hasRoot: boolean;
-  /** Its name, known with its last attribute. */
+  /** Known after its last attribute. */
   root?: string;
 }
 
-/** A parser that throws at whatever is not well-formed or too much. */
+/** A parser that throws if a drawing is malformed or too large. */
 const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   const parser = new SaxesParser({ xmlns: true });
   const met: Met = { hasRoot: false };
@@ -79,7 +76,7 @@ const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   });
   parser.on("opentag", (tag) => {
     met.root ??= tag.local;
-    // It is held as long as the element is open.
+    // It would be kept as long as the element is open.
     tag.attributes = {};
   });
   parser.on("closetag", () => {
@@ -91,13 +88,13 @@ const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   return { parser, met };
 };
 
-/** Tells of a fault without repeating much of the drawing. */
+/** Shortens an error that quotes the drawing. */
 const inShort = (message: string): string =>
   message.length > 200 ? `${message.slice(0, 200)}…` : message;
 
 /**
- * What is wrong with an SVG: not UTF-8, not well-formed, or another root than `svg`; undefined: nothing. Holds no more
- * of it than a piece, and takes its turn for each. Rejects with the signal's reason when that aborts.
+ * What is wrong with an SVG: not UTF-8, malformed, or a root other than `svg`; undefined if nothing is. Holds one piece
+ * in memory, and yields between pieces. Rejects with the signal's reason when it aborts.
  */
 export const svgProblem = async (
   file: FileHandle,

@@ -38,19 +38,19 @@ import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Limits of the image endpoint. */
 export interface ImageLimits extends UploadLimits {
-  /** Milliseconds for an upload, until its image is about to be stored. */
+  /** Milliseconds for an upload, up to storing its image. */
   readonly uploadMs: number;
-  /** Uploads at a time. */
+  /** Concurrent uploads. */
   readonly uploads: number;
 }
 
-/** What the image endpoint works with. */
+/** What the image endpoint needs. */
 export interface Images {
   readonly domain: string;
   readonly disk: ImageDisk;
   readonly store: ImageStore;
   readonly cleanup: ImageCleanup;
-  /** In which drawings are checked; shared with whatever else has a lot to do. */
+  /** Shared turns, in which drawings are checked. */
   readonly turns: LoopTurns;
   readonly limits: ImageLimits;
   readonly log: Logger;
@@ -99,7 +99,7 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
   },
 };
 
-/** The name in files of the floor that a form or a query tells of. */
+/** The encoded floor of a form or query. */
 const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> => {
   const [level] = given;
   if (level === undefined || level === null)
@@ -110,11 +110,11 @@ const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> =
     : left(new Refusal(400, "level: expected 1 to 64 characters, and no control characters"));
 };
 
-/** The floor that was told of, for the audit. */
+/** The floor, for the audit log. */
 const levelOf = ([level]: readonly string[] = []): AuditDetails =>
   level === undefined ? {} : { level };
 
-/** Whether a query says what it means; what it does not would be read as U+FFFD, the same for many floors. */
+/** Whether a query decodes; otherwise many floors would become the same U+FFFD. */
 const isPercentEncoded = (query: string): boolean => {
   try {
     decodeURIComponent(query);
@@ -148,7 +148,7 @@ const accept = async (
   if (isLeft(named)) return named;
   const extension = await extensionByContent(images, upload.path, named.right, signal);
   if (isLeft(extension)) return left(new Refusal(400, `file: ${extension.left}`));
-  // The token may have been revoked elsewhere since the upload began, which takes a while.
+  // The token may have been revoked during the upload.
   await upToDate();
   signal.throwIfAborted();
   const { domain, store, cleanup } = images;
@@ -182,7 +182,7 @@ const receive = async (
   }
 };
 
-/** Does something that ends, with the reason as a `Refusal`, when it takes too long or the caller's token is revoked. */
+/** Runs `work`; its signal aborts with a `Refusal` when it takes too long or the token is revoked. */
 const whileWanted = async <A>(
   { uploadMs }: ImageLimits,
   { revoked }: Caller,
@@ -201,7 +201,7 @@ const whileWanted = async <A>(
 const refuse = (response: ServerResponse, { status, message }: Refusal): void =>
   status === 401 ? unauthorized(response) : respondJson(response, status, { message });
 
-/** `/api/<domain>/background`: uploads and deletes the tracing image of a floor. */
+/** `/api/<domain>/background`: uploads and deletes a floor's tracing image. */
 export const backgroundRoute = (images: Images, forAdministrators: Guard): Route => {
   let running = 0;
   const upload: CallerHandler = async (request, response, _url, caller) => {

@@ -28,25 +28,25 @@ import { noTimings, type PlanLog, type PlanTimings, type SaveOutcome } from "./p
 /** Receives each revision, in order; must not wait. */
 type Subscriber = (plan: StoredPlan) => void;
 
-/** Passes revisions on to whoever subscribed. Holds no revision itself. */
+/** Publishes revisions to subscribers, and holds none. */
 class Hub {
   readonly #boundary: Boundary;
   readonly #subscribers = new Set<Subscriber>();
   readonly #onJump: ((newest: StoredPlan | undefined) => void)[] = [];
 
-  /** `boundary` is around the turn of each subscriber, so that what one of them throws keeps no other from a revision. */
+  /** `boundary` wraps each subscriber's turn, so that an error in one keeps no other from a revision. */
   constructor(boundary: Boundary) {
     this.#boundary = boundary;
   }
 
-  /** From the next publication on; the returned function ends it. `onBug` is called where the subscriber could not take one. */
+  /** Starts with the next revision; the returned function unsubscribes. `onBug` is called if the subscriber fails. */
   subscribe(subscriber: Subscriber, onBug?: () => void): () => void {
     const turn = this.#boundary("a revision could not be told to a subscriber", subscriber, onBug);
     this.#subscribers.add(turn);
     return () => this.#subscribers.delete(turn);
   }
 
-  /** Calls back where revisions were missed: whoever must have each is to be sent away before the next is published. */
+  /** Called when revisions were missed: disconnect whoever needs every revision before the next one is published. */
   onJump(listener: (newest: StoredPlan | undefined) => void): void {
     this.#onJump.push(this.#boundary("a gap in the revisions could not be told", listener));
   }
@@ -55,7 +55,6 @@ class Hub {
     for (const subscriber of this.#subscribers) subscriber(plan);
   }
 
-  /** Revisions before the newest were missed. */
   jump(newest: StoredPlan | undefined): void {
     for (const listener of this.#onJump) listener(newest);
   }
@@ -68,23 +67,22 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   "outcome-unknown": "unknown",
 };
 
-/** What the actor needs of the service around it. */
+/** What the actor needs of the service. */
 export interface ActorContext {
   readonly limits: MailboxLimits;
-  /** Told once, when saves can no longer be made, in the sentence that answers them; a want of room, which passes, is not told here. */
+  /** Called once, when nothing can be saved any more, with the sentence that answers saves; not called for a lack of space, which is temporary. */
   readonly onFailure: (reason: string) => void;
-  /** Around the turn of each subscriber. */
   readonly boundary: Boundary;
   readonly timings?: PlanTimings | undefined;
 }
 
 /**
- * Owns the plan: the one place that holds its state, and the one caller of the log.
+ * Owns the plan: it alone holds the state and calls the log.
  *
- * Messages are taken from the mailbox in batches. All saves of a batch are decided one after another on the state that
+ * It takes messages from the mailbox in batches. The saves of a batch are decided one after another on the state that
  * is not durable yet, and appended together. Only what the log hands back is applied, published and answered, in its
- * order, together with the reads between: this actor's own saves go no other way than those of others who share the
- * log. So nothing that is shown to anybody is not durable. Where somebody else was first, the batch is decided again.
+ * order, together with the reads between: the actor's own saves take the same way as those of others who share the log,
+ * so nothing is shown before it is durable. If somebody else was first, the batch is decided again.
  */
 export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
@@ -93,16 +91,15 @@ export class PlanActor {
   readonly #mailbox: Mailbox<PlanMessage>;
   readonly #context: ActorContext;
   #state: PlanState;
-  /** The revision that the next save will meet if all that wait go well. */
+  /** The revision that the next save will meet if all waiting saves succeed. */
   #expected: number;
   #failure: NotLoaded | undefined;
-  /** What of a batch is still to be done, the next one last. */
+  /** The rest of the batch, the next step last. */
   #steps: Step[] = [];
   #working = false;
-  /** How many messages were accepted, and how many of them are done. */
+  /** Accepted and finished messages. */
   #accepted = 0;
   #done = 0;
-  /** Each waits until so many are done. */
   #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
   constructor(log: PlanLog, state: PlanState, context: ActorContext) {
@@ -118,12 +115,12 @@ export class PlanActor {
     });
   }
 
-  /** The stored revision, without waiting for a turn: the newest that is durable and published. */
+  /** The newest revision that is durable and published; needs no turn. */
   get revision(): number {
     return revisionOf(this.#state);
   }
 
-  /** What waits in the mailbox: messages, and bytes of plans. */
+  /** Messages and bytes of plans in the mailbox. */
   get waiting(): { readonly messages: number; readonly bytes: number } {
     return this.#mailbox.waiting;
   }
@@ -146,7 +143,7 @@ export class PlanActor {
       });
   }
 
-  /** Runs `read` in its turn, on the state after all earlier messages. What it throws, the result rejects with. */
+  /** Runs `read` in its turn, on the state after all earlier messages. Rejects with what `read` throws. */
   read<A>(read: (state: PlanState) => A): TaskEither<Overloaded, A> {
     return () =>
       new Promise((resolve, reject) => {
@@ -162,8 +159,8 @@ export class PlanActor {
   }
 
   /**
-   * Runs `work` on the state after all messages that wait together with it, and handles no other message until it is
-   * done: it should be short. What it throws, the result rejects with.
+   * Runs `work` on the state after all messages of its batch, and handles no other message until it is done: keep it
+   * short. Rejects with what `work` throws.
    */
   hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
     return () =>
@@ -179,14 +176,14 @@ export class PlanActor {
       });
   }
 
-  /** Resolves when every message that was accepted before the call is answered; unlike `idle`, whatever comes meanwhile. */
+  /** Resolves when every message accepted before the call is answered; unlike `idle`, later messages do not matter. */
   async settled(): Promise<void> {
     const count = this.#accepted;
     if (this.#done < count)
       await new Promise<void>((resolve) => this.#waiting.push({ count, resolve }));
   }
 
-  /** Resolves when every message that was accepted is answered. */
+  /** Resolves when every accepted message is answered. */
   async idle(): Promise<void> {
     while (this.#working) await this.settled();
   }
@@ -200,14 +197,14 @@ export class PlanActor {
     this.#accepted += 1;
     if (!this.#working) {
       this.#working = true;
-      // Whether what was appended is shown and answered, nobody knows then.
+      // Then nobody knows whether what was appended was shown and answered.
       this.#work().catch((error: unknown) => throwPastAll(new StateUnknown(error)));
     }
     return true;
   }
 
   async #work(): Promise<void> {
-    // Whatever else arrives in this turn of the event loop shares the first batch.
+    // Messages of the same turn of the event loop share the first batch.
     await Promise.resolve();
     while (!this.#mailbox.isEmpty) {
       if (this.#mailbox.commits > 0 && this.#failure === undefined) {
@@ -231,7 +228,7 @@ export class PlanActor {
     if (isLeft(tidied)) this.#fail(tidied.left);
   }
 
-  /** Has the saves of a batch appended; the result says why none of those that are left can be answered otherwise. */
+  /** Appends the saves of a batch; the result says why the remaining ones fail. */
   async #commit(batch: readonly PlanMessage[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
     for (let isCurrent = false; ;) {
       const steps = decideBatch(batch, this.#state, new Date(Date.now()));
@@ -239,7 +236,7 @@ export class PlanActor {
       const accepted = steps.filter(isAccepted).map(({ outcome }) => outcome.right);
       if (this.#failure !== undefined) return this.#failure;
       if (accepted.length === 0) {
-        // Beside a save that is stored a conflict is proved by that.
+        // A conflict beside a stored save is proved by that save.
         if (isCurrent || !steps.some(isConflict)) return undefined;
         const caught = await this.#log.caughtUp();
         if (isLeft(caught)) return { kind: "not-loaded", reason: caught.left };
@@ -256,7 +253,7 @@ export class PlanActor {
     }
   }
 
-  /** Takes a revision that the log hands back, and does what of the batch comes before it. */
+  /** Applies a revision from the log, after the steps of the batch that precede it. */
   #followed(plan: StoredPlan): void {
     const own = this.#steps.findLast(isAccepted);
     if (own?.outcome.right !== plan) {
@@ -269,7 +266,9 @@ export class PlanActor {
     own.message.answer(right(plan.rev));
   }
 
-  /** Goes on from a state that others have made meanwhile; nobody may be shown the next revision after the last one. */
+  /**
+   * Continues from a state that others made; nobody may be shown the next revision as the successor of the last one.
+   */
   #jumped(state: PlanState): void {
     this.#state = state;
     this.#foresee();

@@ -13,7 +13,7 @@ import {
 import type { Batch } from "./plan-log.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 
-/** What a mailbox holds: how many bytes of a plan a message keeps in memory while it waits, and whether it will need a commit. */
+/** A message: the bytes of a plan that it holds while it waits, and whether it will need a commit. */
 export interface Message {
   readonly bytes: number;
   readonly commits: boolean;
@@ -21,9 +21,7 @@ export interface Message {
 
 /** Limits of a mailbox. */
 export interface MailboxLimits {
-  /** Messages that may wait. */
   readonly mailboxMessages: number;
-  /** Bytes of plans that may wait. */
   readonly mailboxBytes: number;
 }
 
@@ -32,7 +30,7 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** A bounded queue with one reader, who takes what waits many at a time. */
+/** A bounded queue with one reader, which takes messages in batches. */
 export class Mailbox<M extends Message> {
   readonly #limits: MailboxLimits;
   #messages: M[] = [];
@@ -44,12 +42,11 @@ export class Mailbox<M extends Message> {
     this.#limits = limits;
   }
 
-  /** Messages that wait and need a commit. */
+  /** Waiting messages that need a commit. */
   get commits(): number {
     return this.#commits;
   }
 
-  /** What waits: messages, and bytes of plans. */
   get waiting(): { readonly messages: number; readonly bytes: number } {
     return { messages: this.#messages.length, bytes: this.#bytes };
   }
@@ -72,7 +69,7 @@ export class Mailbox<M extends Message> {
     return right(undefined);
   }
 
-  /** Takes what waits, in order, but no more plans and bytes of them than `most`, beyond the first message. */
+  /** Takes waiting messages in order; beyond the first, no more plans and bytes than `most`. */
   take(most: Batch): readonly M[] {
     const end = this.#endOf(most);
     const taken = this.#messages.splice(0, end);
@@ -108,52 +105,47 @@ export class Mailbox<M extends Message> {
   }
 }
 
-/** Replaces the plan. */
 interface SaveMessage {
   readonly bytes: number;
-  /** As foreseen when it came; it is decided in its turn. */
+  /** As foreseen on arrival; it is decided in its turn. */
   readonly commits: boolean;
   readonly save: Save;
   readonly answer: (result: Either<SaveError, number>) => void;
 }
 
-/** Looks at the state in its turn. */
 interface ReadMessage {
   readonly bytes: 0;
   readonly commits: false;
   readonly run: (state: PlanState) => void;
 }
 
-/** Works on the state behind its batch, and keeps the next one waiting. */
+/** Works on the state after its batch, and holds back the next one. */
 interface HoldMessage {
   readonly bytes: 0;
   readonly commits: false;
   readonly hold: (state: PlanState) => Promise<void>;
 }
 
-/** What the plan actor is asked for. */
+/** A message to the plan actor. */
 export type PlanMessage = SaveMessage | ReadMessage | HoldMessage;
 
-/** A save with what was decided on it. */
 interface Decided {
   readonly message: SaveMessage;
   readonly outcome: Either<Conflict, StoredPlan>;
 }
 
-/** What is to be done for one message of a batch. */
+/** What to do for one message of a batch. */
 export type Step = Decided | ReadMessage | HoldMessage;
 
-/** A save that is to be stored. */
 type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
 
-/** Whether a step is that. */
 export const isAccepted = (step: Step): step is Accepted =>
   "message" in step && !isLeft(step.outcome);
 
-/** Whether a step is a save that is to be refused for its guard. */
+/** Whether a step is a save that its guard refuses. */
 export const isConflict = (step: Step): boolean => "message" in step && isLeft(step.outcome);
 
-/** Decides the saves of a batch, which is taken `now`, one after another on a state. */
+/** Decides the saves of a batch, taken `now`, one after another. */
 export const decideBatch = (
   batch: readonly PlanMessage[],
   state: PlanState,
@@ -168,7 +160,7 @@ export const decideBatch = (
   });
 };
 
-/** Ends what is not followed: a read, a conflict, or a save that was refused; `refused` says why no save of its batch can be answered otherwise. */
+/** Ends a step that the log does not hand back: a read, a conflict, or a refused save; `refused` says why no save of the batch succeeded. */
 export const finish = (
   step: Step,
   state: PlanState,
@@ -177,7 +169,7 @@ export const finish = (
   if ("hold" in step) return;
   if ("run" in step) return step.run(state);
   const { message, outcome } = step;
-  // A conflict was decided on saves that nobody knows to be stored.
+  // The conflict was decided on saves that may not be stored.
   if (refused !== undefined && isLeft(outcome))
     return message.answer(left({ kind: "not-loaded", reason: refused.reason }));
   if (refused !== undefined) return message.answer(left(refused));

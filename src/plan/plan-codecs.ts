@@ -10,7 +10,7 @@ import {
 } from "../model/codec.ts";
 import type { JsonObject } from "../model/json.ts";
 
-/** Fields that are lists, as histories count them; `levels` is neither room nor item. */
+/** The list fields that histories count; `levels` is neither room nor item. */
 export const listFields = ["rooms", "levels", "furniture", "devices", "sensors", "texts"] as const;
 
 const list: JsonSchema = { type: ["array", "null"], items: {} };
@@ -20,7 +20,7 @@ const background: JsonSchema = {
   properties: { url: { type: ["string", "null"] } },
 };
 
-/** What the service looks at in a plan; all else is kept as it came. */
+/** What the service reads of a plan; everything else is stored as it came. */
 export const planSchema: JsonSchema = {
   type: "object",
   description: "a plan; what is not named here is kept as it came",
@@ -31,13 +31,13 @@ export const planSchema: JsonSchema = {
   },
 };
 
-/** A plan as it is told to clients; `rev` is missing before the first save. */
+/** A plan as clients get it; `rev` is missing before the first save. */
 export type WirePlan = JsonObject & { readonly rev?: number };
 
 const isPlan = (value: unknown): value is WirePlan =>
   anyObject.is(value) && (value["rev"] === undefined || Number.isInteger(value["rev"]));
 
-/** Takes a plan that the service tells; its fields are not looked at. */
+/** A plan from the service; its fields are not checked. */
 export const planCodec: t.Type<WirePlan, unknown> = new SchemaCodec(
   new t.Type<WirePlan, unknown>(
     "plan",
@@ -54,16 +54,15 @@ export const planCodec: t.Type<WirePlan, unknown> = new SchemaCodec(
   }),
 );
 
-/** Takes an author. */
 export const authorCodec = t.readonly(t.type({ id: t.string, name: t.string }));
 
-/** Who saved a revision: the id that the user has here, and what they were called then. */
+/** Who saved a revision: the user's id, and the name at that time. */
 export type Author = t.TypeOf<typeof authorCodec>;
 
-/** Somebody as the author of a revision. */
+/** A user as an author. */
 export const authorOf = ({ id, name }: Author): Author => ({ id, name });
 
-/** The author as a record of the log has it; undefined where it has none, or none that is understood, so that nobody is named who may not have been it. */
+/** The author in a log record; undefined if there is none or it is not understood, so that nobody is named wrongly. */
 export const readAuthor = (value: unknown): Author | undefined => {
   const decoded = authorCodec.decode(value);
   if (isLeft(decoded)) return undefined;
@@ -71,10 +70,9 @@ export const readAuthor = (value: unknown): Author | undefined => {
   return { id, name };
 };
 
-/** When a revision was saved. */
 const savedAt = describe("ISO 8601 with milliseconds and an explicit offset", t.string);
 
-/** Takes what is told of a revision. */
+/** What lists tell of a revision. */
 export const summaryCodec = t.readonly(
   t.type({
     rev: integer,
@@ -84,15 +82,15 @@ export const summaryCodec = t.readonly(
   }),
 );
 
-/** What is told of a revision in lists, and what stands in front of its plan in the log. */
+/** What lists tell of a revision; the line before its plan in the log. */
 export type Summary = t.TypeOf<typeof summaryCodec>;
 
-/** Takes what `plan/save` answers. */
+/** The answer of `plan/save`. */
 export const savedCodec = t.readonly(
   t.type({ ok: t.literal(true), rev: describe("the new revision", integer) }),
 );
 
-/** Takes a stored plan, as `history/details` lists it. */
+/** A stored plan as `history/details` lists it. */
 export const detailsCodec = t.intersection([
   summaryCodec,
   t.partial({
@@ -100,7 +98,7 @@ export const detailsCodec = t.intersection([
   }),
 ]);
 
-/** Takes what `/healthz` answers. */
+/** The answer of `/healthz`. */
 export const healthCodec = t.readonly(
   t.intersection([
     t.type({
@@ -119,29 +117,29 @@ export const healthCodec = t.readonly(
   ]),
 );
 
-/** What `/healthz` answers. */
+/** The answer of `/healthz`. */
 export type Health = t.TypeOf<typeof healthCodec>;
 
-/** Takes what an upload of a tracing image answers. */
+/** The answer to the upload of a tracing image. */
 export const uploadedCodec = t.readonly(
   t.type({
     url: describe("goes into `backgrounds` of the plan", t.string),
   }),
 );
 
-/** Takes what removing one answers. */
+/** The answer to its removal. */
 export const removedCodec = t.readonly(t.type({ ok: t.literal(true) }));
 
-/** Takes when a stored plan was saved, as `history/times` lists it. */
+/** A stored plan as `history/times` lists it. */
 export const timeCodec = t.readonly(t.type({ rev: integer, saved_at: savedAt }));
 
-/** Takes what `yaml/parse` answers. */
+/** The answer of `yaml/parse`. */
 export const parsedCodec = t.readonly(t.type({ data: anything("what the text holds, as JSON") }));
 
-/** Takes what `yaml/dump` answers. */
+/** The answer of `yaml/dump`. */
 export const dumpedCodec = t.readonly(t.type({ text: describe("YAML", t.string) }));
 
-/** What the integration's own error codes mean, for the documents: when each is answered. */
+/** What the integration's own error codes mean, for the documents. */
 export const floorplanErrors = {
   conflict: "`rev` is not the stored revision, which the message names",
   not_loaded: "the plan is being loaded, or can no longer be saved; the message says why",

@@ -4,10 +4,7 @@ import { type ActorContext, PlanActor } from "./actor.ts";
 import type { NotLoaded } from "./state.ts";
 import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan-log.ts";
 
-/**
- * Why plans cannot be read or saved, in words for strangers: without paths, addresses and what others say. The log has
- * all of it.
- */
+/** Why plans cannot be read or saved, in words for strangers: without paths, addresses or foreign messages, which are in the log. */
 export const failureTexts = {
   refused: "the plan cannot be loaded; the service's log has why",
   storage: "the storage failed: no plan can be saved until a restart; the service's log has why",
@@ -17,16 +14,16 @@ export const failureTexts = {
   cluster: "no plan can be saved in the cluster for now; the service's log has why",
 } as const satisfies Readonly<Record<FailureKind, string>>;
 
-/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over where its reason passes. */
+/** The plan's state; `failed` after `ready` still serves what is durable, and ends if `passes`. */
 export type PlanStatus =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
   | {
       readonly kind: "failed";
       readonly why: FailureKind;
-      /** All of it, not for strangers. */
+      /** In full; not for strangers. */
       readonly reason: string;
-      /** Whether plans can be saved again without a restart when what the reason tells of is over. */
+      /** Whether plans can be saved again without a restart once the reason is gone. */
       readonly passes: boolean;
     };
 
@@ -35,7 +32,7 @@ interface Told {
   readonly reason: string;
 }
 
-/** Where the plan's actor is found, once there is one. */
+/** Holds the plan's actor once it is loaded. */
 export class PlanHolder implements PlanStatusListener {
   #actor: PlanActor | undefined;
   #failure: Told | undefined;
@@ -47,7 +44,7 @@ export class PlanHolder implements PlanStatusListener {
     return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
 
-  /** The actor; the left says why there is none. */
+  /** The left says why there is none. */
   get actor(): Either<NotLoaded, PlanActor> {
     if (this.#actor !== undefined) return right(this.#actor);
     return left({
@@ -56,28 +53,24 @@ export class PlanHolder implements PlanStatusListener {
     });
   }
 
-  /** The plan was recovered. */
   ready(actor: PlanActor): void {
     this.#actor = actor;
   }
 
-  /** The plan cannot be loaded, or can no longer be saved. */
   failed(why: FailureKind, reason: string): void {
     this.#failure = { why, reason };
   }
 
-  /** The last save was refused for a reason that passes. */
   away(why: FailureKind, reason: string): void {
     this.#absence = { why, reason };
   }
 
-  /** That reason has passed. */
   back(): void {
     this.#absence = undefined;
   }
 }
 
-/** A plan that is ready, and the log behind it, to be closed after the actor is idle. */
+/** A loaded plan, and its log, to be closed after the actor is idle. */
 export interface OpenedPlan {
   readonly actor: PlanActor;
   readonly log: PlanLog;
@@ -86,13 +79,13 @@ export interface OpenedPlan {
 /** What a plan is loaded with. */
 export interface LoadContext extends Omit<ActorContext, "onFailure"> {
   readonly log: Logger;
-  /** Told once how the opening of the log ended, and after how many milliseconds. */
+  /** Called once: how the opening of the log ended, and after how many milliseconds. */
   readonly recovered: (outcome: "loaded" | "refused", ms: number) => void;
 }
 
 /**
- * Opens the log and builds the actor on what it holds, and on what others append meanwhile; the holder's status tells
- * how that goes. The left is why the log was refused.
+ * Opens the log and starts the actor on its content and on what others append meanwhile; the holder's status tells the
+ * progress. The left says why the log was refused.
  */
 export const loadPlan = async (
   openLog: LogOpener,
@@ -105,7 +98,7 @@ export const loadPlan = async (
     return left(reason);
   };
   const onFailure = (reason: string): void => {
-    // A log that failed while nobody saved has told it.
+    // A log that failed while nobody saved has reported it.
     if (holder.status.kind === "failed" && holder.status.why === "storage") return;
     log.error({ reason }, "the log takes no more saves");
     holder.failed("storage", reason);

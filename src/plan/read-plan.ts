@@ -14,26 +14,26 @@ import { listFields } from "./plan-codecs.ts";
 
 const closingBrace = Buffer.from("}");
 
-/** So many bytes are copied before others may have their turn. */
+/** Bytes copied between two yields. */
 const stepBytes = 64 * 1024;
 
-/** Where the plan is less than that of its message, a copy of it is kept in place of the whole. */
+/** Below this part of its message a plan is copied, so that the message can be freed. */
 const mostKept = 0.75;
 
-/** A longer string is copied by the library, which is slow to begin and fast then. */
+/** Longer strings are copied by the library, which is slow to start and fast then. */
 const longToken = 256;
 
-/** The members of a plan that are kept, as they stand in the bytes of their message. */
+/** The members of a plan that are kept, as they are in the message. */
 class KeptText {
   readonly #message: Buffer;
-  /** Where each run of members that follow one another begins and ends, in turns. */
+  /** Start and end of each run of adjacent members, alternating. */
   readonly #runs: number[] = [];
 
   constructor(message: Buffer) {
     this.#message = message;
   }
 
-  /** One more member, from its key to the end of its value. */
+  /** Adds a member, from its key to the end of its value. */
   add(start: number, end: number): void {
     const last = this.#runs.length - 1;
     const isNext = this.#runs[last] === start - 1;
@@ -42,8 +42,8 @@ class KeptText {
   }
 
   /**
-   * The members and the closing brace, which stands right before `end` in the message, as `bytes` bytes of compact
-   * JSON. Where these lie together in the message they are not copied, unless they would keep much else in memory.
+   * The members and the closing brace, which is right before `end` in the message, as `bytes` bytes of compact JSON.
+   * Bytes that are adjacent in the message are not copied, unless they would keep much else in memory.
    */
   *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
     const isCompact = spaces === 0 && this.#runs.length <= 4;
@@ -56,7 +56,7 @@ class KeptText {
     const pieces: Buffer[] = [];
     for (let run = 0; run < runs.length; run += 2) {
       const start = runs[run] ?? 0;
-      // With the comma in front of it, and the brace behind it.
+      // With the preceding comma, and the brace behind it.
       const stop = runs[run + 1] === end - 1 ? end : runs[run + 1];
       pieces.push(this.#message.subarray(run === 0 ? start : start - 1, stop));
     }
@@ -91,7 +91,6 @@ class KeptText {
   }
 }
 
-/** Limits of a plan. */
 export interface PlanLimits {
   /** Bytes of the plan as compact JSON in UTF-8, without its `rev`. */
   readonly planBytes: number;
@@ -99,14 +98,14 @@ export interface PlanLimits {
   readonly planDepth: number;
 }
 
-/** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
+/** A later duplicate of a key may correct so many bad entries; the rest stay bad. */
 const mostProblems = 1000;
 
-/** What may be wrong with an entry; each is one object for all, since there may be millions. */
+/** Shared objects, since there may be millions. */
 const noObject: Problem = { path: [], what: "expected object" };
 const noString: Problem = { path: ["url"], what: "expected string" };
 
-/** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
+/** What is wrong with the next value as an entry, or null; `undefined` if it is not JSON. */
 function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const kind = cursor.next();
   if (kind !== "object") {
@@ -125,13 +124,11 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
 }
 
 /**
- * Reads the `backgrounds` of a plan, an object that comes next: the first thing that is wrong with an entry, or null.
- * Where a key stands twice the last one counts, so that a problem may be gone again. `undefined` where there is no
- * JSON.
+ * The first problem in the `backgrounds` of a plan, or null. For duplicate keys the last one counts, so a later one may
+ * correct a problem. `undefined` if it is not JSON.
  */
 function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
-  /** The first beyond those. */
   let more: readonly [string, Problem] | undefined;
   for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
@@ -149,12 +146,12 @@ function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | 
   return { path: ["backgrounds", key, ...path], what };
 }
 
-/** What was seen of a documented field; where it stands twice, the last one counts, as for every JSON reader. */
+/** A documented field; for duplicates the last one counts, as for every JSON reader. */
 interface SeenField {
   readonly kind: ValueKind;
-  /** Elements, of a list. */
+  /** Of a list. */
   readonly count: number;
-  /** The first thing that is wrong with its entries, of `backgrounds`. */
+  /** Of `backgrounds`: the first bad entry. */
   readonly problem: Problem | null;
 }
 
@@ -202,7 +199,7 @@ const problemIn = (
   };
 };
 
-/** A plan that is an object, from its first byte to its last. `undefined` where there is no JSON. */
+/** Reads a plan that is an object. `undefined` if it is not JSON. */
 function* readObject(
   cursor: JsonCursor,
   limits: PlanLimits,
@@ -218,7 +215,7 @@ function* readObject(
     if (isDocumented.has(key)) fields.set(key, seen);
     if (key === "rev") continue;
     kept.add(start, cursor.at);
-    // With what follows it, a comma or the closing brace.
+    // With the comma or brace behind it.
     bytes += cursor.at - start - (cursor.spaces - spaces) + 1;
   }
   if (cursor.isBroken) return undefined;
@@ -230,8 +227,8 @@ function* readObject(
 }
 
 /**
- * Reads a submitted plan in one pass over its bytes: finds whether it is JSON, whether it may be stored, how many rooms
- * and items it has, and its text without `rev`, which the service gives. It is never parsed.
+ * Reads a submitted plan in one pass: whether it is JSON, whether it may be stored, its rooms and items, and its text
+ * without `rev`, which the service assigns. It is never parsed.
  */
 export const readPlan = (limits: PlanLimits): FieldReader =>
   function* (message, start) {

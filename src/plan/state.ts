@@ -5,7 +5,7 @@ import { type Draft, nextSaveTime, type StoredPlan, storePlan } from "./stored-p
 /** How many earlier plans are kept. */
 export const historyLength = 20;
 
-/** Which revisions are kept, as plans or as what stands for them. Immutable: a save makes a new one. */
+/** The kept revisions, as plans or what stands for them. Immutable: a save makes a new one. */
 export interface Kept<A> {
   /** Undefined before the first save. */
   readonly current: A | undefined;
@@ -13,7 +13,7 @@ export interface Kept<A> {
   readonly history: readonly A[];
 }
 
-/** All that the service knows of the home's plan. */
+/** The home's plan and its history. */
 export type PlanState = Kept<StoredPlan>;
 
 export const emptyState: PlanState = { current: undefined, history: [] };
@@ -21,25 +21,21 @@ export const emptyState: PlanState = { current: undefined, history: [] };
 /** The stored revision; 0 before the first save. */
 export const revisionOf = (state: PlanState): number => state.current?.rev ?? 0;
 
-/** A wish to replace the plan; with `guard`, only while the stored revision is that one. */
+/** A request to replace the plan; with `guard`, only while that is the stored revision. */
 export interface Save {
   readonly draft: Draft;
   readonly guard: number | undefined;
-  /** Who saves; it is kept beside the plan. */
+  /** Who saves. */
   readonly by?: Author;
 }
 
-/** The guard did not hold: somebody else saved. Nothing is written. */
+/** The guard failed: somebody else saved. Nothing is written. */
 export interface Conflict {
   readonly kind: "conflict";
-  /** The stored revision. */
   readonly current: number;
 }
 
-/**
- * What a save does to a state: the next revision, or a conflict. Changes nothing. Its time is later than that of every
- * plan that is kept, whatever the clock says.
- */
+/** Decides a save: the next revision, or a conflict. Pure. Its time is later than that of every kept plan, whatever the clock says. */
 export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
@@ -48,7 +44,7 @@ export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict
   return right(storePlan(save.draft, current + 1, time, save.by));
 };
 
-/** The state after a revision: what it replaces goes to the history if it had rooms. */
+/** The state after a revision: the previous plan goes into the history if it had rooms. */
 export const evolve = <A extends Pick<Summary, "rooms">>(state: Kept<A>, saved: A): Kept<A> => {
   const previous = state.current;
   if (previous === undefined || previous.rooms === 0) return { ...state, current: saved };
@@ -59,39 +55,37 @@ export const evolve = <A extends Pick<Summary, "rooms">>(state: Kept<A>, saved: 
 export const storedPlans = <A>(state: Kept<A>): readonly A[] =>
   state.current === undefined ? [] : [...state.history, state.current];
 
-/** The state that `storedPlans` came from. */
+/** The inverse of `storedPlans`. */
 export const stateOf = <A>(plans: readonly A[]): Kept<A> => ({
   current: plans.at(-1),
   history: plans.slice(0, -1),
 });
 
-/** The stored plan of a revision: the current one or one of the history. */
 export const findRevision = (state: PlanState, rev: number): StoredPlan | undefined =>
   storedPlans(state).find((plan) => plan.rev === rev);
 
-/** A named limit is reached; the same request may succeed later. */
+/** A limit is reached; the same request may succeed later. */
 export interface Overloaded {
   readonly kind: "overloaded";
-  /** Name of the setting. */
   readonly limit: string;
   readonly value: number;
 }
 
-/** The plan cannot be read or saved: it is still being loaded, was refused, or its storage failed. */
+/** The plan cannot be read or saved: it is loading, was refused, or its storage failed. */
 export interface NotLoaded {
   readonly kind: "not-loaded";
   readonly reason: string;
 }
 
-/** Why no plan can be saved any more, in the sentence that answers saves. */
+/** The answer to saves once nothing can be saved any more. */
 export const storageFailed = (why: string): string =>
   `the storage failed, and plans cannot be saved until a restart: ${why}`;
 
-/** Nobody knows whether the save was made, or will be: the newest plan will tell. */
+/** The save may or may not be made, now or later: the newest plan will tell. */
 export interface OutcomeUnknown {
   readonly kind: "outcome-unknown";
   readonly reason: string;
 }
 
-/** Why a save was not made, or is not known to be. */
+/** Why a save was not made, or may not have been. */
 export type SaveError = Conflict | NotLoaded | Overloaded | OutcomeUnknown;

@@ -11,11 +11,11 @@ import {
   summaryCodec,
 } from "./plan-codecs.ts";
 
-/** A plan ready to be stored: all but its revision is decided. */
+/** A plan ready to be stored, except for its revision. */
 export interface Draft {
-  /** What follows the revision, as compact JSON: the other members, as they came, and the closing brace. */
+  /** What follows the revision, as compact JSON: the other members and the closing brace. */
   readonly rest: JsonText;
-  /** Bytes of that, and of the opening brace. */
+  /** Bytes of that and the opening brace. */
   readonly bytes: number;
   readonly rooms: number;
   readonly items: number;
@@ -27,7 +27,7 @@ export interface Problem {
   readonly what: string;
 }
 
-/** A submitted plan that was read from its message: a draft, or the first thing that is wrong with it. */
+/** A submitted plan that was read: a draft, or its first problem. */
 export class SubmittedPlan {
   readonly draft: Either<Problem, Draft>;
 
@@ -38,7 +38,7 @@ export class SubmittedPlan {
 
 const itemFields = ["furniture", "devices", "sensors", "texts"] as const;
 
-/** How many rooms and items a plan has, of which `lengthOf` tells how long each list is. */
+/** A plan's rooms and items, given the length of each list. */
 export const countsOf = (
   lengthOf: (field: (typeof listFields)[number]) => number,
 ): Pick<Draft, "rooms" | "items"> => ({
@@ -60,22 +60,21 @@ const submitted = new t.Type<Draft, unknown>(
   (draft) => draft,
 );
 
-/** Takes a submitted plan for a draft, so that every problem with it is one of the message. */
+/** Decodes a submitted plan as a draft, so that its problem becomes one of the message. */
 export const draftCodec = withSchema(planSchema, submitted);
 
-/** What has the time of a save. */
 type Saved = Pick<Summary, "saved_at">;
 
 /** The last millisecond since 1970 that a date can be (ECMA-262, 21.4.1.1). */
 const lastMs = 8.64e15;
 
-/** Milliseconds since 1970 as revisions have them: ISO 8601 with an explicit offset. */
+/** A revision's time: ISO 8601 with an explicit offset. */
 const savedAtText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
 
 /**
- * The same revisions, oldest first, with times that never run backwards. A log of before may hold others, by a clock
- * that was put back. Such a revision is told a millisecond after the one before it, so that at some moment it was the
- * plan. Revisions of one millisecond, which such a log holds as well, are told as they are stored.
+ * The revisions, oldest first, with times that never go backwards. Old logs may hold others, after the clock was put
+ * back: such a revision gets the millisecond after the one before it, so that it was current at some moment. Revisions
+ * of one millisecond, which old logs hold too, stay as they are.
  */
 export const withMonotonicTimes = <A extends Saved>(revisions: readonly A[]): readonly A[] => {
   let last = Number.NaN;
@@ -90,7 +89,7 @@ export const withMonotonicTimes = <A extends Saved>(revisions: readonly A[]): re
   });
 };
 
-/** When a save is made after these revisions, oldest first: by the clock, in milliseconds since 1970, or a millisecond after the last where that is later. */
+/** The time of the next save, in milliseconds since 1970: the clock's, or a millisecond after the last revision if that is later. */
 export const nextSaveTime = (revisions: readonly Saved[], clockMs: number): number => {
   const last = Date.parse(withMonotonicTimes(revisions).at(-1)?.saved_at ?? "");
   return Number.isNaN(last) ? clockMs : Math.min(Math.max(clockMs, last + 1), lastMs);
@@ -105,15 +104,15 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
   items,
 });
 
-/** A revision as it is kept: its bytes go to the log, to every reader and to every subscriber unchanged. */
+/** A stored revision: its bytes go unchanged to the log, to every reader and every subscriber. */
 export interface StoredPlan extends Summary {
   /** The plan, `rev` included, as compact JSON in UTF-8. */
   readonly json: JsonText;
-  /** Who saved it, where that is known: logs from before there were authors have none. */
+  /** Unknown in logs from before authors were recorded. */
   readonly by?: Author;
 }
 
-/** A draft with its revision and time, and who saves it. */
+/** A draft with its revision, time and author. */
 export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): StoredPlan => {
   const separator = draft.bytes === 2 ? "" : ",";
   return {
@@ -128,20 +127,20 @@ export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): St
 
 const newline = 0x0a;
 
-/** The pieces of a log record: a line of JSON with the summary and the author, then the plan's own bytes. */
+/** The pieces of a log record: a line of JSON with summary and author, then the plan's bytes. */
 export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
   Buffer.from(`${JSON.stringify({ ...summarize(plan), by: plan.by })}\n`),
   ...plan.json,
 ];
 
-/** What stands in front of a plan in the log. */
+/** What precedes a plan in the log. */
 export interface Head {
   readonly summary: Summary;
   readonly by: Author | undefined;
   readonly planStart: number;
 }
 
-/** Reads the summary and the author of a record, and where its plan starts; the plan is not parsed. */
+/** Reads a record's summary and author, and where its plan starts; does not parse the plan. */
 export const decodeSummary = (payload: Buffer): Either<string, Head> => {
   const end = payload.indexOf(newline);
   if (end === -1) return left("holds no revision: its first line has no end");
@@ -162,7 +161,9 @@ const copyOf = (bytes: Buffer, space: Buffer): Buffer => {
   return space.subarray(0, bytes.length);
 };
 
-/** Reads a record of the log; the plan's bytes are copied, into `space` if that has room, so that the payload may be reused. */
+/**
+ * Reads a log record; copies the plan's bytes, into `space` if it is large enough, so that the payload may be reused.
+ */
 export const decodeRevision = (
   payload: Buffer,
   space: Buffer = Buffer.alloc(0),

@@ -4,19 +4,22 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { giveToOwner, ifThere } from "../../wal/index.ts";
 import { openUntrusted, putNewFile } from "../server/runtime/new-file.ts";
 
-/** An id that no home has yet: 32 hexadecimal digits. */
+/** A new home's id: 32 hexadecimal digits. */
 export const newHomeId = (): string => randomBytes(16).toString("hex");
 
-/** The id of a home, as a text that was kept has it; undefined where that is none. */
+/** The id in a stored text; undefined if there is none. */
 export const homeIdOf = (text: string): string | undefined =>
   /^[0-9a-f]{32}\n$/.test(text) ? text.trim() : undefined;
 
-/** How an id is kept. */
+/** An id as it is stored. */
 export const encodeHomeId = (id: string): Buffer => Buffer.from(`${id}\n`);
 
 const idBytes = encodeHomeId(newHomeId()).length;
 
-/** The id that a file holds, which may lie where others can put what they like; undefined where there is no file. The left says what is wrong with it. Rejects with the system's error. */
+/**
+ * The id in a file, whose folder others may write to; undefined if there is no file. The left says what is wrong with
+ * it. Rejects with the system's error.
+ */
 export const readHomeId = async (path: string): Promise<Either<string, string | undefined>> => {
   const file = await ifThere(openUntrusted(path));
   if (file === undefined) return right(undefined);
@@ -30,8 +33,8 @@ export const readHomeId = async (path: string): Promise<Either<string, string | 
 };
 
 /**
- * Keeps an id in a new file, which belongs to the owner of its folder, as far as this process may give it away. It is
- * no secret, so everybody may read it. Rejects with the system's error, also where there is a file.
+ * Stores an id in a new file that belongs to its folder's owner, if this process may change that. It is no secret, so
+ * everybody may read it. Rejects with the system's error, also if the file exists.
  */
 export const writeHomeId = async (path: string, id: string): Promise<void> => {
   await putNewFile(path, {
@@ -44,7 +47,7 @@ export const writeHomeId = async (path: string, id: string): Promise<void> => {
   });
 };
 
-/** The id of the home in a data folder, which gets one where it has none. One caller at a time. */
+/** The id of the home in a data folder, created if there is none. One caller at a time. */
 export const folderHomeId = async (data: string): Promise<Either<string, string>> => {
   const path = join(data, ".home-id");
   const found = await readHomeId(path);

@@ -4,17 +4,17 @@ import type { ClusterStorageParts } from "./etcd/cluster-storage.ts";
 import { openFolderStorage } from "./folder/folder-storage.ts";
 import type { OpenedStorage } from "./storage.ts";
 
-/** What a service keeps is opened with this; `fs` is the disk under the log of a folder. */
+/** What storage needs; `fs` is the disk under a folder's log. */
 interface StorageParts extends ClusterStorageParts {
   readonly fs: FileSystem;
   readonly timings: LogTimings;
 }
 
-/** Opens what the settings name: a cluster, or else the data folder. The left says why it cannot be used. */
+/** Opens the storage of the settings: a cluster, or else the data folder. The left says why it cannot be used. */
 export const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   const { config, log } = parts;
   if (config.cluster === "") return openFolderStorage(config, log, parts);
-  // Loaded when it is wanted: a service with a folder starts faster without it.
+  // Loaded lazily: a service with a folder starts faster without it.
   const { openClusterStorage: openNode } = await import("./etcd/cluster-storage.ts");
   return openNode(parts);
 };

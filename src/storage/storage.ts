@@ -10,22 +10,22 @@ import type { PastLoginsDocument } from "../auth/past-logins.ts";
 import type { UsersDocument } from "../auth/user-directory.ts";
 import type { Admit, Login } from "../auth/authenticator.ts";
 
-/** What is shared with other nodes, which change it as well. */
+/** Storage shared with other nodes, which change it too. */
 export interface SharedStorage {
   /**
-   * Asked before somebody is let in. Resolves when this node has what was saved anywhere before, so that nobody is
-   * shown an older plan than they have seen at another node. The left says why nobody can be let in now.
+   * Called before somebody is admitted. Resolves when this node has everything saved anywhere before, so that nobody
+   * sees an older plan than at another node. The left says why nobody can be admitted now.
    */
   readonly admit: () => Promise<Either<string, void>>;
-  /** Calls back when others may go on, and this node does not hear of it: whoever is connected is to be sent away. */
+  /** Calls back when this node is cut off while others may continue: disconnect everybody. */
   readonly whenCutOff: (listener: () => void) => void;
-  /** How the others are doing. */
+  /** The others' state. */
   readonly report: () => Promise<ClusterReport>;
 }
 
-/** Where everything of a home is kept that outlasts the process. */
+/** Where a home is stored. */
 export interface Storage {
-  /** Its name, for the log. */
+  /** For the log. */
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
@@ -34,21 +34,20 @@ export interface Storage {
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;
   readonly openLog: LogOpener;
-  /** How large the log is; undefined where it is not on this machine's disk. Rejects with the system's error. */
+  /** The size of a log on this machine's disk; undefined for others. Rejects with the system's error. */
   readonly logSize: (() => Promise<LogSize>) | undefined;
-  /** Undefined where this process has all to itself. */
+  /** Undefined if this process does not share it. */
   readonly shared: SharedStorage | undefined;
-  /** Lets go of it. */
   readonly close: () => Promise<void>;
 }
 
 /** The left says why it cannot be used. */
 export type OpenedStorage = Either<string, Storage>;
 
-/** Strangers hear it: keys and addresses of the cluster, which stand in the reason, are for the log. */
+/** For strangers: the reason, which goes to the log, has keys and addresses of the cluster. */
 const message = "this node cannot know now what the others have changed: try another one, or again";
 
-/** Has this process learn what others have changed: users, and the plan that will be shown. Undefined where there are no others. */
+/** Waits until this node knows what others have changed: users, and the plan. Undefined if there are no others. */
 export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
   shared &&
   (async () =>
@@ -56,7 +55,7 @@ export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefi
       await shared.admit(),
     ));
 
-/** The same login, before which that is learnt. */
+/** A login that waits for that first. */
 export const admittedLogin = (admit: Admit | undefined, login: Login): Login =>
   admit === undefined
     ? login

@@ -4,39 +4,39 @@ import { messageOf } from "../../wal/index.ts";
 import type { Guarded } from "../server/runtime/boundary.ts";
 import { faultText, firstFault, shortKey } from "../model/codec.ts";
 
-/** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
+/** A small JSON document: its name, its content's codec, and the content of a missing one. */
 export interface DocumentKind<A> {
   readonly name: string;
   readonly codec: Type<A, unknown>;
   readonly empty: A;
 }
 
-/** A small JSON document that several share, each of whom may change it: none of two changes at once is lost. */
+/** A small shared JSON document: no concurrent change is lost. */
 export interface StoredDocument<A> {
-  /** Where it is, for messages. */
+  /** For messages. */
   readonly place: string;
-  /** Whether it is there: one that is not stands for the empty content. */
+  /** A missing document has the empty content. */
   readonly isThere: boolean;
   /** The content, or why it cannot be understood; a document in that state is never overwritten. */
   readonly read: () => Either<string, A>;
   /**
-   * Replaces the content by what `change` makes of it, durable when it resolves, and then read here as well. A left, of
-   * `change` or of the document, changes nothing. `change` may be asked more than once.
+   * Replaces the content by the result of `change`, durable and readable here when it resolves. A left, of `change` or
+   * of the document, changes nothing. `change` may be called more than once.
    */
   readonly change: <B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ) => Promise<Either<string, B>>;
-  /** Tells one state of the document from another without reading it. */
+  /** Differs between states of the document; read without parsing it. */
   readonly stamp: () => string;
   /** Calls back soon after each change; the returned function ends it. */
   readonly watch: (onChange: Guarded) => () => void;
 }
 
-/** What JSON's reader says without the piece of the text that it may add, which is nobody's to see: tokens stand there. */
+/** A JSON error without the quoted text, which may hold tokens. */
 const withoutText = (message: string): string =>
   message.replace(/,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, ": it is not valid JSON");
 
-/** What is wrong, for whoever mends it by hand: paths count from 0, so an entry of a list is told by its name as well, or by its number. */
+/** A problem, for whoever fixes the document by hand: an entry of a list is identified by its name too, or by its number from 1. */
 const problemOf = (errors: Errors): string => {
   const fault = firstFault(errors);
   const [list, entry] = fault.steps;
@@ -46,7 +46,7 @@ const problemOf = (errors: Errors): string => {
   return `${faultText(fault)}, in entry ${which}`;
 };
 
-/** The content that a text at some place has, or what is wrong with it. */
+/** The content of a document's text; the left says what is wrong with it. */
 export const decodeDocument = <A>(
   { codec }: DocumentKind<A>,
   place: string,

@@ -3,37 +3,34 @@ import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** A change of a document, whatever others have made of it meanwhile. Made once more on what it led to, it changes nothing. */
+/** A change that applies to any content, and is idempotent. */
 export type Change<A> = (content: A) => A;
 
-/** What a document is held with. */
 interface WriteBehindSetup<A> {
   readonly document: StoredDocument<A>;
   readonly boundary: Boundary;
-  /** The document cannot be understood, as is told once of each reason; what was known of it stays. */
+  /** The document cannot be understood, reported once per reason; the known content stays. */
   readonly onUnread: (problem: string) => void;
-  /** Changes that hold already cannot be written; that is tried again. */
+  /** Held changes cannot be written; that is retried. */
   readonly onUnkept: (problem: string) => void;
 }
 
-/** Time after which what could not be read or written is tried again; of what cannot be written it doubles each time, until more is. */
+/** Pause before a failed read or write is retried; for writes it doubles each time, until there are new changes. */
 const againMs = 1000;
 const mostAgainMs = 30_000;
 
 /**
- * A document as the running service goes by it: what it was last understood to hold, and the changes that hold here
- * though they are not in it yet. These are written one after another, together where they come together, and those that
- * cannot be, as on a full disk, are tried again until they are.
+ * A document as the running service sees it: its last understood content, and the changes held here that are not
+ * written yet. Changes that come together are written together, and failed writes, as on a full disk, are retried.
  */
 export class WriteBehindDocument<A> {
   readonly #setup: WriteBehindSetup<A>;
   readonly #watchers = new Set<() => void>();
   #content: A;
   #stamp: string | undefined;
-  /** Why it could not be understood when it was read last. */
+  /** Why the last read was not understood. */
   #problem: string | undefined;
   #held = new Map<string, Change<A>>();
-  /** Writes every change that is held until now. */
   readonly #write = coalescing(() => this.#writeHeld());
   readonly #writeSoon: Guarded;
   readonly #lookSoon: Guarded;
@@ -43,7 +40,7 @@ export class WriteBehindDocument<A> {
   #unwatch: (() => void) | undefined;
   #isClosed = false;
 
-  /** Nothing is read before somebody asks for it; `content` stands for it until then. */
+  /** Nothing is read before the first request; until then `content` stands for it. */
   constructor(setup: WriteBehindSetup<A>, content: A) {
     const { document, boundary } = setup;
     this.#setup = setup;
@@ -62,19 +59,19 @@ export class WriteBehindDocument<A> {
     })(setup.document.read());
   }
 
-  /** What is known now, with all that is held. */
+  /** What is known now, with all held changes. */
   get content(): A {
     let content = this.#content;
     for (const change of this.#held.values()) content = change(content);
     return content;
   }
 
-  /** The same after a look at the document; the left says why that cannot be understood. */
+  /** The same after reading the document; the left says why it cannot be understood. */
   read(): Either<string, A> {
     return map(() => this.content)(this.look());
   }
 
-  /** Takes in what the document holds now; the left says why that cannot be understood. */
+  /** Reads the document if it has changed; the left says why it cannot be understood. */
   look(): Either<string, void> {
     const { document, onUnread } = this.#setup;
     clearTimeout(this.#lookingLater);
@@ -84,7 +81,7 @@ export class WriteBehindDocument<A> {
     if (isLeft(read)) {
       if (read.left !== this.#problem) onUnread(read.left);
       this.#problem = read.left;
-      // It may be the want of a descriptor, and what others have changed meanwhile is to be known.
+      // Descriptors may have run out: others' changes must still be noticed later.
       if (this.#unwatch !== undefined)
         this.#lookingLater = setTimeout(this.#lookSoon, againMs).unref();
       return read;
@@ -96,7 +93,7 @@ export class WriteBehindDocument<A> {
     return right(undefined);
   }
 
-  /** Whether the change that was held last under a key is not in the document yet. */
+  /** Whether the last change held under a key is not written yet. */
   isHeld(key: string): boolean {
     return this.#held.has(key);
   }
@@ -109,12 +106,12 @@ export class WriteBehindDocument<A> {
     return () => void this.#watchers.delete(told);
   }
 
-  /** From now on changes that others make are noticed without anybody who asks. */
+  /** From now on others' changes are noticed without a request. */
   follow(): void {
     this.#unwatch ??= this.#setup.document.watch(this.#lookSoon);
   }
 
-  /** As `KeptDocument.change`, on top of all that is held, which is written with it; unlike what is held, a left changes nothing. */
+  /** As `StoredDocument.change`, on top of all held changes, which are written with it; a left changes nothing. */
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
@@ -122,15 +119,15 @@ export class WriteBehindDocument<A> {
     const changed = await this.#setup.document.change((content) =>
       change(held.reduce((made, [, each]) => each(made), content)),
     );
-    // What was written holds until it was read, too.
+    // Held changes stay until they were read back.
     if (isLeft(changed) || isLeft(this.look())) return changed;
     for (const [key, each] of held) if (this.#held.get(key) === each) this.#held.delete(key);
     return changed;
   }
 
   /**
-   * Makes a change that holds here before this returns, in place of an earlier one of its key that is not written yet.
-   * Resolves when it is written, or with why it is not: it holds all the same, until the service stops.
+   * Applies a change here at once, in place of an unwritten one with its key. Resolves when it is written, or with why
+   * not: it stays applied until the service stops.
    */
   hold(key: string, change: Change<A>): Promise<Either<string, void>> {
     if (this.#isClosed) return Promise.resolve(left("the service is stopping"));
@@ -141,7 +138,7 @@ export class WriteBehindDocument<A> {
     return this.#write();
   }
 
-  /** Resolves when what is held was written, or cannot be; nothing is afterwards, since the document may be another's then. */
+  /** Resolves when held changes were written, or cannot be; nothing is written afterwards, since the document may be another process's then. */
   async close(): Promise<void> {
     this.#unwatch?.();
     clearTimeout(this.#later);

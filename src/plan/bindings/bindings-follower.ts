@@ -12,13 +12,15 @@ import {
   readBindings,
 } from "./plan-bindings.ts";
 
-/** What a revision of the plan names; none before the first. */
+/** What a revision's plan names; nothing before the first. */
 interface KnownBindings {
   readonly rev: number;
   readonly names: PlanBindings;
 }
 
-/** Knows what the stored plan names of the house: read beside everything else after each revision, the newest first. */
+/**
+ * Follows what the stored plan names of Home Assistant: read in the background after each revision, the newest first.
+ */
 export class BindingsFollower {
   readonly #limits: BindingLimits;
   readonly #onNames: (names: PlanBindings) => void;
@@ -26,11 +28,10 @@ export class BindingsFollower {
   readonly #log: RatedLog;
   #newest: StoredPlan | undefined;
   #wasRead: StoredPlan | undefined;
-  /** Reads the newest plan; resolves when that is done. */
   readonly #readNewest = coalescing(() => this.#read());
   readonly #readSoon: () => void;
   #begin = (): void => undefined;
-  /** Resolves once there is a plan to be read. */
+  /** Resolves once there is a plan to read. */
   readonly #begun = new Promise<void>((resolve) => {
     this.#begin = resolve;
   });
@@ -39,7 +40,7 @@ export class BindingsFollower {
   #warned = "";
   #known: KnownBindings = { rev: 0, names: noBindings };
 
-  /** `onNames` gets what a newer plan names, once that is read. */
+  /** `onNames` gets the names of a newer plan once it is read. */
   constructor(
     limits: BindingLimits,
     turns: LoopTurns,
@@ -53,12 +54,11 @@ export class BindingsFollower {
     this.#readSoon = log.boundary("what the plan names could not be read", this.#readNewest);
   }
 
-  /** Of the newest plan that was read. */
   get newest(): KnownBindings {
     return this.#known;
   }
 
-  /** Starts with the actor's plan, and goes on with each that is saved. */
+  /** Starts with the actor's plan and continues with each save. */
   async follow(actor: PlanActor): Promise<void> {
     const first = await actor.read((state) => {
       this.#stop = actor.hub.subscribe((plan) => this.#came(plan));
@@ -69,13 +69,13 @@ export class BindingsFollower {
     this.#begin();
   }
 
-  /** Resolves when what the newest plan names is known; waits for a plan to be followed. */
+  /** Resolves when the names of the newest plan are known; waits for the first plan. */
   readonly known = async (): Promise<void> => {
     await this.#begun;
     await this.#readNewest();
   };
 
-  /** Reads no more; resolves when nothing goes on any more. */
+  /** Stops; resolves when no work is in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#begin();
@@ -100,7 +100,7 @@ export class BindingsFollower {
     this.#onNames(names);
   }
 
-  /** Says so once, until something else is reached. */
+  /** Warns once, until other limits are reached. */
   #warnOf(rev: number, reached: readonly (keyof BindingLimits)[]): void {
     const limits = Object.fromEntries(
       reached.map((limit) => [optionName(limit), this.#limits[limit]]),

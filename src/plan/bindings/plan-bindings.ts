@@ -8,29 +8,26 @@ import { type CooperativeTask, JsonCursor, members } from "../raw-json/json-curs
 import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
 import { optionName } from "../../server/settings.ts";
 
-/** What a plan names of the house. */
+/** What a plan names of Home Assistant. */
 export interface PlanBindings extends Switchable {
-  /** The entities whose states it shows, or depends on. */
+  /** Entities whose states it shows or depends on. */
   readonly entities: ReadonlySet<string>;
-  /** The templates that are rendered for it. */
+  /** Templates rendered for it. */
   readonly templates: ReadonlySet<string>;
-  /** The actions that Home Assistant's page alone does for it. */
+  /** Actions that only Home Assistant's page performs. */
   readonly pageActions: ReadonlySet<string>;
 }
 
-/** How much of what a plan names is known. */
+/** Limits on what is read of a plan. */
 export interface BindingLimits {
-  /** Entities of a plan. */
   readonly planEntities: number;
-  /** Templates of a plan. */
   readonly planTemplates: number;
-  /** Calls that stand in a plan, and as many actions of Home Assistant's page. */
+  /** Service calls in a plan, and as many page actions. */
   readonly planCalls: number;
-  /** Bytes of an element whose names are read. */
+  /** Bytes of an element; names in longer ones are not read. */
   readonly planElementBytes: number;
 }
 
-/** A plan that names nothing. */
 export const noBindings: PlanBindings = {
   entities: new Set(),
   templates: new Set(),
@@ -39,7 +36,7 @@ export const noBindings: PlanBindings = {
   pageActions: new Set(),
 };
 
-/** Which limit each kind of names has. */
+/** The limit for each kind of name. */
 const limitOf = {
   entities: "planEntities",
   controls: "planEntities",
@@ -47,12 +44,11 @@ const limitOf = {
   pageActions: "planCalls",
 } as const satisfies Readonly<Record<string, keyof BindingLimits>>;
 
-/** What somebody names, of each kind. */
 type Named = Readonly<Record<keyof typeof limitOf, Iterable<string>>> & {
   readonly calls: readonly ServiceCall[];
 };
 
-/** Gathers what elements name; what goes beyond a limit is left out, and the limit is noted. */
+/** Collects names; what exceeds a limit is left out, and the limit is noted. */
 class BindingCollector {
   readonly names = {
     entities: new Set<string>(),
@@ -61,7 +57,6 @@ class BindingCollector {
     calls: new Array<ServiceCall>(),
     pageActions: new Set<string>(),
   } satisfies PlanBindings;
-  /** The limits that were reached. */
   readonly reached = new Set<keyof BindingLimits>();
   readonly #limits: BindingLimits;
 
@@ -69,7 +64,6 @@ class BindingCollector {
     this.#limits = limits;
   }
 
-  /** An element longer than the limit was passed over. */
   passedOver(): void {
     this.reached.add("planElementBytes");
   }
@@ -82,7 +76,6 @@ class BindingCollector {
     this.#addCalls(named.calls);
   }
 
-  /** Adds all that another one has. */
   addAll({ names, reached }: BindingCollector): void {
     for (const limit of reached) this.reached.add(limit);
     this.add(names);
@@ -104,10 +97,10 @@ class BindingCollector {
   }
 }
 
-/** So many bytes are copied before others may have their turn. */
+/** Bytes copied between two yields. */
 const copyBytes = 1024 * 1024;
 
-/** A plan's text in one piece, which a cursor needs. */
+/** A plan's text in one buffer, which a cursor needs. */
 function* inOnePiece(text: JsonText): CooperativeTask<Buffer> {
   const [only] = text;
   if (text.length === 1 && only !== undefined) return only;
@@ -152,17 +145,14 @@ function* readList(
   return gathering;
 }
 
-/**
- * What the elements of a stored plan name of the house. Each is parsed by itself, so that however much there is nobody
- * is held up; one that is longer than the limit is passed over.
- */
+/** What the elements of a stored plan name. Each is parsed by itself, so that large plans hold up nobody; an element above the limit is skipped. */
 export function* readBindings(
   text: JsonText,
   limits: BindingLimits,
 ): CooperativeTask<BindingCollector> {
   const bytes = yield* inOnePiece(text);
   const cursor = new JsonCursor(bytes, 0, 0);
-  // Where a list stands twice, the last one counts, as for every JSON reader.
+  // For duplicate lists the last one counts, as for every JSON reader.
   const lists = new Map<Collection, BindingCollector>();
   for (const member of members(cursor)) {
     if (cursor.isDue()) yield;
@@ -182,18 +172,18 @@ export function* readBindings(
   return all;
 }
 
-/** What goes beyond these nobody looks at, so that nobody knows whether a call or a template is in it. */
+/** Beyond these limits it is unknown whether there is a call or a template. */
 const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
 
-/** So many characters of a template, or of an action of Home Assistant's page, are told. */
+/** Characters of a template or action in a message. */
 const toldCharacters = 120;
 
 const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
   canonicalJson([domain, service, data, target]);
 
 /**
- * The first template, call or action of Home Assistant's page that a plan would bring in, in words that begin a sentence; undefined where another one
- * has them all, wherever they stand in it. A plan that goes beyond a limit counts as bringing in something.
+ * The first template, call or page action that a plan would add, worded as the beginning of a sentence; undefined if
+ * the other plan has them all, wherever they are. A plan that exceeds a limit counts as adding something.
  */
 export function* firstAddedBinding(
   { names, reached }: BindingCollector,

@@ -10,7 +10,7 @@ import type { JsonText } from "../raw-json/raw-json.ts";
 import { type BindingLimits, firstAddedBinding, readBindings } from "./plan-bindings.ts";
 import type { BindingsFollower } from "./bindings-follower.ts";
 
-/** Makes a save, or says why whoever called may not make it. */
+/** Makes a save, or says why the caller may not. */
 export type SaveCheck = <A>(
   save: Save,
   call: Pick<Call, "user" | "isOpen">,
@@ -22,19 +22,19 @@ type Checked = Either<CommandError | SaveError, void>;
 const unauthorized = (message: string): Either<CommandError, never> =>
   left({ code: "unauthorized", message });
 
-/** The draft's plan, but for its revision. */
+/** The draft's plan without its revision. */
 const textOf = ({ rest }: Draft): JsonText => [Buffer.from("{"), ...rest];
 
 /**
- * Beside a Home Assistant templates of the plan are rendered with the service's rights there, and whoever may control
- * can make its calls. So who has not the right to control brings in neither: their saves are looked at before they
- * reach the plan's mailbox, one at a time, with as many bytes waiting as the mailbox may have.
+ * With Home Assistant, the plan's templates are rendered with the service's rights, and whoever may control can make
+ * its calls. So users without the right to control may add neither: their saves are checked before they reach the
+ * plan's mailbox, one at a time, with at most as many bytes waiting as in the mailbox.
  */
 export class SaveChecker {
   readonly #names: Pick<BindingsFollower, "known" | "newest">;
   readonly #limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">;
   readonly #share: Share;
-  /** Of drafts that wait, or are looked at. */
+  /** Bytes of drafts that wait or are checked. */
   #bytes = 0;
   readonly #inTurn = serial();
 
@@ -53,7 +53,7 @@ export class SaveChecker {
     return async () => {
       const looked = await this.#inLine(save);
       if (isLeft(looked)) return looked;
-      // Whose token was revoked meanwhile saves nothing more, and in the same turn as this is known.
+      // A token revoked meanwhile saves nothing more, from the very turn in which that is known.
       return isOpen() ? make() : left({ kind: "not-loaded", reason: "the connection has ended" });
     };
   };
@@ -75,7 +75,7 @@ export class SaveChecker {
     const wanted = await inTurns(readBindings(textOf(draft), this.#limits), this.#share);
     await this.#names.known();
     const { rev, names } = this.#names.newest;
-    // Somebody else was first: what they took out is no addition of this save.
+    // Somebody else was first: what they removed is no addition of this save.
     if (guard !== undefined && guard < rev) return left({ kind: "conflict", current: rev });
     const added = await inTurns(firstAddedBinding(wanted, names, this.#limits), this.#share);
     return added === undefined

@@ -27,10 +27,9 @@ const houseEventCodec = t.readonly(
   ]),
 );
 
-/** How Home Assistant is for somebody. */
 type HouseEvent = t.TypeOf<typeof houseEventCodec>;
 
-/** Users of Home Assistant have what they ask for from itself, over connections of their own. */
+/** Users of Home Assistant are served by itself, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
 
 const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
@@ -45,7 +44,7 @@ const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent =
     : { home_assistant: "none", reason, control: false };
 };
 
-/** `house/subscribe`: whether there is a Home Assistant, whether it is away, and whether who asks may switch something. */
+/** `house/subscribe`: whether there is a Home Assistant, whether it is away, and whether the caller may control. */
 const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefined): Command =>
   command({
     type: `${domain}/house/subscribe`,
@@ -68,30 +67,30 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     },
   });
 
-/** What the house is built on. */
+/** What the bindings need. */
 interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
-  /** Undefined where no Home Assistant is configured. */
+  /** Undefined without Home Assistant. */
   readonly hass: Pick<Hass, "context" | "own"> | undefined;
   readonly log: RatedLog;
 }
 
-/** The house around the plan, as its screens have it. */
+/** The plan's bindings to Home Assistant, for screens. */
 interface BindingsService {
-  /** Commands of everybody. */
+  /** For every user. */
   readonly commands: readonly Command[];
-  /** Commands of those whose own are passed on to nobody. */
+  /** For users whose own commands are not passed on to Home Assistant. */
   readonly shared: readonly Command[];
-  /** Undefined where everybody who may save may save everything. */
+  /** Undefined if everybody who may save may save anything. */
   readonly checkSave: SaveCheck | undefined;
-  /** Connects to Home Assistant, and follows what the plan names of it. */
+  /** Connects to Home Assistant, and follows what the plan names. */
   readonly follow: (actor: PlanActor) => Promise<void>;
-  /** Ends the connection; resolves when nothing goes on any more. */
+  /** Disconnects; resolves when no work is in progress. */
   readonly stop: () => Promise<void>;
 }
 
-/** Sets up what screens have of the house. Without a Home Assistant nothing of it is looked at. */
+/** Sets up the bindings; without Home Assistant nothing is read. */
 export const setUpBindings = (surroundings: BindingsDependencies): BindingsService => {
   const { domain, limits, hass, log } = surroundings;
   if (hass === undefined)

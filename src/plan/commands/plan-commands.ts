@@ -28,13 +28,13 @@ import { type PlanLimits, readPlan } from "../read-plan.ts";
 import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
 import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
 
-/** What the integration's commands work with. */
+/** What the plan's commands need. */
 export interface CommandDependencies {
   /** First part of every command's type. */
   readonly domain: string;
   readonly plan: PlanHolder;
   readonly limits: PlanLimits;
-  /** Looks at the saves of those who may not control; undefined where they may save everything. */
+  /** Checks the saves of users without the right to control; undefined if everybody may save anything. */
   readonly checkSave: SaveCheck | undefined;
 }
 
@@ -42,7 +42,7 @@ interface DomainCommand<Fields, Result> extends Pick<
   CommandDefinition<Fields, Result>,
   "about" | "admin" | "fields" | "readers"
 > {
-  /** Type without the domain. */
+  /** The command's type without the domain. */
   readonly name: string;
   readonly run: (
     fields: Fields,
@@ -51,7 +51,7 @@ interface DomainCommand<Fields, Result> extends Pick<
   ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
 }
 
-/** How an error of the plan is told over the channel; one of the command itself stays. */
+/** Words an error of the plan for the channel; errors of commands stay. */
 const commandError = (error: CommandError | SaveError): CommandError => {
   if ("code" in error) return error;
   switch (error.kind) {
@@ -93,10 +93,10 @@ export const domainCommand = <Fields, Result>(
 
 const emptyPlan: JsonText = [Buffer.from("{}")];
 
-/** The current plan as JSON text: the stored bytes themselves, or an empty object before the first save. */
+/** The stored bytes themselves, or an empty object before the first save. */
 const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
 
-/** `plan/get`: the stored plan, or an empty object before the first save. */
+/** `plan/get`: the stored plan. */
 const planGet = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
     name: "plan/get",
@@ -112,8 +112,8 @@ const planGet = (dependencies: CommandDependencies): Command =>
   });
 
 /**
- * `plan/subscribe`: the plan as an event at once, and again after every save. The first event and the subscription
- * happen in one turn of the actor, so that no revision falls between them.
+ * `plan/subscribe`: the plan as an event at once and after every save. The first event and the subscription share a
+ * turn of the actor, so that no revision falls between them.
  */
 const planSubscribe = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
@@ -182,7 +182,7 @@ const planSave = (dependencies: CommandDependencies): Command =>
 const toldPlans = (state: PlanState): readonly StoredPlan[] =>
   withMonotonicTimes(storedPlans(state));
 
-/** `history/list`: what is kept of earlier plans, newest first. */
+/** `history/list`: earlier plans, newest first. */
 const historyList = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
     name: "history/list",
@@ -197,7 +197,7 @@ const historyList = (dependencies: CommandDependencies): Command =>
       actor.read((state) => value(toldPlans(state).slice(0, -1).map(summarize).toReversed())),
   });
 
-/** `history/times`: when each stored plan was saved, oldest first, the current one last, so that one can tell which was there at a moment. */
+/** `history/times`: when each stored plan was saved, oldest first, the current one last: tells which plan was current at a moment. */
 const historyTimes = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
     name: "history/times",
@@ -214,7 +214,7 @@ const historyTimes = (dependencies: CommandDependencies): Command =>
       ),
   });
 
-/** `history/details`: what is told of each stored plan and, where that is known, who saved it; newest first, the current one included. */
+/** `history/details`: every stored plan and who saved it, if known; newest first, the current one included. */
 const historyDetails = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
     name: "history/details",
@@ -235,7 +235,7 @@ const historyDetails = (dependencies: CommandDependencies): Command =>
       ),
   });
 
-/** `history/get`: the stored plan of one revision, the current one or one of the history. */
+/** `history/get`: one stored plan by its revision. */
 const historyGet = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
     name: "history/get",

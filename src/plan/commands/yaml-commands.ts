@@ -14,7 +14,6 @@ import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";
 import { type CommandDependencies, domainCommand } from "./plan-commands.ts";
 
-/** What the commands for YAML work with. */
 type YamlDependencies = Pick<CommandDependencies, "domain" | "plan"> & {
   readonly yaml: YamlService;
 };
@@ -33,7 +32,7 @@ const rawOf = (
 const textCodec = rawOf("string", { type: "string", description: "YAML" }, "string");
 const dataCodec = rawOf("list or object", { type: ["array", "object"] }, "list", "object");
 
-/** Does the work with the JSON of a field unless that is too long to be even read; answers with what it gives, or with why there is nothing. */
+/** Does the work with a field's JSON unless that is too long to be read. */
 const answer = <A, Result>(
   { yaml }: YamlDependencies,
   field: RawJson,
@@ -53,7 +52,7 @@ const answer = <A, Result>(
   );
 };
 
-/** `yaml/parse`: YAML text as data, read as the host reads it. */
+/** `yaml/parse`: YAML as data, read as the host reads it. */
 const yamlParse = (dependencies: YamlDependencies): Command =>
   domainCommand(dependencies, {
     name: "yaml/parse",
@@ -71,7 +70,7 @@ const yamlParse = (dependencies: YamlDependencies): Command =>
     },
   });
 
-/** `yaml/dump`: data as block-style YAML text, as the host writes it; the worker parses it, too. */
+/** `yaml/dump`: data as block-style YAML, as the host writes it; the worker parses it too. */
 const yamlDump = (dependencies: YamlDependencies): Command =>
   domainCommand(dependencies, {
     name: "yaml/dump",

@@ -7,7 +7,7 @@ import { authorCodec } from "../plan-codecs.ts";
 import { RawJson } from "../raw-json/raw-json.ts";
 import { type PresenceLimits, type PresenceRegistry, tooLong } from "./presence.ts";
 
-/** The same of a field that is too long to be parsed for anybody: it says so. */
+/** Reports a field that is too long to be parsed as such. */
 const short = <A>(codec: t.Type<A>, limits: PresenceLimits): t.Type<A, unknown> =>
   new SchemaCodec(
     new t.Type<A, unknown>(
@@ -40,8 +40,8 @@ const presenceEvent = t.union([
 ]);
 
 /**
- * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number of
- * this editor, as `you`; each later one has all `editors` that are present, that one among them.
+ * `presence/subscribe`: the caller counts as editing while the subscription lasts. The first event has this editor's
+ * number as `you`; each later one has all `editors` present, this one included.
  */
 const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command =>
   command({
@@ -66,7 +66,7 @@ const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command
     },
   });
 
-/** `presence/update`: on which floor an editor is, and what it has selected. */
+/** `presence/update`: an editor's floor and selection. */
 const presenceUpdate = (domain: string, presences: PresenceRegistry): Command =>
   command({
     type: `${domain}/presence/update`,
@@ -94,7 +94,7 @@ const presenceUpdate = (domain: string, presences: PresenceRegistry): Command =>
     },
   });
 
-/** The commands with which editors know of each other. They ask nothing of the plan, and hold up nothing of it. */
+/** The commands by which editors know of each other. They never wait for the plan. */
 export const presenceCommands = (
   domain: string,
   presences: PresenceRegistry,

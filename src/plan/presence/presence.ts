@@ -5,36 +5,34 @@ import { type Author, authorOf } from "../plan-codecs.ts";
 import type { PeerSigns } from "../../server/websocket/command.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 
-/** How many editors are told of each other, and how much and how often. */
+/** Limits on presence. */
 export interface PresenceLimits {
-  /** Editors that are present. */
   readonly presences: number;
-  /** Selected things of one. */
+  /** Selected things per editor. */
   readonly presenceRefs: number;
-  /** Bytes of what one tells, as JSON. */
+  /** Bytes of an editor's floor and selection, as JSON. */
   readonly presenceBytes: number;
   /** Milliseconds between two reports. */
   readonly presenceMs: number;
-  /** Milliseconds after which one of which nothing is heard is not shown. */
+  /** Milliseconds without a sign after which an editor is hidden. */
   readonly presenceQuietMs: number;
 }
 
-/** What somebody works on. */
+/** What an editor works on. */
 interface EditorActivity {
-  /** The id of the floor; undefined is the first. */
+  /** The floor's id; undefined is the first floor. */
   readonly level?: string | undefined;
   /** What is selected, as `${collection}/${key}`. */
   readonly selection: readonly string[];
 }
 
-/** What is said of work that is longer than the limit. */
 export const tooLong = ({ presenceBytes }: PresenceLimits): string =>
   `more bytes as JSON than ${optionName("presenceBytes")}, ${presenceBytes}`;
 
-/** Somebody's editor, to which reports go when it has room for them. */
+/** An editor's connection. */
 interface EditorConnection {
   readonly user: Author;
-  /** The connection that it came over, which alone may say what it works on. */
+  /** The connection that alone may update this editor. */
   readonly connection: object;
   readonly signs: PeerSigns;
   readonly emit: (report: JsonText) => void;
@@ -45,30 +43,28 @@ interface EditorConnection {
 interface Presence {
   readonly id: number;
   readonly seat: EditorConnection;
-  /** The lowest number that no other present editor has. */
+  /** The lowest number that no other editor has. */
   readonly color: number;
-  /** What others are told of it, as JSON. */
+  /** Its part of the report, as JSON. */
   text: string;
-  /** Whether it has the newest report. */
   isTold: boolean;
-  /** Whether it is to be called back when there is room. */
+  /** Whether it waits for room. */
   isWaiting: boolean;
-  /** What had been heard of it when it was looked at last. */
+  /** What `heard` was at the last check. */
   heard: number;
-  /** How often in a row it was looked at and nothing had been heard. */
+  /** Consecutive checks without a sign. */
   quiet: number;
 }
 
-/** As often in a row nothing must have been heard: a line may be slow to bring one sign. */
+/** A slow connection may miss one. */
 const mostQuiet = 2;
 
 const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 
 /**
- * Who is editing, and on what. Nothing of it is kept, nor is it on the way of any save. However often editors tell
- * something new, each is sent one report in `presence-ms`, with all that is newest then, and one that has not read the
- * last ones gets the newest once it has. One of which nothing is heard any more is not shown until something is: a line
- * that was cut is not told by anybody, and ends only in minutes.
+ * Who is editing, and what. Nothing is stored, and no save waits for it. However often editors update, each gets one
+ * report per `presence-ms`, and one that has not read the last report gets the newest once it has. An editor without a
+ * sign is hidden until there is one: nobody reports a connection that was cut, which ends only minutes later.
  */
 export class PresenceRegistry {
   readonly limits: PresenceLimits;
@@ -89,11 +85,11 @@ export class PresenceRegistry {
     });
   }
 
-  /** From now on an editor is present, and is told of all others; the right is its number. The left says which limit is reached. */
+  /** Adds an editor; the right is its number. The left says which limit is reached. */
   enter(seat: EditorConnection): Either<string, number> {
     const { presences } = this.limits;
     const isFull = this.#all.size >= presences;
-    // Nobody keeps all others out.
+    // One user cannot keep all others out.
     const own = [...this.#all.values()].filter((each) => each.seat.user.id === seat.user.id);
     if (isFull || own.length >= Math.max(1, presences / 2))
       return left(`as many editors are present as --presences allows, ${presences}`);
@@ -111,14 +107,13 @@ export class PresenceRegistry {
     return right(id);
   }
 
-  /** It is gone. */
   leave(id: number): void {
     if (!this.#all.delete(id)) return;
     this.#changed();
     if (this.#all.size === 0) this.close();
   }
 
-  /** What a present editor works on now. The left says why that is not told to the others. */
+  /** Updates an editor. The left says why the others are not told. */
   update(
     id: number,
     connection: object,
@@ -139,7 +134,6 @@ export class PresenceRegistry {
     return right(undefined);
   }
 
-  /** Reports nothing any more. */
   close(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#looking);
@@ -147,7 +141,7 @@ export class PresenceRegistry {
     this.#looking = undefined;
   }
 
-  /** Asks everybody for a sign, and sees who has given one since the last time. */
+  /** Asks every editor for a sign, and notes who has given one since the last check. */
   #lookAtAll(): void {
     let isNews = false;
     for (const presence of this.#all.values()) {
@@ -190,7 +184,7 @@ export class PresenceRegistry {
     });
   }
 
-  /** The same bytes for everybody. */
+  /** Everybody gets the same bytes. */
   #newest(): JsonText {
     const shown = [...this.#all.values()].filter((each) => !isQuiet(each));
     const texts = shown.map(({ text }) => text);

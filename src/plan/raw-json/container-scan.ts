@@ -16,26 +16,26 @@ import {
   space,
 } from "./tokens.ts";
 
-/** What JSON allows and a reader may not: where it is, and which of the two. */
+/** JSON that a reader's limits forbid: where it is, and which limit. */
 export interface LimitViolation {
   readonly kind: "too-deep" | "out-of-range";
-  /** Keys and positions, from the outermost value inwards. */
+  /** Keys and positions, outermost first. */
   readonly path: readonly string[];
 }
 
 /**
- * Goes through one object or list after another, in steps, and finds its end: checks the grammar of all that is in it,
- * and notes what is nested too deep or beyond the range of a double. All of a plan passes here at each save, so it is
- * one loop over the bytes, which allocates nothing for what is in order.
+ * Scans one object or list after another, in steps: checks its grammar, finds its end, and notes what is nested too
+ * deep or out of a double's range. Every byte of a plan passes here at each save, so it is one loop that allocates
+ * nothing for valid input.
  */
 export class ContainerScan {
   readonly #bytes: Buffer;
   #levels = 0;
-  /** Of each level that is open whether it is an object; the outermost is 1. */
+  /** Whether each open level is an object; the outermost is 1. */
   #isObject: Uint8Array;
-  /** Of each level within the limit, where its last key begins. */
+  /** Where each level's last key begins. */
   readonly #keys: number[] = [0];
-  /** Of each level within the limit, how many commas came. */
+  /** How many commas each level had. */
   readonly #commas: number[] = [0];
   #at = 0;
   #depth = 0;
@@ -45,14 +45,14 @@ export class ContainerScan {
   #isTooDeep = false;
   #trouble: LimitViolation | undefined;
 
-  /** At most so many `levels` will be allowed to any object or list. */
+  /** `levels`: the most that `begin` will be given. */
   constructor(bytes: Buffer, levels: number) {
     this.#bytes = bytes;
-    // Of the shared pool: an array of its own takes longer to make than a short plan to read.
+    // From the shared pool: a new array takes longer to make than a short plan to read.
     this.#isObject = Buffer.allocUnsafe(levels + 2);
   }
 
-  /** Takes on the object or list that begins at `start`, in which `levels` may be nested, itself included. */
+  /** Starts at the object or list at `start`, which may nest `levels`, itself included. */
   begin(start: number, levels: number): void {
     this.#at = start;
     this.#levels = levels;
@@ -64,17 +64,17 @@ export class ContainerScan {
     this.#trouble = undefined;
   }
 
-  /** How far it has come; once it is over, where the object or list ends. */
+  /** The position; at the end, where the object or list ends. */
   get at(): number {
     return this.#at;
   }
 
-  /** Members or elements, once it is over. */
+  /** Members or elements; valid at the end. */
   get count(): number {
     return this.#count;
   }
 
-  /** Bytes of white space between its tokens. */
+  /** Bytes of white space between tokens. */
   get spaces(): number {
     return this.#spaces;
   }
@@ -84,12 +84,12 @@ export class ContainerScan {
     return this.#trouble;
   }
 
-  /** Whether anything is nested too deep, be it after what is out of range. */
+  /** Whether anything is nested too deep, even after something out of range. */
   get isTooDeep(): boolean {
     return this.#isTooDeep;
   }
 
-  /** Goes on for some `bytes`: true when it is over, false when there is more, undefined where it is no JSON. */
+  /** Scans some `bytes`: true at the end, false if there is more, undefined if it is not JSON. */
   step(bytes: number): boolean | undefined {
     const text = this.#bytes;
     const levels = this.#levels;
@@ -196,7 +196,7 @@ export class ContainerScan {
     };
   }
 
-  /** What leads from a level inwards. */
+  /** The key or position that leads inwards from a level. */
   #leadsInto(level: number): string {
     if (this.#isObject[level] === 0) return String(this.#commas[level]);
     const start = this.#keys[level] ?? 0;

@@ -16,10 +16,10 @@ import {
   quote,
 } from "./tokens.ts";
 
-/** Work that is done in steps: at each `yield` others may have their turn. What it returns is its result. */
+/** Work in steps: at each `yield` others may have their turn. It returns its result. */
 export type CooperativeTask<A> = Generator<undefined, A, undefined>;
 
-/** Does all steps at once, for whoever keeps nobody waiting. */
+/** Runs all steps at once, if that holds up nobody. */
 export const runAtOnce = <A>(steps: CooperativeTask<A>): A => {
   for (;;) {
     const step = steps.next();
@@ -27,47 +27,45 @@ export const runAtOnce = <A>(steps: CooperativeTask<A>): A => {
   }
 };
 
-/** What a value of JSON is, as far as its first byte tells. */
+/** A JSON value's kind, by its first byte. */
 export type ValueKind = "object" | "list" | "string" | "null" | "other";
 
-/** The key of a member, and where it stands. */
+/** A member's key and its position. */
 interface MemberKey {
   readonly key: string;
-  /** Where its first quote is. */
+  /** Its first quote. */
   readonly start: number;
-  /** Bytes of white space between tokens before it. */
+  /** Bytes of white space before it. */
   readonly spaces: number;
 }
 
-/** So many bytes are gone through before others may have their turn: some tenths of a millisecond. */
+/** Scanned bytes between two yields: some tenths of a millisecond. */
 const stepBytes = 64 * 1024;
-/** The same of members and elements that are visited, each of which takes longer than many bytes that are not. */
+/** The same while members and elements are visited, which takes longer per byte. */
 const visitedStepBytes = 4 * 1024;
 
 /**
- * Reads JSON text from one value to the next. Whoever reads decides of each object and list whether to go into it or
- * past it; either way every byte is looked at once, and its grammar is checked as `JSON.parse` would. What reads a
- * value returns `undefined` or `false` where there is no JSON; where members or elements end too early, it is broken.
- * The cursor is of no use then.
+ * Reads JSON text value by value. The reader chooses for each object and list whether to enter or to skip it; either
+ * way every byte is read once, and its grammar is checked as `JSON.parse` would. What reads a value returns `undefined`
+ * or `false` if it is not JSON; if members or elements end too early, the cursor is broken. It is of no use then.
  */
 export class JsonCursor {
   readonly bytes: Buffer;
-  /** Where the next token is looked for. */
   at: number;
   readonly #levels: number;
-  /** What leads to the value that comes next, from the outermost inwards. */
+  /** What leads to the next value, outermost first. */
   readonly #path: string[] = [];
   #restedAt: number;
-  /** One for all objects and lists that are gone past, of which a plan may have millions. */
+  /** One for all skipped objects and lists, of which a plan may have millions. */
   #scan: ContainerScan | undefined;
   #spaces = 0;
-  /** Whether nothing of what was entered last was read yet. */
+  /** Whether nothing of the entered value was read yet. */
   #isFresh = false;
   #isBroken = false;
   #isTooDeep = false;
   #trouble: LimitViolation | undefined;
 
-  /** `levels` of objects and lists may be nested, the value at `start` included; more are noted as trouble. */
+  /** `levels` may be nested, the value at `start` included; more is noted as trouble. */
   constructor(bytes: Buffer, start: number, levels: number) {
     this.bytes = bytes;
     this.at = start;
@@ -75,17 +73,17 @@ export class JsonCursor {
     this.#levels = levels;
   }
 
-  /** Bytes of white space between the tokens that were read. */
+  /** Bytes of white space between the tokens read. */
   get spaces(): number {
     return this.#spaces;
   }
 
-  /** The first thing that is nested too deep or beyond the range of a double. */
+  /** The first thing that is nested too deep or out of range. */
   get trouble(): LimitViolation | undefined {
     return this.#trouble;
   }
 
-  /** Whether anything is nested deeper than the levels that it was made with. */
+  /** Whether anything is nested too deep. */
   get isTooDeep(): boolean {
     return this.#isTooDeep;
   }
@@ -95,7 +93,7 @@ export class JsonCursor {
     return this.#isBroken;
   }
 
-  /** Passes white space, and tells what kind of value comes. */
+  /** Skips white space, and tells the next value's kind. */
   next(): ValueKind {
     switch (this.#peek()) {
       case openObject:
@@ -111,20 +109,20 @@ export class JsonCursor {
     }
   }
 
-  /** Whether nothing but white space is left. */
+  /** Whether only white space is left. */
   isAtEnd(): boolean {
     this.#peek();
     return this.at === this.bytes.length;
   }
 
-  /** Goes past a value: how many members or elements it has, 0 where it is no object or list. */
+  /** Skips a value: the number of its members or elements, 0 if it is no object or list. */
   *value(): CooperativeTask<number | undefined> {
     const isScalar = this.scalar();
     if (isScalar === undefined) return yield* this.#container();
     return isScalar ? 0 : undefined;
   }
 
-  /** Goes past a value that is neither object nor list; undefined, and nothing is passed, where it is one of these. */
+  /** Skips a value that is no object or list; undefined, with nothing skipped, if it is one. */
   scalar(): boolean | undefined {
     const start = this.#pass();
     const first = this.bytes[start] ?? 0;
@@ -140,7 +138,7 @@ export class JsonCursor {
     return end !== 0;
   }
 
-  /** Goes into the object or list that comes next; each of its values has to be read, or gone past, before the one after it. */
+  /** Enters the next object or list; each of its values must be read or skipped before the next. */
   enter(): void {
     if (this.#path.length >= this.#levels) this.#note("too-deep", []);
     this.#pass();
@@ -149,7 +147,7 @@ export class JsonCursor {
     this.#isFresh = true;
   }
 
-  /** The key of the next member, whose value comes then; undefined, and the object is left, where there is none, or no JSON. */
+  /** The next member's key; undefined at the end of the object, or if it is not JSON. */
   nextMember(): MemberKey | undefined {
     if (this.#isOver(closeObject)) return undefined;
     const start = this.#pass();
@@ -163,19 +161,19 @@ export class JsonCursor {
     return { key, start, spaces };
   }
 
-  /** Whether a next element comes; else the list is left, or there is no JSON. */
+  /** Whether there is a next element; false at the end of the list, or if it is not JSON. */
   nextElement(): boolean {
     return !this.#isOver(closeList);
   }
 
-  /** Whether so much was read that others should have their turn; whoever asks lets them. */
+  /** Whether others should have their turn now; the caller yields. */
   isDue(): boolean {
     if (this.at - this.#restedAt < visitedStepBytes) return false;
     this.#restedAt = this.at;
     return true;
   }
 
-  /** Goes on to the next part of what was entered, or out of it. */
+  /** Moves to the next member or element, or leaves the value. */
   #isOver(close: number): boolean {
     const sign = this.#peek();
     const isFirst = this.#isFresh;
@@ -227,18 +225,18 @@ export class JsonCursor {
   }
 }
 
-/** The members of the object that comes next; the value of each has to be read, or gone past, before the one after it. */
+/** The members of the next object; each value must be read or skipped before the next member. */
 export function* members(cursor: JsonCursor): Generator<MemberKey, void, undefined> {
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember())
     yield member;
 }
 
-/** What was read in place of a value, and where that ended. */
+/** A value that was read, and where it ended. */
 interface ReadField {
   readonly value: unknown;
   readonly end: number;
 }
 
-/** Reads the value that starts at `start` from the bytes of its message, without parsing it; `undefined` where there is no JSON. */
+/** Reads the value at `start` in a message without parsing it; `undefined` if it is not JSON. */
 export type FieldReader = (bytes: Buffer, start: number) => CooperativeTask<ReadField | undefined>;

@@ -3,15 +3,14 @@ import type { Decoder } from "io-ts";
 import { closeList, closeObject, openList, openObject, quote } from "./tokens.ts";
 import { firstProblem } from "../../model/codec.ts";
 
-/** Why a text was not parsed: what it is instead. */
 type NotParsed = "no JSON" | "nested too deep";
 
-/** Levels of nesting that a text may have which is no message: no document has a tenth of them. */
+/** Ten times what any document nests. */
 const documentLevels = 128;
 
 const backslash = 0x5c;
 
-/** Whether a text is nested deeper than that; what is no JSON may count as either. */
+/** Whether a text is nested deeper; either answer may come for what is not JSON. */
 const isDeeper = (bytes: Uint8Array, levels: number): boolean => {
   let depth = 0;
   let isText = false;
@@ -30,8 +29,8 @@ const isDeeper = (bytes: Uint8Array, levels: number): boolean => {
 };
 
 /**
- * Parses JSON that came from outside. How deep it is nested is known before: what walks through it afterwards, such as
- * a codec or `JSON.stringify`, recurses, and would run out of stack.
+ * Parses foreign JSON. Its depth is checked first: what walks through it afterwards, such as a codec or
+ * `JSON.stringify`, recurses and would run out of stack.
  */
 export const parseJson = (
   text: Uint8Array | string,
@@ -45,7 +44,7 @@ export const parseJson = (
   );
 };
 
-/** Reads JSON that came from outside as what a codec takes. The left says what is wrong with it: `it is no JSON`, or the field at fault. */
+/** Decodes foreign JSON. The left says `it is no JSON`, or names the invalid field. */
 export const decodeJson = <A>(
   codec: Decoder<unknown, A>,
   text: Uint8Array | string,

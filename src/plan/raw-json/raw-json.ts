@@ -6,7 +6,7 @@ import {
   type ValueKind,
 } from "./json-cursor.ts";
 
-/** A value of JSON that was checked and not parsed. */
+/** A JSON value that was checked and not parsed. */
 export class RawJson {
   readonly kind: ValueKind;
   readonly #message: Buffer;
@@ -20,18 +20,15 @@ export class RawJson {
     this.#end = end;
   }
 
-  /** Bytes of it, as it came. */
   get bytes(): number {
     return this.#end - this.#start;
   }
 
-  /** The text, as it came. */
   get text(): string {
     return this.#message.toString("utf8", this.#start, this.#end);
   }
 }
 
-/** Reads a value of any kind as raw JSON. */
 export const readRaw: FieldReader = function* (message, start) {
   const cursor = new JsonCursor(message, start, 0);
   const kind = cursor.next();
@@ -39,17 +36,15 @@ export const readRaw: FieldReader = function* (message, start) {
   return { value: new RawJson(kind, message, start, cursor.at), end: cursor.at };
 };
 
-/** JSON text in UTF-8, in pieces that follow one another, so that bytes that are there already need not be copied together. */
+/** JSON in UTF-8, in consecutive pieces, so that existing bytes are not copied together. */
 export type JsonText = readonly Buffer[];
 
-/** Bytes of all pieces. */
 export const bytesOf = (text: JsonText): number => {
   let bytes = 0;
   for (const piece of text) bytes += piece.length;
   return bytes;
 };
 
-/** Where the value of a member stands, and of which kind it is. */
 export interface MemberValue {
   readonly kind: ValueKind;
   readonly start: number;
@@ -57,8 +52,8 @@ export interface MemberValue {
 }
 
 /**
- * Finds members of a message that is one object, by their names; of a name that stands twice the last counts, as for
- * every reader of JSON. The whole message is checked: `undefined` where it is no JSON, or no object.
+ * Finds members of a message by name; for duplicates the last one counts, as for every JSON reader. The whole message
+ * is checked: `undefined` if it is not an object in JSON.
  */
 export function* findMembers(
   message: Buffer,
@@ -77,7 +72,7 @@ export function* findMembers(
   return cursor.isBroken || !cursor.isAtEnd() ? undefined : found;
 }
 
-/** A message with another number where a member's value stands; nothing else of it is touched, and nothing is copied. */
+/** A message with a number in place of a member's value; nothing else changes, and nothing is copied. */
 export const withNumber = (
   message: Buffer,
   { start, end }: MemberValue,

@@ -1,7 +1,7 @@
 /**
- * The tokens of JSON (RFC 8259) in bytes that are known to be UTF-8. Each function is given where a token starts and
- * returns where it ends, or 0 where the bytes are no such token. Behind the last byte all of them find a zero, which is
- * part of no token. Nothing is allocated.
+ * The tokens of JSON (RFC 8259) in bytes known to be UTF-8. Each function takes where a token starts and returns where
+ * it ends, or 0 if it is not that token. Beyond the last byte all of them read a zero, which is in no token. Nothing is
+ * allocated.
  */
 
 export const quote = 0x22;
@@ -19,10 +19,10 @@ const dot = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Below this in a string only what is escaped may stand; white space is below it, too. */
+/** Lower bytes must be escaped in a string; white space is among them. */
 const firstPrintable = 0x20;
 
-/** What may follow a backslash, but `u`: 1 at its place. */
+/** 1 for each character that may follow a backslash, except `u`. */
 const simpleEscapes = new Uint8Array(256);
 for (const sign of Buffer.from('"\\/bfnrt')) simpleEscapes[sign] = 1;
 
@@ -31,7 +31,7 @@ const isHex = (byte: number): boolean => {
   return (byte >= zero && byte <= nine) || (letter >= 0x61 && letter <= 0x66);
 };
 
-/** Where the next token starts: behind white space, if there is any. */
+/** Where the next token starts: after white space, if any. */
 export const afterSpace = (bytes: Buffer, start: number): number => {
   let at = start;
   for (;;) {
@@ -50,7 +50,7 @@ const afterEscape = (bytes: Buffer, at: number): number => {
   return at + 6;
 };
 
-/** Where a string ends, whose first quote is at `start`. */
+/** Where a string ends whose first quote is at `start`. */
 export const afterString = (bytes: Buffer, start: number): number => {
   let at = start + 1;
   for (;;) {
@@ -73,10 +73,10 @@ const afterDigits = (bytes: Buffer, start: number): number => {
   }
 };
 
-/** So many digits and signs hold no number beyond the range of a double, unless there is an exponent among them. */
+/** Shorter numbers without an exponent are within a double's range. */
 const surelyInRange = 300;
 
-/** Where a number ends; minus that where it may be beyond the range of a double, which `isInRange` tells. */
+/** Where a number ends; negated if it may exceed a double, which `isInRange` tells. */
 export const afterNumber = (bytes: Buffer, start: number): number => {
   let at = bytes[start] === minus ? start + 1 : start;
   const first = at;
@@ -94,7 +94,7 @@ export const afterNumber = (bytes: Buffer, start: number): number => {
   return at === exponent ? 0 : -at;
 };
 
-/** Whether a double can hold a number, which ends before `end`. */
+/** Whether a double can hold the number. */
 export const isInRange = (bytes: Buffer, start: number, end: number): boolean =>
   Number.isFinite(Number(bytes.toString("latin1", start, end)));
 
@@ -110,11 +110,11 @@ export const afterWord = (bytes: Buffer, start: number): number => {
   return isWord(bytes, start, "false") ? start + 5 : 0;
 };
 
-/** A key is a name for people and programs; of a longer one only the beginning counts, and the place where it stands. */
+/** Of longer keys only the beginning and the position count. */
 const longestKeyBytes = 4096;
 const shownKeyBytes = 256;
 
-/** The text of a key, quotes and escapes taken away, whose first quote is at `start`. No two that are too long to be names are the same. */
+/** A key's text, unquoted and unescaped; `start` is its first quote. Overlong keys are distinct. */
 export const keyText = (bytes: Buffer, start: number, end: number): string => {
   if (end - start > longestKeyBytes)
     return `${bytes.toString("utf8", start + 1, start + shownKeyBytes)}… at ${start}`;

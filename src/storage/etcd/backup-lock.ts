@@ -4,13 +4,12 @@ import { describeProblem, type Etcd, oneKey } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
 import { encodeHomeId, homeIdOf, newHomeId } from "../home-id.ts";
 
-/** Seconds after which a node of which nothing is heard is taken to make no backup any more. */
+/** Seconds without a sign after which a node is assumed to make no backup any more. */
 const leaseSeconds = 10;
 
 /**
- * Keeps the other nodes from making a backup of the home meanwhile; undefined where one of them does. It ends with the
- * process. A node that is stopped for longer than that lasts can make one beside another. The left says why the cluster
- * does not answer.
+ * Keeps other nodes from making a backup of the home; undefined if one of them does. Ends with the process. A node that
+ * was paused for longer than the lease may make one beside another. The left says why the cluster does not answer.
  */
 export const lockBackups = async (
   etcd: Etcd,
@@ -32,7 +31,7 @@ export const lockBackups = async (
   return isLeft(taken) ? left(describeProblem(taken.left)) : right(undefined);
 };
 
-/** The id of a home in a cluster, the same for all nodes; it gets one where it has none. The left says why it has none that can be known. */
+/** The home's id in a cluster, which is created if there is none. The left says why it cannot be known. */
 export const clusterHomeId = async (etcd: Etcd, keys: Keys): Promise<Either<string, string>> => {
   const id = newHomeId();
   const asked = await etcd.transact({

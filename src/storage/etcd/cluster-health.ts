@@ -8,34 +8,30 @@ import { coalescing } from "../../server/runtime/coalescing.ts";
 import type { EtcdDocument } from "./etcd-document.ts";
 import type { ClusterNode, NodeInfo } from "./cluster-node.ts";
 
-/** What is known of a cluster. */
 interface Observations {
   readonly contact: ContactState;
   readonly members: readonly Member[];
-  /** Which clocks of nodes differ, in sentences. */
+  /** Sentences on clocks that differ. */
   readonly clocks: readonly string[];
-  /** Which documents cannot be understood, and why. */
+  /** Why documents cannot be understood. */
   readonly documents: readonly string[];
 }
 
-/** What is wrong with a cluster. */
 export interface Finding {
-  /** All of it, in a sentence that stays the same as long as it is so; for the log. */
+  /** For the log: the full sentence, which stays the same as long as the problem lasts. */
   readonly detail: string;
-  /** Why nothing is heard of a member, as the system says it, which may change meanwhile; for the log. */
+  /** For the log: the system's reason why a member does not answer, which may vary. */
   readonly problem?: string | undefined;
-  /** The same for strangers: without addresses, names of machines, keys and what etcd says. */
+  /** For strangers: without addresses, host names, keys and etcd's messages. */
   readonly words: string;
 }
 
-/** How a cluster is doing, as far as a node sees. */
 interface Assessment {
   readonly findings: readonly Finding[];
-  /** Whether plans can be saved now. */
   readonly canSave: boolean;
 }
 
-/** What anybody may hear as it is. */
+/** A sentence for the log and strangers alike. */
 const plain = (words: string): Finding => ({ detail: words, words });
 
 const ofContact: Readonly<Record<ContactState, readonly Finding[]>> = {
@@ -62,7 +58,7 @@ const wordsOfProblem = (member: Member): string => {
     : "tells of a problem; the service's log has which";
 };
 
-/** What is wrong with a member, but for its age, in words for strangers; undefined where nothing is. */
+/** What is wrong with a member, except its age, for strangers; undefined if nothing is. */
 const describeMember = (member: Member): string | undefined =>
   wordsOfState[member.state] ?? (member.problem === undefined ? undefined : wordsOfProblem(member));
 
@@ -92,7 +88,7 @@ const ofDocument = (detail: string): Finding => ({
   words: "users, bans or sign-ins in the cluster cannot be understood; the service's log has why",
 });
 
-/** Says what is wrong with a cluster, and what can be done all the same. */
+/** Lists what is wrong with a cluster, and whether plans can be saved. */
 export const assess = ({ contact, members, clocks, documents }: Observations): Assessment => ({
   findings: [
     ...ofContact[contact],
@@ -103,17 +99,15 @@ export const assess = ({ contact, members, clocks, documents }: Observations): A
   canSave: contact === "in touch" && !members.some(isFull),
 });
 
-/** A member as strangers may see it. */
 interface ShownMember extends Pick<Member, "state" | "version"> {
-  /** Which it is of `--cluster`, from 1. */
+  /** Its position in `--cluster`, from 1. */
   readonly member: number;
   readonly problem: string | undefined;
 }
 
-/** A node as strangers may see it. */
 type ShownNode = Omit<NodeInfo, "host">;
 
-/** What `/healthz` tells of a cluster, to strangers as well. */
+/** The cluster's part of `/healthz`; strangers read it. */
 export interface ClusterReport extends Pick<Assessment, "canSave"> {
   /** What is wrong, in words for strangers. */
   readonly reasons: readonly string[];
@@ -123,7 +117,7 @@ export interface ClusterReport extends Pick<Assessment, "canSave"> {
   };
 }
 
-/** How long what was found of the members will do for whoever asks. */
+/** How long the members' states are reused. */
 const freshMs = 1000;
 /** How often they are asked in any case. */
 const lookMs = 5000;
@@ -140,17 +134,16 @@ const shownNode = ({ id, version, reads, time }: NodeInfo): ShownNode => ({
   time,
 });
 
-/** What the health of a cluster is seen by. */
 interface HealthSetup {
   readonly etcd: Etcd;
   readonly contact: Pick<Contact, "state">;
   readonly node: Pick<ClusterNode, "nodes" | "clocks">;
-  /** What nodes share beside plan and images. */
+  /** Shared documents. */
   readonly documents: readonly Pick<EtcdDocument<unknown>, "problem">[];
   readonly log: Logger;
 }
 
-/** Looks after the members of a cluster, and writes down what is wrong and what is no longer. */
+/** Watches the members of a cluster, and logs what is wrong and what is no longer. */
 export class ClusterHealth {
   readonly #setup: HealthSetup;
   readonly #timer: NodeJS.Timeout;
@@ -166,7 +159,7 @@ export class ClusterHealth {
     look();
   }
 
-  /** How the cluster is doing now; the members are asked where that was not done in the last second. */
+  /** The cluster's state now; members are asked unless that was done in the last second. */
   async report(): Promise<ClusterReport> {
     await this.#look();
     const { findings, canSave } = this.#judge();
@@ -180,7 +173,7 @@ export class ClusterHealth {
     };
   }
 
-  /** Something has changed that others know: contact, nodes, their clocks, documents. */
+  /** Contact, nodes, clocks or documents have changed. */
   noticed(): void {
     this.#tell();
   }

@@ -11,43 +11,40 @@ import { clusterFormat, type Keys } from "./keys.ts";
 const nodeCodec = t.readonly(
   t.type({
     id: t.string,
-    /** The name of its machine. */
     host: t.string,
-    /** Of this program. */
     version: t.string,
     /** The formats of a home that it reads. */
     reads: t.readonlyArray(t.number),
-    /** What its clock said when it wrote this, in ISO 8601. */
+    /** Its clock when it wrote this, in ISO 8601. */
     time: t.string,
   }),
 );
 
-/** A node as it tells the others of itself. */
+/** A node, as it describes itself to the others. */
 export type NodeInfo = t.TypeOf<typeof nodeCodec>;
 
-/** What a node says of itself that does not change. */
+/** The constant part of it. */
 type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
 
-/** What a node is kept in the cluster with. */
 export interface NodeSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly name: NodeName;
-  /** The other nodes, or what is wrong with their clocks, have changed. Must not throw. */
+  /** The other nodes or their clocks have changed. Must not throw. */
   readonly onChange: () => void;
-  /** Around what comes due, and what others tell of themselves. */
+  /** Wraps timers and what others write. */
   readonly boundary: Boundary;
   /** Milliseconds of the wall clock. */
   readonly wallClock?: () => number;
-  /** Seconds after which a node of which nothing is heard is gone. */
+  /** Seconds without a sign after which a node is gone. */
   readonly ttl?: number;
 }
 
 const defaultTtl = 10;
-/** How long a cluster that does not answer keeps a node from leaving: its key then ends by itself. */
+/** How long leaving waits for the cluster; the node's key then expires by itself. */
 const leaveMs = 1000;
 
-/** A node, and by how many milliseconds its clock was behind at its last two signs, which came late by nobody knows how much. */
+/** A node, and by how many milliseconds its clock was behind at its last two signs, each of which came with an unknown delay. */
 interface Known {
   readonly info: NodeInfo;
   readonly behindMs: readonly number[];
@@ -60,7 +57,7 @@ const decode = (value: Buffer): NodeInfo | undefined => {
 
 const named = ({ id, host }: Pick<NodeName, "id" | "host">): string => `${id} (${host})`;
 
-/** This node among those that serve a home: it shows that it lives, and sees which others do. */
+/** This node among those that serve a home: shows that it is alive, and knows the others. */
 export class ClusterNode {
   readonly #setup: NodeSetup;
   readonly #wallClock: () => number;
@@ -79,8 +76,8 @@ export class ClusterNode {
   }
 
   /**
-   * Shows this node to the others, and reads who they are; where etcd's quota is reached it is shown once there is
-   * room. The left says why etcd cannot be used.
+   * Shows this node to the others, and reads who they are; if etcd's quota is reached it is shown once there is space.
+   * The left says why etcd cannot be used.
    */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);
@@ -104,14 +101,14 @@ export class ClusterNode {
     return right(node);
   }
 
-  /** All nodes that live, this one among them, by id. */
+  /** All live nodes, this one included, by id. */
   get nodes(): readonly NodeInfo[] {
     return [...this.#known.values()]
       .map(({ info }) => info)
       .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** Which clocks differ from this node's by more than a minute, a sentence for each. */
+  /** Clocks that differ from this node's by more than a minute, a sentence for each. */
   get clocks(): readonly string[] {
     return this.#clocks;
   }
@@ -133,7 +130,7 @@ export class ClusterNode {
     await this.#show();
   }
 
-  /** Puts this node's key anew, under a lease that lives. */
+  /** Writes this node's key again, under a live lease. */
   readonly #show = coalescing(async (): Promise<Either<EtcdProblem, void>> => {
     const { etcd, keys, name } = this.#setup;
     if (this.#lease !== undefined) {
@@ -168,7 +165,7 @@ export class ClusterNode {
     this.#known.set(key, { info, behindMs: [...before, behindMs] });
   }
 
-  /** Not as the signs come: after a pause of this process they come with all the time of it, and one by one. */
+  /** Not on each sign: after a pause of this process signs arrive late, one by one. */
   #compareClocks(): void {
     const before = this.#clocks.join("\n");
     const { name } = this.#setup;

@@ -32,7 +32,7 @@ import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage } from "../storage.ts";
 
-/** What a node is built on. */
+/** What cluster storage needs. */
 export interface ClusterStorageParts {
   readonly config: Config;
   readonly imageDisk: ImageDisk;
@@ -40,20 +40,19 @@ export interface ClusterStorageParts {
   readonly ratedLog: RatedLog;
 }
 
-/** A node that joins its home. */
 interface Joining extends ClusterStorageParts {
   readonly client: EtcdClient;
   readonly keys: Keys;
   readonly retry: StartRetry;
-  /** Closes what was opened for the node. */
+  /** Closed if joining fails. */
   readonly opened: Disposer;
 }
 
-/** Not for what is wrong with the data folder. */
+/** For the cluster's problems, not those of the data folder. */
 const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
 
-/** Looks whether the cluster can keep the home, and begins the home where it has none. */
+/** Checks that the cluster can keep the home, and begins it if there is none. */
 const findHome = async ({ client, keys, config }: Joining): Promise<Either<string, void>> => {
   const usable = await lookAtCluster(client);
   if (isLeft(usable)) return usable;
@@ -61,7 +60,7 @@ const findHome = async ({ client, keys, config }: Joining): Promise<Either<strin
   return isLeft(named) ? named : ensureHome(client, keys, config.domain);
 };
 
-/** Follows every document that the nodes share; `onChange` hears of each change. */
+/** Follows every shared document; `onChange` is called on each change. */
 const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange: () => void) => {
   const open =
     <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
@@ -81,7 +80,6 @@ const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange
   })();
 };
 
-/** Shows this node to the others. */
 const joinNodes = (
   { keys, ratedLog }: Joining,
   etcd: Etcd,
@@ -98,7 +96,7 @@ const joinNodes = (
   });
 };
 
-/** Logs what the holder of the plan hears. Whoever is connected when nothing is followed any more would see an old plan for ever. */
+/** Logs each status. If the plan cannot be followed any more, everybody is disconnected: they would see an old plan for ever. */
 const logged = (
   status: PlanStatusListener,
   log: Logger,
@@ -120,7 +118,6 @@ const logged = (
   },
 });
 
-/** Joins the home as a node. */
 const join = async (joining: Joining): Promise<OpenedStorage> => {
   const { config, imageDisk, log, ratedLog, client, keys, retry, opened } = joining;
   const home = await findHome(joining);
@@ -169,9 +166,9 @@ const join = async (joining: Joining): Promise<OpenedStorage> => {
   opened.add(() => ownHealth.close());
   const caughtUp = async (): Promise<Either<string, void>> => {
     const done = await Promise.all([
-      // Another node may have changed a moment ago whose the token is that somebody comes with.
+      // Another node may have changed a moment ago whose token that is.
       ...watched.map((each) => each.refresh()),
-      // Before the log is open, the plan is not read, or not shown before it was caught up with.
+      // Before the log is open the plan is not read, or not shown before `loadPlan` has caught up.
       ...(planLog === undefined ? [] : [planLog.caughtUp()]),
     ]);
     return done.find(isLeft) ?? right(undefined);
@@ -232,10 +229,7 @@ const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<Opene
   });
 };
 
-/**
- * Joins the cluster that the settings name, as a node of the home of their domain; waits for it for a while where it
- * has no majority yet. The left says why that cannot be.
- */
+/** Joins the cluster of the settings as a node of the home; waits for a while if it has no majority yet. The left says why it cannot. */
 export const openClusterStorage = async (parts: ClusterStorageParts): Promise<OpenedStorage> => {
   const opened = new Disposer();
   const storage = await open(parts, opened);

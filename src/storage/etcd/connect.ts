@@ -7,7 +7,7 @@ import type { Config } from "../../server/settings.ts";
 import { readSecretFile } from "../../server/read-settings.ts";
 import type { EtcdClient, EtcdOptions } from "./client/etcd-client.ts";
 
-/** The settings that say where a cluster is, who one is there, and how long a member has for an answer. */
+/** The settings of a cluster's client. */
 export type ClusterSettings = Pick<
   Config,
   | "cluster"
@@ -19,7 +19,6 @@ export type ClusterSettings = Pick<
   | "clusterMs"
 >;
 
-/** Who one is there: nobody where no user is named. */
 const readUser = (
   settings: ClusterSettings,
 ): Either<string, Pick<EtcdOptions, "user" | "password">> => {
@@ -36,7 +35,7 @@ const readUser = (
     : right({ user, password: password.right });
 };
 
-/** The bytes of a file in PEM; undefined where none is named. */
+/** A PEM file; undefined if none is named. */
 const readPem = (option: string, path: string): Either<string, Buffer | undefined> => {
   if (path === "") return right(undefined);
   const bytes = tryCatch(
@@ -47,7 +46,7 @@ const readPem = (option: string, path: string): Either<string, Buffer | undefine
   return left(`--${option}: ${path} is no file in PEM`);
 };
 
-/** Whether a certificate is one, a key is one, and both belong together: else a client of them would throw. */
+/** Checks that certificate and key are valid and belong together: gRPC's client would throw. */
 const checkPair = (
   { clusterCert, clusterKey }: ClusterSettings,
   cert: Buffer,
@@ -68,7 +67,7 @@ const checkPair = (
     : left(`--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`);
 };
 
-/** An authority that is none would be passed over without a word, and then nobody trusted. */
+/** gRPC would silently ignore an invalid authority, and then trust nobody. */
 const checkCa = ({ clusterCa }: ClusterSettings, ca: Buffer): Either<string, unknown> =>
   tryCatch(
     () => new X509Certificate(ca),
@@ -105,8 +104,8 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
 };
 
 /**
- * A client of the cluster that the settings name, which connects when it is asked something. `boundary` is around what
- * it tells; a bug there ends the process where undefined. The left names the setting or the file at fault.
+ * A client of the settings' cluster; it connects on its first request. `boundary` wraps its events; if undefined, a bug
+ * in them ends the process. The left names the setting or file at fault.
  */
 export const connectCluster = async (
   settings: ClusterSettings,
@@ -119,7 +118,7 @@ export const connectCluster = async (
   if (isLeft(user)) return user;
   const tls = readTls(settings);
   if (isLeft(tls)) return tls;
-  // Loaded when it is wanted: whoever has no cluster loads nothing of what speaks with one.
+  // Loaded lazily: a service without a cluster needs none of it.
   const { EtcdClient: Client } = await import("./client/etcd-client.ts");
   const { clusterMs: answerMs } = settings;
   return right(new Client({ urls, ...user.right, ...tls.right, answerMs, boundary }));

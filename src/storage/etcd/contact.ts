@@ -7,15 +7,15 @@ import type { Keys } from "./keys.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 
 /**
- * Whether a node knows what the others do. `no quorum`: nobody can save anything, here or elsewhere, so it serves what
- * it has. `cut off`: others may go on without it, so it serves nobody.
+ * Whether a node knows what the others do. `no quorum`: nobody can save anywhere, so it serves what it has. `cut off`:
+ * others may continue without it, so it serves nobody.
  */
 export type ContactState = "in touch" | "no quorum" | "cut off";
 
-/** A clock that is never set, and what it wakes. Times are milliseconds. */
+/** A monotonic clock. Times are milliseconds. */
 export interface Clock {
   readonly now: () => number;
-  /** Calls back again and again; the returned function ends that. */
+  /** Calls back repeatedly; the returned function ends that. */
   readonly every: (ms: number, tick: Guarded) => () => void;
 }
 
@@ -27,26 +27,24 @@ const ownClock: Clock = {
   },
 };
 
-/** What contact is kept with, and who hears of it. */
 interface ContactSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly limits: { readonly clusterCutOffMs: number };
   /** Must not throw. */
   readonly onChange: (state: ContactState) => void;
-  /** Around what comes due. */
   readonly boundary: Boundary;
   readonly clock?: Clock;
 }
 
-/** The part of the time to being cut off without a word after which a node asks by itself. */
+/** A node asks by itself after this part of the time to being cut off. */
 const asksIn = 5;
 const ticksIn = 20;
 
 /**
- * Knows whether this node is in touch with its cluster, by what etcd answers to it. Every answer counts for the moment
- * at which it was asked for: it may have waited while the process was stopped. The state is worked out whenever
- * somebody wants to know it, so that a process that goes on after it was stopped does not believe itself in touch.
+ * Tells whether this node is in touch with its cluster, by etcd's answers. An answer counts for the moment of its
+ * request: it may have waited while the process was paused. The state is computed on demand, so that a process that was
+ * paused does not believe itself in touch.
  */
 export class Contact {
   readonly #setup: ContactSetup;
@@ -56,18 +54,18 @@ export class Contact {
   readonly #lookAround: () => void;
   readonly #end: () => void;
   #heardAt: number;
-  /** When the question began that has no answer yet. */
+  /** When the unanswered request was sent. */
   #asking: number | undefined;
   #isUnanswered = false;
-  /** When the members were asked that have said last that nobody goes on without this node. */
+  /** When members that together are no quorum were last asked. */
   #nobodyAt = -Infinity;
-  /** Others may have gone on without this node: what they changed is not known before etcd is heard. */
+  /** Others may have continued without this node: their changes are unknown until etcd answers. */
   #isCutOff = false;
   #isLooking = false;
   #told: ContactState = "in touch";
   #isClosed = false;
 
-  /** Made when etcd has just answered. */
+  /** Create it right after an answer of etcd. */
   constructor(setup: ContactSetup) {
     this.#setup = setup;
     this.#clock = setup.clock ?? ownClock;
@@ -86,7 +84,7 @@ export class Contact {
     const quietMs = now - this.#heardAt;
     if (quietMs <= this.#askMs) return "in touch";
     const { clusterCutOffMs } = this.#setup.limits;
-    // Members that come back are silent while they start, and had no time yet to go on without this node.
+    // Members that come back are silent while they start, and had no time to continue without this node.
     this.#isCutOff ||= now - Math.max(this.#heardAt, this.#nobodyAt) > clusterCutOffMs;
     if (this.#isCutOff) return "cut off";
     if (quietMs > clusterCutOffMs) return "no quorum";
@@ -94,7 +92,7 @@ export class Contact {
     return this.#isUnanswered || waitsMs > this.#askMs ? "no quorum" : "in touch";
   }
 
-  /** etcd has given an answer that tells what is, to what was asked then, by the clock. */
+  /** etcd has answered a request made at that time with current data. */
   heard(askedAt: number): void {
     if (askedAt <= this.#heardAt) return;
     this.#heardAt = askedAt;
@@ -103,7 +101,10 @@ export class Contact {
     this.#tell();
   }
 
-  /** The same etcd, whose answers are heard. That a lease is renewed, and what a watch tells, may come of a member that has lost the others. */
+  /**
+   * The same etcd, with its answers observed. Lease renewals and watch events do not count: they may come from a member
+   * that has lost the others.
+   */
   through(etcd: Etcd): Etcd {
     const listen = async <A>(
       ask: () => Promise<Either<EtcdProblem, A>>,
@@ -115,7 +116,7 @@ export class Contact {
     };
     return {
       transact: (transaction, ms) => listen(() => etcd.transact(transaction, ms)),
-      // What was, does not tell what is.
+      // An old revision tells nothing of the present.
       read: (range, at) =>
         at === undefined ? listen(() => etcd.read(range)) : etcd.read(range, at),
       watch: (range, from, watcher) => etcd.watch(range, from, watcher),
@@ -128,7 +129,6 @@ export class Contact {
     };
   }
 
-  /** Nothing is told any more. */
   close(): void {
     this.#isClosed = true;
     this.#end();
@@ -167,26 +167,25 @@ export class Contact {
   }
 }
 
-/** What somebody's admission to a node depends on. */
 interface AdmissionSetup {
   readonly etcd: Pick<Etcd, "members">;
   readonly contact: Pick<Contact, "state">;
-  /** Resolves when this node has what was saved anywhere before; the left says why that cannot be known. */
+  /** Resolves when this node has everything saved anywhere before; the left says why that cannot be known. */
   readonly caughtUp: () => Promise<Either<string, void>>;
 }
 
-/** Milliseconds that somebody waits for etcd until the members are asked how they are doing, and between two such questions. */
+/** Milliseconds of waiting for etcd before the members are asked for their state, and between two such requests. */
 const lookMs = 1000;
 
 const cutOff = "this node is cut off from the others: try another one, or again";
 
 /**
- * Lets people in once this node has what was saved anywhere before, so that nobody is shown an older plan than they
- * have seen at another node. The left says why nobody is let in now.
+ * Admits people once this node has everything saved anywhere before, so that nobody sees an older plan than at another
+ * node. The left says why nobody is admitted now.
  *
- * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack what was saved
- * in the moment before. Whether there is none, the members are asked then and there: what is heard no more from here
- * may go on, and what did not may do so again.
+ * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack the last
+ * moment's saves. The members are asked right then whether there is a quorum: those that went silent may go on, and
+ * those that stopped may start again.
  */
 export const makeAdmission = ({
   etcd,
@@ -194,7 +193,7 @@ export const makeAdmission = ({
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
   const noneHasQuorum = coalescing(async () => !mayHaveQuorum(await etcd.members()));
-  /** Resolves when the members say so, which they are asked again and again while somebody waits. */
+  /** Asks the members again and again; resolves once they are no quorum. */
   const onceNoneHasQuorum = async (signal: AbortSignal): Promise<Either<string, void>> => {
     for (;;) {
       await sleep(lookMs, undefined, { signal });
@@ -203,12 +202,12 @@ export const makeAdmission = ({
   };
   return async () => {
     if (contact.state === "cut off") return left(cutOff);
-    // Spares those who come a wait for answers that are not to be had.
+    // Saves a wait for answers that will not come.
     if (contact.state === "no quorum" && (await noneHasQuorum())) return right(undefined);
     const settled = new AbortController();
     try {
       const nobody = onceNoneHasQuorum(settled.signal);
-      // Nobody waits for it any more when it is ended.
+      // Nobody waits for it once it is aborted.
       nobody.catch(() => undefined);
       const caught = await Promise.race([caughtUp(), nobody]);
       return isLeft(caught) && (await noneHasQuorum()) ? right(undefined) : caught;

@@ -7,31 +7,30 @@ import { followRange } from "./follow-range.ts";
 import type { Keys } from "./keys.ts";
 import { coalescing, serial } from "../../server/runtime/coalescing.ts";
 
-/** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
+/** etcd's default limit of a request is 1.5 MiB, which includes some overhead. */
 const mostBytes = 1536 * 1024 - 4096;
-/** How often a change begins anew because another node was first, or because nobody knows what became of it. */
+/** How often a change is retried because another node was first or its outcome is unknown. */
 const mostTries = 50;
 const longestPauseMs = 20;
 
-/** The document as it is at a revision of etcd. */
 interface State<A> {
   readonly at: number;
-  /** etcd's revision of its last change; 0 where it is not there. */
+  /** etcd's revision of its last change; 0 if there is none. */
   readonly changed: number;
   readonly bytes: Buffer | undefined;
   readonly content: Either<string, A>;
 }
 
-/** A document that was decided on, for as long as it lies in etcd as it did then. */
+/** A decided change, valid while etcd's document is unchanged. */
 interface Attempt<B> {
   readonly on: number;
   readonly bytes: Buffer;
   readonly result: B;
-  /** Why nobody knows whether it was stored. */
+  /** Why its outcome is unknown. */
   readonly doubt?: string;
 }
 
-/** A document in etcd that nodes share: each has a copy in memory that a watch follows, and changes it by compare and swap. */
+/** A document in etcd that nodes share: each holds a copy in memory that a watch updates, and changes it by compare and swap. */
 export class EtcdDocument<A> implements StoredDocument<A> {
   readonly place: string;
   readonly #etcd: Etcd;
@@ -39,7 +38,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
   readonly #kind: DocumentKind<A>;
   readonly #watchers = new Set<() => void>();
   #state: State<A>;
-  /** The content as it was when it was understood last; where it never was, why not. */
+  /** The last content that was understood; if none was, why not. */
   #known: Either<string, A>;
   readonly #inTurn = serial();
   #unfollow: () => void = () => undefined;
@@ -77,7 +76,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     });
     if (isLeft(followed)) return left(document.#notRead(followed.left));
     document.#unfollow = followed.right;
-    // Nothing was known before it.
+    // It replaces the initial empty content.
     document.#known = document.#state.content;
     return right(document);
   }
@@ -86,12 +85,12 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return this.#state.changed > 0;
   }
 
-  /** While the document cannot be understood, what it held before; a left where that is not known either. */
+  /** While the document cannot be understood, its previous content; the left says why there is none. */
   read(): Either<string, A> {
     return this.#known;
   }
 
-  /** Why it cannot be understood as it is now; undefined where it can. `watch` tells of that as well. */
+  /** Why it cannot be understood now; undefined if it can. `watch` reports changes of this too. */
   get problem(): string | undefined {
     const { content } = this.#state;
     return isLeft(content) ? content.left : undefined;
@@ -107,18 +106,17 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. Who asks at the same time shares a look. */
+  /** Gets every change made anywhere before the call. Concurrent calls share a request. */
   readonly refresh = coalescing(async (): Promise<Either<string, void>> => {
     const found = await this.#readNow();
     return isLeft(found) ? found : right(undefined);
   });
 
-  /** Changes of one node are made one after another: only those of other nodes can be in their way. */
+  /** A node's changes are made one after another: only other nodes' can conflict. */
   change<B>(change: (content: A) => Either<string, readonly [A, B]>): Promise<Either<string, B>> {
     return this.#inTurn(() => this.#change(change));
   }
 
-  /** Ends following it. */
   close(): void {
     this.#unfollow();
   }
@@ -134,7 +132,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
       const state = found.right;
       if (attempt !== undefined && state.bytes?.equals(attempt.bytes) === true)
         return right(attempt.result);
-      // What may still be stored is tried again as it was, since only one of the two can be.
+      // What may still be stored is retried unchanged, since only one of the two can be.
       if (attempt?.on !== state.changed) {
         const made = this.#attempt(state, change);
         if (isLeft(made)) return this.#inDoubt(made.left, attempt);
@@ -173,7 +171,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return right({ on: state.changed, bytes, result });
   }
 
-  /** The right is false where another node was first. */
+  /** False if another node was first. */
   async #store({ on, bytes }: Attempt<unknown>): Promise<Either<EtcdProblem, boolean>> {
     const done = await this.#etcd.transact({
       guards: [{ range: oneKey(this.#key), changed: on }],
@@ -209,7 +207,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return right(this.#take(revision, pair?.changed ?? 0, pair?.value));
   }
 
-  /** Takes in a state, where it is no older than the one that is known; returns it in any case. */
+  /** Adopts a state that is no older than the known one; returns it in any case. */
   #take(at: number, changed: number, bytes: Buffer | undefined): State<A> {
     const known = this.#state;
     if (changed === known.changed) {

@@ -4,24 +4,24 @@ import { pause } from "../../server/runtime/time.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "./client/etcd.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
-/** How long it takes until a range is read again, where that failed or etcd refused to tell its changes. */
+/** Pause before a range is read again after a failure. */
 const againMs = 1000;
 
-/** Hears of the keys of a range. */
+/** Follows the keys of a range. */
 interface RangeFollower {
-  /** Takes first all that is there, then what changes; after an interruption all that is there, and what is gone. */
+  /** First everything there is, then changes; after an interruption everything there is, and deletions. */
   readonly changed: (changes: readonly Change[]) => void;
-  /** Everything up to this revision of etcd was told. */
+  /** Everything up to this revision of etcd was reported. */
   readonly reached?: (revision: number) => void;
-  /** What changes is not told before the range is read again; comes once more each time that this fails. */
+  /** Changes are not reported until the range is read again; called again each time that fails. */
   readonly interrupted?: (problem: EtcdProblem) => void;
-  /** Around what is begun again: where what is told is not taken, the range is read once more. */
+  /** If a change is not taken, the range is read again. */
   readonly boundary: Boundary;
 }
 
 /**
- * Reads a range of keys and follows it from there, also beyond what ends a watch. The right ends that; the left says
- * why the range cannot be read at first, and then it is not followed.
+ * Reads a range of keys and follows it, also beyond the end of a watch. The right ends that; the left says why the
+ * range cannot be read at first, and then it is not followed.
  */
 export const followRange = async (
   etcd: Etcd,
@@ -57,11 +57,11 @@ export const followRange = async (
     });
     return right(undefined);
   };
-  // What it throws keeps nobody from reading the range again.
+  // An error in it keeps nobody from reading the range again.
   const tellInterrupted = boundary("that a range is not followed was not taken", interrupted);
   const beginAgain = async (problem: EtcdProblem): Promise<void> => {
     tellInterrupted(problem);
-    // What was compacted is there to be read; anything else takes its time.
+    // After a compaction the range can be read at once; other problems take their time.
     if (problem.kind !== "compacted") await pause(againMs, signal, false);
     const begun = signal.aborted ? right(undefined) : await begin();
     if (isLeft(begun)) again(begun.left);
@@ -77,12 +77,12 @@ export const followRange = async (
   });
 };
 
-/** Those who wait until a revision of etcd was reached. */
+/** Waits for revisions of etcd. */
 export class RevisionWaiters {
-  /** What each waits for, by what wakes it. */
+  /** By what wakes it: the awaited revision. */
   readonly #waiting = new Map<() => void, number>();
 
-  /** Resolves when `reached` is called with that revision of etcd or a later one, or after `ms` milliseconds. */
+  /** Resolves when `reached` is called with that revision or a later one, or after `ms` milliseconds. */
   async until(revision: number, ms: number): Promise<void> {
     const woken = new AbortController();
     const wake = (): void => woken.abort();
@@ -96,26 +96,25 @@ export class RevisionWaiters {
   }
 }
 
-/** A key of a copy. */
+/** A key of a range. */
 export interface Entry<A> {
   readonly value: A;
   /** etcd's revision of its last change. */
   readonly changed: number;
-  /** When this node first saw it there, in milliseconds since 1970 by its own clock. */
+  /** When this node first saw it, in milliseconds since 1970 by its own clock. */
   readonly seen: number;
 }
 
-/** What a copy is of. */
 interface RangeCopySetup<A> {
   readonly etcd: Etcd;
   readonly range: KeyRange;
-  /** A value as it is kept; undefined where it says nothing that can be read, which is as if it were not there. */
+  /** Undefined if a value is unreadable: it counts as missing. */
   readonly decode: (value: Buffer) => A | undefined;
   readonly now: () => number;
   readonly log: RatedLog;
 }
 
-/** A copy in memory of the keys of a range, which follows every change. */
+/** A copy of a range in memory, which follows every change. */
 export class RangeCopy<A> {
   readonly #of: RangeCopySetup<A>;
   readonly #entries = new Map<string, Entry<A>>();
@@ -128,7 +127,7 @@ export class RangeCopy<A> {
     this.#of = of;
   }
 
-  /** Reads the range and begins to follow it; the left says why it cannot be read. */
+  /** Reads the range and starts to follow it; the left says why it cannot be read. */
   async open(): Promise<Either<EtcdProblem, void>> {
     const { etcd, range, log } = this.#of;
     const followed = await followRange(etcd, range, {
@@ -157,13 +156,12 @@ export class RangeCopy<A> {
     return this.#entries.size;
   }
 
-  /** Waits until all is in the copy that was changed up to a revision of etcd; false where it is not after so many milliseconds. */
+  /** Waits until the copy has everything up to a revision of etcd; false if it has not after so many milliseconds. */
   async reach(revision: number, ms: number): Promise<boolean> {
     if (this.#revision < revision && !this.#isClosed) await this.#waiters.until(revision, ms);
     return this.#revision >= revision;
   }
 
-  /** Follows no more. */
   close(): void {
     this.#isClosed = true;
     this.#end?.();

@@ -11,14 +11,14 @@ const markCodec = t.readonly(
   t.intersection([t.type({ format: integer }), t.partial({ filling: t.string })]),
 );
 
-/** Says below a prefix that a home is kept there, in which format, and who fills it, as long as somebody does. */
+/** Marks a prefix as a home: its format, and the id of an import in progress. */
 type HomeMark = t.TypeOf<typeof markCodec>;
 
-/** The mark of a home, of one that `filling` fills, where somebody does. */
+/** The mark of a home; `filling` is the id of an import in progress. */
 export const encodeHomeMark = (filling: string | undefined): Buffer =>
   Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
 
-/** Reads a mark. The left says that there is none, that it is no mark, or that a newer program wrote it. */
+/** Reads a mark. The left says that there is none, that it is none, or that a newer program wrote it. */
 export const readHomeMark = (pair: Pair | undefined, domain: string): Either<string, HomeMark> => {
   const mark = decodeJson(markCodec, pair?.value ?? "");
   if (isLeft(mark))
@@ -32,7 +32,7 @@ export const readHomeMark = (pair: Pair | undefined, domain: string): Either<str
     : right(mark.right);
 };
 
-/** Whether what stands at the mark's key is a home that is all there. */
+/** Whether the mark is that of a complete home. */
 const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {
   const mark = readHomeMark(pair, domain);
   if (isLeft(mark)) return mark;
@@ -43,7 +43,7 @@ const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> =
       );
 };
 
-/** Holds where there is nothing at all below the prefix, and finds the mark where there is something. */
+/** Holds if the prefix is empty; finds the mark otherwise. */
 const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
   etcd.transact({
     guards: [{ range: keys.all, changed: 0 }],
@@ -51,13 +51,13 @@ const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
     otherwise: [{ kind: "get", range: oneKey(keys.home) }],
   });
 
-/** How often a first mark is put of which nobody knows whether it was. */
+/** How often a mark is written again whose outcome is unknown. */
 const mostTries = 5;
 const pauseMs = 100;
 
 /**
- * Opens the home of a domain, or begins one where nothing at all is below its prefix. Nothing is touched where that is
- * refused, as the left says: something else is there, a newer program wrote it, or it is still being filled.
+ * Opens the home of a domain, or begins one if its prefix is empty. The left says why nothing was changed: something
+ * else is there, a newer program wrote it, or an import is in progress.
  */
 export const ensureHome = async (
   etcd: Etcd,
@@ -66,7 +66,7 @@ export const ensureHome = async (
 ): Promise<Either<string, void>> => {
   for (let tries = 1; ; tries += 1) {
     const looked = await lookAtHome(etcd, keys);
-    // Where a home is nothing is put: etcd refuses whatever could put something when its quota is reached.
+    // Nothing is put if there is a home: once its quota is reached, etcd refuses whatever could put something.
     const asked =
       isLeft(looked) || !looked.right.held
         ? looked
@@ -87,7 +87,9 @@ export const ensureHome = async (
   }
 };
 
-/** Why there is no whole home of the domain, and what there is instead; undefined where there is one. None is begun. */
+/**
+ * Why there is no complete home of the domain, and what there is instead; undefined if there is one. Never begins one.
+ */
 export const whyNoHome = async ({
   etcd,
   keys,

@@ -21,17 +21,17 @@ import { importImage } from "./images/image-records.ts";
 import { encodeHead, encodeRevision, headerFor, type RevisionHeader } from "./log/head.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
-/** Seconds after which a filling of which nothing is heard is taken for interrupted. */
+/** Seconds without a sign after which an import counts as interrupted. */
 const leaseSeconds = 5;
 
-/** How long a filling that may have been interrupted just now is waited for, in milliseconds. */
+/** How long to wait for an import that may just have been interrupted, in milliseconds. */
 const patienceMs = 2 * leaseSeconds * 1000;
 
 const pauseMs = 500;
 
 const untilKnown = { ms: 30_000, pauseMs, whileAway: true };
 
-/** All keys of a home but those that say that it is being filled. */
+/** All keys of a home except those of the import. */
 const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
   const [first = "", second = ""] = [importLock, home].toSorted();
   return [
@@ -42,10 +42,9 @@ const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
 };
 
 /**
- * A home that is moved into an empty prefix, of which nobody sees anything before all of it is there: until then its
- * mark says that it is being filled, and by whom. Everything that is put is guarded by that mark, so that of two that
- * fill one home, one of them after a long pause, only one goes on. What was interrupted is cleared by the next filling,
- * and by nobody else.
+ * A home that is imported into an empty prefix. Nobody sees it before it is complete: until then its mark names the
+ * import in progress. Every put is guarded by that mark, so that of two imports, one of them after a long pause, only
+ * one continues. An interrupted import is cleared by the next one only.
  */
 export class ImportSession {
   readonly #etcd: Etcd;
@@ -53,18 +52,18 @@ export class ImportSession {
   readonly #id = randomUUID();
   readonly #lease: string;
   readonly #endKeeping: () => void;
-  /** etcd's revision of the own mark. */
+  /** etcd's revision of this import's mark. */
   #marked = 0;
 
   private constructor(etcd: Etcd, keys: Keys, lease: string) {
     this.#etcd = etcd;
     this.#keys = keys;
     this.#lease = lease;
-    // Where it ends all the same, others may begin, and the mark keeps this one from going on.
+    // If it expires all the same, another import may begin, and the mark stops this one.
     this.#endKeeping = etcd.keep(lease, leaseSeconds);
   }
 
-  /** Begins to fill a prefix that is empty, or whose filling was interrupted. The left says why it cannot be filled. */
+  /** Begins an import into a prefix that is empty or whose import was interrupted. The left says why it cannot. */
   static async begin(
     etcd: Etcd,
     keys: Keys,
@@ -79,7 +78,7 @@ export class ImportSession {
     return begun;
   }
 
-  /** Puts a part of the home: whatever can be put twice. */
+  /** Puts a part of the home; it may be put twice. */
   async put(operations: readonly Operation[]): Promise<Either<string, void>> {
     const transaction = { guards: [this.guard], then: operations };
     const put = await transactUntilKnown(this.#etcd, transaction, untilKnown);
@@ -89,7 +88,7 @@ export class ImportSession {
       : left("another import or restore has taken over: this one took too long");
   }
 
-  /** The last of it: with that, and at once, everybody sees the whole home. */
+  /** Puts the rest: from then on everybody sees the complete home. */
   async finish(last: readonly Operation[]): Promise<Either<string, void>> {
     const { home, importLock } = this.#keys;
     const whole = encodeHomeMark(undefined);
@@ -105,21 +104,21 @@ export class ImportSession {
     const finished = await transactUntilKnown(this.#etcd, transaction, untilKnown);
     await this.#letGo();
     if (isLeft(finished)) return left(describeProblem(finished.left));
-    // It may have been done before it was known, and then tried again.
+    // An earlier attempt may have succeeded.
     const [[mark] = []] = finished.right.held ? [] : finished.right.found;
     return finished.right.held || mark?.value.equals(whole)
       ? right(undefined)
       : left("another import or restore has taken over: this one took too long");
   }
 
-  /** Takes away what was put; where the cluster is away, the next filling does. */
+  /** Removes everything; if the cluster is away, the next import does. */
   async abandon(): Promise<void> {
     const range = this.#keys.all;
     await this.#etcd.transact({ guards: [this.guard], then: [{ kind: "delete", range }] });
     await this.#letGo();
   }
 
-  /** Holds as long as nobody else fills the home. */
+  /** Holds while no other import has begun. */
   get guard(): Guard {
     return { range: oneKey(this.#keys.home), changed: this.#marked };
   }
@@ -161,7 +160,7 @@ export class ImportSession {
         this.#marked = found.changed;
         if (by === this.#id) return this.put(othersOf(this.#keys));
         if (filler === undefined) {
-          // Whether it was done, the next look tells.
+          // The next look tells whether it was done.
           const guards = [this.guard, { range: oneKey(importLock), changed: 0 }];
           await this.#etcd.transact({ guards, then: mark });
           continue;
@@ -174,12 +173,12 @@ export class ImportSession {
   }
 }
 
-/** Puts what a home consists of into a cluster, piece by piece; see `ImportSession`. */
+/** Imports a home into a cluster, piece by piece. */
 export class HomeImporter {
   readonly #cluster: OpenCluster;
   readonly #session: ImportSession;
   readonly #headers: RevisionHeader[] = [];
-  /** The version of what is at each floor's plain path. */
+  /** The version at each floor's plain path. */
   readonly #newest = new Map<string, number>();
 
   private constructor(cluster: OpenCluster, session: ImportSession) {
@@ -187,19 +186,18 @@ export class HomeImporter {
     this.#session = session;
   }
 
-  /** Begins with an empty prefix. The left says why it cannot be filled. */
+  /** Begins with an empty prefix. The left says why it cannot. */
   static async begin(cluster: OpenCluster): Promise<Either<string, HomeImporter>> {
     const session = await ImportSession.begin(cluster.etcd, cluster.keys, cluster.domain);
     return isLeft(session) ? session : right(new HomeImporter(cluster, session.right));
   }
 
-  /** Puts a document of a kind. */
   document<A>({ name, codec }: DocumentKind<A>, content: A): Promise<Either<string, void>> {
     const value = Buffer.from(JSON.stringify(codec.encode(content)));
     return this.#session.put([{ kind: "put", key: this.#cluster.keys.document(name), value }]);
   }
 
-  /** Puts a plan; they come oldest first, the current one last. */
+  /** Puts a plan; oldest first, the current one last. */
   async plan(plan: StoredPlan): Promise<Either<string, void>> {
     const digest = await digestOf(plan.json);
     if (digest.bytes > mostClusterBytes)
@@ -223,19 +221,16 @@ export class HomeImporter {
     return put;
   }
 
-  /**
-   * Puts an image that a folder has by these names: by a number, at its floor's plain path, or both. The right is false
-   * where none of them is an image's.
-   */
+  /** Puts an image with its names in a folder: a numbered one, a plain one, or both. False if none is an image's. */
   async image(names: readonly string[], content: Buffer): Promise<Either<string, boolean>> {
     const { etcd, keys } = this.#cluster;
     const images = names.flatMap((name) => parseImageFile(name) ?? []);
     const numbered = images.filter(({ version }) => version !== undefined);
     const isPlain = numbered.length < images.length;
-    // One that has no number is older than any that has.
+    // One without a number is older than any with one.
     const kept = numbered.length > 0 ? numbered : images.slice(0, 1);
     for (const { version = 0, ...name } of kept) {
-      // Of two plain paths, which a crash can leave, a start keeps the one that came later.
+      // Of two plain paths, which a crash can leave, a start keeps the later one.
       const isNewest = isPlain && version >= (this.#newest.get(name.floor) ?? 0);
       if (isNewest) this.#newest.set(name.floor, version);
       const file = imageFile({ ...name, version });
@@ -250,7 +245,7 @@ export class HomeImporter {
     return right(kept.length > 0);
   }
 
-  /** Ends the import: everybody sees all of the home now, or nothing is left of one that could not be filled or finished. */
+  /** Ends the import: everybody sees the complete home, or, if it could not be filled or finished, nothing of it is left. */
   async end<A>(filled: Either<string, A>): Promise<Either<string, A>> {
     const { keys } = this.#cluster;
     const head = encodeHead({ plans: this.#headers, gone: [] });

@@ -1,22 +1,22 @@
 import { type KeyRange, withPrefix } from "./client/etcd.ts";
 
-/** The format of what lies below a home's prefix that this code writes and reads. */
+/** The format of a home in etcd that this code reads and writes. */
 export const clusterFormat = 1;
 
 const digits = 12;
 
-/** Where everything of a home is kept in etcd. Revisions sort as they count. */
+/** A home's keys in etcd. Revisions sort numerically. */
 export interface Keys {
   readonly all: KeyRange;
-  /** Says that this is a home, in which format, and whether one is still being moved in. */
+  /** The mark of a home: its format, and the import in progress. */
   readonly home: string;
-  /** Under a lease, as long as somebody moves one in. */
+  /** Under a lease, during an import. */
   readonly importLock: string;
-  /** What tells the home from every other one; there once somebody has asked for it. */
+  /** Identifies the home; created on demand. */
   readonly id: string;
-  /** Under a lease, as long as a node makes a backup by itself. */
+  /** Under a lease, while a node makes a scheduled backup. */
   readonly backupLock: string;
-  /** What every save is guarded by: see the log. */
+  /** Guards every save. */
   readonly head: string;
   readonly revisions: KeyRange;
   readonly revision: (rev: number) => string;
@@ -24,21 +24,21 @@ export interface Keys {
   readonly revisionOf: (key: string) => number;
   readonly part: (upload: string, number: number) => string;
   readonly parts: (upload: string) => KeyRange;
-  /** A small JSON document: the users, the bans, the sessions. */
+  /** A small JSON document, such as the users. */
   readonly document: (name: string) => string;
   readonly images: KeyRange;
   /** A numbered image, by its file name. */
   readonly image: (file: string) => string;
-  /** The version of the newest image that there ever was, as a number: no other one gets it. */
+  /** The version of the newest image there ever was: no other image gets it. */
   readonly newestImage: string;
   readonly backgrounds: KeyRange;
-  /** Which numbered image is at a floor's plain path. */
+  /** The numbered image at a floor's plain path. */
   readonly background: (floor: string) => string;
   readonly nodes: KeyRange;
   readonly node: (id: string) => string;
 }
 
-/** The keys of the home whose integration domain that is. */
+/** The keys of a domain's home. */
 export const keysOf = (domain: string): Keys => {
   const prefix = `/floorplan/${domain}/`;
   const counted = (at: string, number: number): string =>

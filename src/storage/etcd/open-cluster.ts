@@ -7,7 +7,7 @@ import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
 import type { Guarded } from "../../server/runtime/boundary.ts";
 
-/** The oldest release of each line that will do. */
+/** The oldest supported release of each line. */
 const oldest: readonly (readonly [number, number, number])[] = [
   [3, 5, 26],
   [3, 6, 0],
@@ -15,7 +15,7 @@ const oldest: readonly (readonly [number, number, number])[] = [
 
 const neededVersion = "3.5.26 or later";
 
-/** Whether a version such as `3.5.30` will do; what is no version will not. */
+/** Whether a version such as `3.5.30` is supported; false if it is no version. */
 export const isNewEnough = (version: string): boolean => {
   const numbers = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   if (numbers === undefined) return false;
@@ -27,20 +27,19 @@ export const isNewEnough = (version: string): boolean => {
   );
 };
 
-/** Says of a member that it is too old; undefined where it is not, or nobody knows. */
+/** A sentence on a member that is too old; undefined if it is not, or its version is unknown. */
 export const tooOld = ({ url, version }: Member): string | undefined =>
   version === undefined || isNewEnough(version)
     ? undefined
     : `${url} is etcd ${version}, and ${neededVersion} is needed`;
 
-/** A cluster that answers, and where a home's keys are in it. */
+/** A cluster that answers, and the home's keys. */
 export interface OpenCluster {
   readonly etcd: EtcdClient;
   readonly keys: Keys;
   readonly domain: string;
 }
 
-/** Whether a cluster with such members can be used. */
 const usable = (members: readonly Member[]): Either<string, void> => {
   if (members.every(isAway)) {
     const reasons = members.map(({ url, problem }) => problem ?? url);
@@ -50,7 +49,7 @@ const usable = (members: readonly Member[]): Either<string, void> => {
   return old === undefined ? right(undefined) : left(old);
 };
 
-/** How often members are asked that all say nothing: a machine that has much to do, as after a power cut, may be late. */
+/** How often silent members are asked: a busy machine, as after a power cut, may answer late. */
 const mostLooks = 5;
 
 const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member[]> => {
@@ -64,13 +63,13 @@ const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member
   return members;
 };
 
-/** Whether a cluster answers, and is new enough. The left says what is wrong with it. */
+/** Whether a cluster answers and is new enough. The left says what is wrong. */
 export const lookAtCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
 /**
- * Whether as many addresses are named as there are members: a node that does not know of all could take them to have no
- * majority while others have one. Where etcd does not tell how many there are, they are taken for all.
+ * Whether all members are named: a node that does not know all could see no majority where others have one. If etcd
+ * does not tell the number, they count as all.
  */
 export const allNamed = async (etcd: EtcdClient, named: number): Promise<Either<string, void>> => {
   const voters = await etcd.voters();
@@ -78,7 +77,7 @@ export const allNamed = async (etcd: EtcdClient, named: number): Promise<Either<
   return left(`--cluster names ${named} of its ${voters.right} members: name all of them`);
 };
 
-/** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
+/** Connects to the settings' cluster and checks it. The left says why it cannot be used. */
 export const openCluster = async (
   settings: ClusterSettings & { readonly domain: string },
 ): Promise<Either<string, OpenCluster>> => {
@@ -94,20 +93,20 @@ export const openCluster = async (
 const usualPauseMs = 1000;
 const usualTellMs = 5000;
 
-/** How a start that the cluster keeps waiting is tried again. */
+/** How a start waits for the cluster. */
 export interface StartRetry {
   readonly etcd: Pick<Etcd, "members">;
-  /** Milliseconds in which something is tried again. */
+  /** Milliseconds for all attempts. */
   readonly ms: number;
-  /** It is tried again after this, or takes long. */
+  /** Called before another attempt, and while one takes long. */
   readonly onWait: Guarded<[reason: string]>;
-  /** Milliseconds between two tries; a second where undefined. */
+  /** Milliseconds between two attempts; by default a second. */
   readonly pauseMs?: number;
-  /** Milliseconds after which one that goes on is told of, again and again; five seconds where undefined. */
+  /** Milliseconds between two reports on a long attempt; by default five seconds. */
   readonly tellMs?: number;
 }
 
-/** Does something, and tells of it as long as it takes long. */
+/** Reports on the work while it takes long. */
 const reportingProgress = async <A>(
   { onWait, tellMs = usualTellMs }: StartRetry,
   what: string,
@@ -126,9 +125,9 @@ const reportingProgress = async <A>(
 };
 
 /**
- * Tries something again for as long as the cluster has no majority, as after a power cut, when all machines start at
- * once. What fails while it has one is tried once more, since it may just have got it. `what` says what is tried, such
- * as `reading the plan`.
+ * Repeats an attempt while the cluster has no majority, as after a power cut, when all machines start at once. A
+ * failure with a majority is repeated once, since the majority may be new. `what` names the attempt, such as `reading
+ * the plan`.
  */
 export const retryWithoutMajority = async <A>(
   retry: StartRetry,

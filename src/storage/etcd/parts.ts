@@ -12,27 +12,27 @@ import {
 } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
 
-/** Bytes of a part: etcd takes 1.5 MiB in a request, and what is smaller leaves others their turn. */
+/** Bytes of a part: etcd accepts 1.5 MiB in a request, and smaller ones leave others their turn. */
 export const partBytes = 512 * 1024;
 
-/** Seconds that parts last which nothing names: a crowd of uploads on a slow disk stays far below, and what a crash leaves behind is soon gone. */
+/** Seconds that unnamed parts last: enough for many uploads on a slow disk, and what a crash leaves is soon gone. */
 const leaseSeconds = 60;
 
-/** How often a part is put whose put nobody knows the outcome of. */
+/** Attempts to put a part whose outcome is unknown. */
 const tries = 4;
 
-/** What says in a value where its parts lie. */
+/** A reference to parts, in a value. */
 export const partsCodec = t.readonly(t.type({ upload: t.string, count: integer }));
 
-/** Where bytes lie that are too long for one value. */
+/** A reference to bytes that are too long for one value. */
 export type Parts = t.TypeOf<typeof partsCodec>;
 
-/** Parts that end with a lease unless the transaction that names them keeps them. */
+/** Parts that expire unless the transaction that names them keeps them. */
 export interface Upload extends Parts {
   readonly lease: string;
 }
 
-/** The same bytes in pieces of `partBytes`, but for the last one. */
+/** Cuts bytes into pieces of `partBytes`. */
 async function* cut(
   bytes: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -52,9 +52,9 @@ async function* cut(
 }
 
 /**
- * Puts one part. Where nobody knows whether it was put, it is put again; and only where it is not there: else a put
- * that arrives late could bind a part to its lease again that was kept meanwhile, and the lease's end would delete it.
- * Where the part was deleted meanwhile its lease has ended, and etcd refuses a put under a lease that has.
+ * Puts a part, again if the outcome is unknown, but only if it is not there: otherwise a late put could bind a part
+ * that was kept meanwhile to its lease again, whose end would delete it. If the part was deleted meanwhile its lease
+ * has ended, and etcd refuses puts under it.
  */
 const putPart = async (
   etcd: Etcd,
@@ -73,7 +73,7 @@ const putPart = async (
   }
 };
 
-/** What becomes of an upload that did not succeed: nothing of it is stored, whatever became of a part. */
+/** Describes a failed upload: nothing of it is stored, whatever became of a part. */
 const whyNot = async (etcd: Etcd, lease: string, problem: EtcdProblem): Promise<EtcdProblem> => {
   if (problem.kind === "unknown") return { kind: "away", reason: problem.reason };
   if (problem.kind !== "refused") return problem;
@@ -84,9 +84,8 @@ const whyNot = async (etcd: Etcd, lease: string, problem: EtcdProblem): Promise<
 };
 
 /**
- * Puts bytes as parts of a new upload. They last for a minute, unless `renewUpload` makes that longer, or a transaction
- * has `keepParts`. The left, which never is `unknown`, says why they were not put; then, and where `bytes` throws,
- * nothing of them is left.
+ * Puts bytes as the parts of a new upload. They last for a minute, unless `renewUpload` or a transaction with
+ * `keepParts` extends that. The left, never `unknown`, says why; then, and if `bytes` throws, nothing is left.
  */
 export const putParts = async (
   etcd: Etcd,
@@ -99,7 +98,7 @@ export const putParts = async (
   const upload = randomUUID();
   let count = 0;
   let isPut = false;
-  // What is uploaded may come slowly.
+  // The source may be slow.
   const endKeeping = etcd.keep(lease, leaseSeconds);
   try {
     for await (const part of cut(bytes)) {
@@ -115,19 +114,16 @@ export const putParts = async (
   }
 };
 
-/** Gives an upload another minute. The right is false where it has ended. */
+/** Gives an upload another minute. False if it has expired. */
 export const renewUpload = (etcd: Etcd, { lease }: Upload): Promise<Either<EtcdProblem, boolean>> =>
   etcd.renew(lease);
 
-/** Ends an upload: parts that nothing keeps are gone. Where etcd is away, they end with their lease. */
+/** Ends an upload and deletes parts that nothing keeps. If etcd is away, they expire. */
 export const endUpload = async (etcd: Etcd, { lease }: Upload): Promise<void> => {
   await etcd.revoke(lease);
 };
 
-/**
- * For the transaction that names the parts of an upload: from then on they last. etcd refuses the transaction where the
- * upload has ended.
- */
+/** For the transaction that names the parts: from then on they last. etcd refuses it if the upload has expired. */
 export const keepParts = (keys: Keys, { upload, count }: Parts): readonly Operation[] =>
   Array.from({ length: count }, (_, number) => ({ kind: "keep", key: keys.part(upload, number) }));
 
@@ -137,7 +133,7 @@ export const deleteParts = (keys: Keys, { upload }: Parts): Operation => ({
   range: keys.parts(upload),
 });
 
-/** The bytes of parts, as they were at a revision of etcd where `at` is given; undefined where one is missing. */
+/** The bytes of parts, as of a revision of etcd with `at`; undefined if one is missing. */
 export const readParts = async (
   etcd: Etcd,
   keys: Keys,
@@ -145,7 +141,7 @@ export const readParts = async (
   at?: number,
 ): Promise<Either<EtcdProblem, readonly Buffer[] | undefined>> => {
   const parts: Buffer[] = [];
-  // One after another: a single answer with all of them may be longer than etcd's clients take.
+  // One by one: together they may exceed the limit of an answer.
   for (let number = 0; number < count; number += 1) {
     const range: KeyRange = oneKey(keys.part(upload, number));
     const read = await etcd.read(range, at);
@@ -157,17 +153,17 @@ export const readParts = async (
   return right(parts);
 };
 
-/** How many bytes something has, and which. */
+/** The length and checksum of bytes. */
 export interface Digest {
   readonly bytes: number;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** Others have their turn after so many bytes, which take about a millisecond. */
+/** Bytes hashed between two turns, in about a millisecond. */
 const digestStep = 1024 * 1024;
 
-/** The digest of the pieces, one after another. */
+/** The digest of consecutive pieces. */
 export const digestOf = async (pieces: readonly Buffer[]): Promise<Digest> => {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -18,32 +18,29 @@ import {
 import { usersFile } from "../../auth/user-directory.ts";
 import { shellWord } from "../../server/paths.ts";
 
-/** The name of a data folder's mark. */
 const markName = ".log-id";
 
-/** Where a data folder's log is. */
+/** A data folder's log. */
 export const logFolder = (data: string): string => join(data, "log");
 
-/** Where the mark of that log is: see log-mark.ts. */
+/** The mark of that log: see `findLog`. */
 export const markPath = (data: string): string => join(data, markName);
 
-/** Where a repair builds the log that will take its place. */
+/** Where a repair builds the new log. */
 export const newLogFolder = (data: string): string => join(data, "log.new");
 
-/** Where a restore or an import makes a home within its folder; as long as it is there, that is not over. */
+/** Where a restore or import builds a home within its folder; it exists until that is finished. */
 export const restoringFolder = (data: string): string => join(data, ".restoring");
 
-/** Whether a restore or an import into the folder was interrupted: nothing in it may be used then. */
+/** Whether a restore or import was interrupted: the folder must not be used then. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
-/** Whether there is anything at a path. */
 const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined;
 
 /**
- * Finishes a repair that was interrupted between its two renames: the damaged log was put aside, and the new one, which
- * was complete by then, is not in its place yet. Without this, the next start would take the folder for a new one.
- * Where the log is still in its place, the new one may be half of one: it is removed, so that it can never be taken for
- * a complete one later.
+ * Finishes a repair that was interrupted between its two renames: the damaged log was moved aside, and the new one,
+ * complete by then, is not in place yet. Otherwise the next start would take the folder for a new one. If the log is in
+ * place, the new one may be incomplete: it is removed, so that it is never taken for complete.
  */
 export const finishInterruptedRepair = async (fs: FileSystem, data: string): Promise<void> => {
   if (!(await exists(newLogFolder(data)))) return;
@@ -54,8 +51,8 @@ export const finishInterruptedRepair = async (fs: FileSystem, data: string): Pro
 };
 
 /**
- * Puts the log aside under another name and the new one in its place; returns that name. The mark of the old log goes
- * first, so that an interruption leaves a log without a mark, which the next start marks, and no mark without its log.
+ * Moves the log aside and the new one into its place; returns the old one's new path. The old log's mark goes first, so
+ * that an interruption leaves a log without a mark, which the next start marks, rather than a mark without its log.
  * Rejects with the system's error.
  */
 export const replaceLogFolder = async (
@@ -68,7 +65,7 @@ export const replaceLogFolder = async (
   let aside = name;
   for (let count = 2; await exists(aside); count += 1) aside = `${name}-${count}`;
   await removeIfThere(fs, markPath(data));
-  // The new log's name must be durable before the old one gives up its own, and the mark's end as well.
+  // The new log's name and the mark's removal must be durable before the old log gives up its name.
   await fs.syncFolder(data);
   await fs.rename(logFolder(data), aside);
   await fs.rename(newLogFolder(data), logFolder(data));
@@ -76,12 +73,12 @@ export const replaceLogFolder = async (
   return aside;
 };
 
-/** The name of the file in a data folder whose lock its only user holds. */
+/** The lock file of a data folder's only user. */
 export const lockName = "lock";
 
 /**
- * Takes a data folder for this process alone, and makes it where it is not there. The left says why it cannot be used:
- * another process has it, a restore or an import into it was interrupted, or what the system said.
+ * Locks a data folder for this process, and creates it if it is missing. The left says why it cannot be used: another
+ * process has it, a restore or import was interrupted, or the system's error.
  */
 export const lockDataFolder = async (data: string): Promise<Either<string, Lock>> => {
   const path = join(data, lockName);
@@ -93,7 +90,7 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
       const holder = pid === undefined ? "another process" : `process ${pid}`;
       return left(`the data folder is in use: ${holder} holds the lock ${path}`);
     }
-    // Asked under the lock, which a restore holds as long as it goes on.
+    // Checked under the lock, which a restore holds throughout.
     if (!(await isRestoring(data))) return lock;
     await lock.right.release();
     return left(
@@ -104,10 +101,10 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
   }
 };
 
-/** Where a node of a cluster keeps in its data folder what it can fetch again. */
+/** A cluster node's folder for what it can fetch again. */
 export const nodeFolder = (data: string): string => join(data, "node");
 
-/** Whether a data folder can be that of a node; the left: it holds a home, which nobody would see in the cluster. */
+/** Whether a data folder can be a node's; the left: it holds a home, which nobody would see in the cluster. */
 export const checkNodeFolder = async (data: string): Promise<Either<string, void>> => {
   const holdsHome =
     (await exists(logFolder(data))) || (await exists(markPath(data))) || usersFile(data).isThere;
@@ -117,7 +114,7 @@ export const checkNodeFolder = async (data: string): Promise<Either<string, void
   );
 };
 
-/** Whether a data folder can hold a home; the left: it is that of a node, whose home is in a cluster. */
+/** Whether a data folder can hold a home; the left: it is a node's, whose home is in a cluster. */
 export const checkHomeFolder = async (data: string): Promise<Either<string, void>> => {
   if (!(await exists(nodeFolder(data)))) return right(undefined);
   return left(
@@ -125,10 +122,10 @@ export const checkHomeFolder = async (data: string): Promise<Either<string, void
   );
 };
 
-/** What a data folder has of a log: nothing yet, one that has no mark, or the one that is marked. */
+/** The log in a data folder: none, one without a mark, or the marked one. */
 export type FoundLog = "none" | "unmarked" | "marked";
 
-/** Whether somebody has uploaded images, which nobody can before there is a log. */
+/** Whether there are uploaded images, which need a log. */
 const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
   const www = join(data, "www");
   const domains = ((await ifThere(fs.list(www))) ?? []).filter((name) => /^[a-z]\w*$/.test(name));
@@ -140,10 +137,9 @@ const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
 };
 
 /**
- * Looks whether a data folder has the log that its mark names: the file beside the log with that log's id, 32
- * hexadecimal digits and a line feed. A log that is gone with its folder leaves nothing in it that could tell. Reads
- * headers alone, so that the log may still be damaged. The left says why nobody may use the folder, and what to do.
- * Rejects with the system's error where the disk fails.
+ * Checks that a data folder has the log that its mark names. The mark is a file beside the log with the log's id, 32
+ * hexadecimal digits and a line feed: without it, nothing would tell that a log is gone. Reads headers only, so the log
+ * may be damaged. The left says why the folder must not be used, and what to do. Rejects with the system's error.
  */
 export const findLog = async (fs: FileSystem, data: string): Promise<Either<string, FoundLog>> => {
   const path = markPath(data);
@@ -165,14 +161,14 @@ export const findLog = async (fs: FileSystem, data: string): Promise<Either<stri
     return left(
       `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to begin anew, without the plan, its history and its images, remove that file and www`,
     );
-  // Where a header cannot be understood, whoever reads the whole log says which and why.
+  // Reading the whole log will name an unreadable header.
   if (ids.includes(mark.trim()) || ids.includes(undefined)) return right("marked");
   return left(
     `${folder} holds another log than the one that ${path} names: put the right one back; if this one is meant, remove that file`,
   );
 };
 
-/** Marks a data folder with the id of the log in it; durable when it returns. Rejects with the system's error. */
+/** Marks a data folder with its log's id; durable when it returns. Rejects with the system's error. */
 export const writeMark = async (fs: FileSystem, data: string): Promise<void> => {
   const [id] = await logIdsOf(fs, logFolder(data));
   if (id === undefined) throw new Error(`there is no log in ${logFolder(data)}`);

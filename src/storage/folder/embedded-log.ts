@@ -17,15 +17,15 @@ import {
 import { emptyState, evolve, type PlanState, stateOf, storedPlans } from "../../plan/state.ts";
 import { decodeRevision, encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
 
-/** The plan's log on this machine's disk, which one process alone appends to. */
+/** The plan's log on this machine's disk; one process appends. */
 export class EmbeddedLog implements PlanLog {
   readonly #log: Log;
   readonly #window: GroupCommit;
   #follower: Follower | undefined;
-  /** One sync is the cheaper the more share it. */
+  /** Sharing a sync costs nothing. */
   readonly most = { saves: Infinity, bytes: Infinity };
 
-  /** `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
+  /** `commitDelayMs`: the longest wait of a batch for more saves, in milliseconds. */
   constructor(log: Log, commitDelayMs: number) {
     this.#log = log;
     this.#window = new GroupCommit(commitDelayMs);
@@ -51,12 +51,10 @@ export class EmbeddedLog implements PlanLog {
     return { kind: "durable" };
   }
 
-  /** Nobody else appends. */
   async caughtUp(): Promise<Either<string, void>> {
     return right(undefined);
   }
 
-  /** Starts a snapshot where one is due. */
   async tidy(state: PlanState): Promise<Either<string, void>> {
     if (!this.#log.isSnapshotDue()) return right(undefined);
     const entries = storedPlans(state).map(encodeRevision);
@@ -69,12 +67,12 @@ export class EmbeddedLog implements PlanLog {
   }
 }
 
-/** Builds the plan's state while a log is read; plans are not parsed. */
+/** Builds the plan's state while a log is read; does not parse plans. */
 export class StateReader implements LogVisitor {
   state: PlanState = emptyState;
   /** The first record that holds no revision, and why. */
   problem: string | undefined;
-  /** Memory of a plan that left the history: a log holds thousands, and only the last of them are kept. */
+  /** Memory of a plan that left the history: a log holds thousands, of which only the last ones are kept. */
   #space: Buffer | undefined;
 
   onSnapshot(entries: readonly Buffer[], _index: number): void {
@@ -99,7 +97,7 @@ export class StateReader implements LogVisitor {
   }
 }
 
-/** Opens a log on this machine's disk as the plan's. `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
+/** Opens a log on this machine's disk. `commitDelayMs`: the longest wait of a batch for more saves, in milliseconds. */
 export const openEmbeddedLog = async (
   options: OpenLog,
   commitDelayMs: number,
@@ -115,17 +113,14 @@ export const openEmbeddedLog = async (
 };
 
 const nothing = (): void => {};
-// Little is written beside the plans: a start gives the newest segment the length that is configured.
+// Small: a start gives the newest segment its configured length.
 const segmentBytes = 1024 * 1024;
 const limits = { segmentBytes, snapshotBytes: segmentBytes };
 
-/** Appends a plan, durable when it returns. The left is the reason why that cannot be, and then no later one can be either. */
+/** Appends a plan, durable when it returns. The left says why it, and every later one, fails. */
 type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
 
-/**
- * Makes a new log in an empty folder, and lets `fill` append plans to it, one after another. The left is the reason why
- * there can be no log, or what `fill` says.
- */
+/** Makes a new log in an empty folder, to which `fill` appends plans. The left says why there can be no log, or is that of `fill`. */
 export const writeLog = async <A>(
   fs: FileSystem,
   folder: string,
@@ -136,7 +131,7 @@ export const writeLog = async <A>(
   if (isLeft(opened)) return left(opened.left.message);
   const log = opened.right;
   try {
-    // A batch each: damage in the last batch of a log cannot be told from a torn tail.
+    // One batch each: damage in the last batch of a log looks like a torn tail.
     return await fill(async (plan) => {
       const appended = await log.append([encodeRevision(plan)])();
       return isLeft(appended) ? left(appended.left.reason) : right(undefined);

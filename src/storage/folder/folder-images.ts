@@ -21,20 +21,16 @@ import {
   parseImageFile,
 } from "../../images/image-name.ts";
 
-/** A file at a plain path. */
 interface PlainImage {
   readonly file: string;
   readonly identity: string;
 }
 
 const extensions = Object.keys(imageTypes);
-/** Ends the temporary name of an image that is on its way back to its plain path. */
+/** The suffix of an image on its way back to its plain path. */
 const takenBack = ".back";
 
-/**
- * The tracing images of a folder, in which the two names of an upload are names of one file. A name that is neither is
- * never touched.
- */
+/** The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never touched. */
 class FolderImages implements ImageStore {
   readonly folder: string;
   readonly incoming: string;
@@ -42,14 +38,14 @@ class FolderImages implements ImageStore {
   readonly #queues = new Map<string, Promise<unknown>>();
   #lastVersion = 0;
 
-  /** `folder` is made by `ready`; `incoming` lies beside it, on the same file system. */
+  /** `folder` is created by `ready`; `incoming` is on the same file system. */
   constructor(disk: ImageDisk, folder: string, incoming: string) {
     this.#disk = disk;
     this.folder = folder;
     this.incoming = incoming;
   }
 
-  /** Makes the folders, and undoes or ends what an interrupted upload began. Rejects with the system's error. */
+  /** Creates the folders, and finishes or undoes interrupted uploads. Rejects with the system's error. */
   async ready(): Promise<void> {
     await this.#disk.makeFolder(this.folder);
     await this.#disk.makeFolder(this.incoming);
@@ -87,7 +83,7 @@ class FolderImages implements ImageStore {
     });
   }
 
-  /** Whether an image can have two names here. What else may keep it from that for a moment, an upload tells. */
+  /** Whether the file system has hard links. Other errors are left to uploads. */
   async hasLinks(): Promise<boolean> {
     const path = `${this.incoming}/${randomUUID()}.tmp`;
     const second = `${path}.second.tmp`;
@@ -158,13 +154,13 @@ class FolderImages implements ImageStore {
       const stats = await handle.stat();
       if (stats.isFile()) return { handle, stats };
     } catch {
-      // No file, or a link: no image.
+      // Missing, or a link.
     }
     await handle?.close();
     return undefined;
   }
 
-  /** Gives a received file its number. */
+  /** Names a received file by its number. */
   async #name(received: string, path: string): Promise<void> {
     try {
       await this.#disk.link(received, path);
@@ -177,7 +173,7 @@ class FolderImages implements ImageStore {
     return this.#disk.identity(`${this.folder}/${file}`);
   }
 
-  /** What is at a floor's plain paths: one image, or two where an upload was interrupted. */
+  /** The images at a floor's plain paths: one, or two after an interrupted upload. */
   async #plainOf(floor: string): Promise<readonly PlainImage[]> {
     const found: PlainImage[] = [];
     for (const extension of extensions) {
@@ -193,7 +189,7 @@ class FolderImages implements ImageStore {
       if (file !== except) await removeIfThere(this.#disk, `${this.folder}/${file}`);
   }
 
-  /** Undoes an upload that could not be finished: every image that was at a plain path is kept by its number. */
+  /** Undoes a failed upload: every previous image at a plain path still exists under its number. */
   async #takeBack(
     received: string,
     plain: string,
@@ -217,7 +213,7 @@ class FolderImages implements ImageStore {
     await this.#disk.syncFolder(this.folder);
   }
 
-  /** Of a floor's two images, which a crash left, keeps the one that came later. */
+  /** Keeps the later of two images that a crash left at a floor. */
   async #keepNewest(images: readonly NumberedImage[]): Promise<void> {
     for (const floor of new Set(images.map((image) => image.floor))) {
       const plain = await this.#plainOf(floor);
@@ -233,7 +229,7 @@ class FolderImages implements ImageStore {
     }
   }
 
-  /** One floor's changes happen one after another. */
+  /** Changes one floor at a time. */
   #inTurn<A>(floor: string, work: () => Promise<A>): Promise<A> {
     const before = this.#queues.get(floor) ?? Promise.resolve();
     const done = before.then(work, work);
@@ -246,7 +242,7 @@ class FolderImages implements ImageStore {
   }
 }
 
-/** The images of a domain in a data folder, `<data>/www/<domain>`, ready; the left says why that cannot be. */
+/** The images of a domain in a data folder, `<data>/www/<domain>`; the left says why they cannot be used. */
 export const openFolderImages = async (
   disk: ImageDisk,
   data: string,

@@ -32,14 +32,13 @@ import { usersFile } from "../../auth/user-directory.ts";
 import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
 
-/** The log of a data folder, and how it is opened. */
 interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
-  /** The file of the users, which is there with every log that holds a revision. */
+  /** The users' file, which accompanies every log with a revision. */
   readonly users: { readonly place: string; readonly isThere: boolean };
 }
 
-/** Finishes a repair, and looks whether the folder has what belongs to it. The left says what is missing. */
+/** Finishes a repair, and checks that the folder is complete. The left says what is missing. */
 const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, FoundLog>> => {
   await finishInterruptedRepair(fs, data);
   const found = await findLog(fs, data);
@@ -47,7 +46,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
   const state = await readState(fs, data);
   if (isLeft(state)) return state;
   const rev = revisionOf(state.right);
-  // The first start makes the first token last: it may have ended before that, and saved nothing.
+  // The first start creates the first token last: it may have ended before that, with nothing saved.
   if (rev === 0) return found;
   return left(
     `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --data ${shellWord(data)}`,
@@ -55,9 +54,8 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
 };
 
 /**
- * Opens the log of a data folder, which this process has to itself, and marks the folder with it where it has no mark
- * yet. Refused, with nothing changed: a folder whose log is gone or is another one than its mark names, and one that
- * has lost its users.
+ * Opens the log of a data folder that this process has locked, and marks the folder if it has no mark yet. Refuses,
+ * without a change, a folder whose log is gone or is not the marked one, and one that has lost its users.
  */
 const openDataLog = async (
   options: DataLog,
@@ -85,7 +83,7 @@ const openDataLog = async (
 
 type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
-/** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
+/** Logs the log's events; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
   (log: Logger, status: PlanStatusListener, timings: LogTimings, torn: TornTail[]) =>
   (event: LogEvent): void => {
@@ -119,15 +117,14 @@ const reportTo =
     }
   };
 
-/** The disks under a data folder, and who hears of what the log does. */
+/** The disks of a data folder, and what measures the log. */
 export interface Disks {
-  /** Under the log. */
   readonly fs: FileSystem;
   readonly imageDisk: ImageDisk;
   readonly timings: LogTimings;
 }
 
-/** Takes the data folder for this process alone. The left says why that cannot be. */
+/** Locks the data folder. The left says why it cannot be used. */
 export const openFolderStorage = async (
   config: Config,
   log: Logger,

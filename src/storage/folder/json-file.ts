@@ -19,14 +19,14 @@ const lockTries = 100;
 const lockPauseMs = 50;
 
 /**
- * A small JSON file that the service and the command line share: replaced whole, readable by its owner alone, and
- * changed under a lock, so that of two changes at once none is lost.
+ * A small JSON file that the service and commands share: replaced atomically, readable by its owner only, and changed
+ * under a lock, so that no concurrent change is lost.
  */
 export class JsonFile<A> implements StoredDocument<A> {
   readonly place: string;
   readonly #kind: DocumentKind<A>;
 
-  /** The file of that kind in a folder, named after it. */
+  /** The file in a folder, named after its kind. */
   constructor(folder: string, kind: DocumentKind<A>) {
     this.place = join(folder, `${kind.name}.json`);
     this.#kind = kind;
@@ -47,7 +47,7 @@ export class JsonFile<A> implements StoredDocument<A> {
     return decodeDocument(this.#kind, this.place, text);
   }
 
-  /** `change` is asked twice: first without the lock, since a mistyped data folder is not to be made by taking one. */
+  /** Calls `change` twice: first without the lock, since taking it would create a mistyped data folder. */
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {

@@ -4,10 +4,12 @@ import { StateReader } from "./embedded-log.ts";
 import type { PlanState } from "../../plan/state.ts";
 import { findLog, logFolder } from "./data-folder.ts";
 
-/** Plenty: each one fails only while a segment is begun or deleted, and real damage ends them after two. */
+/** More than enough: an attempt fails only while a segment is begun or deleted, and real damage ends them after two. */
 const tries = 100;
 
-/** Does `read` with the folder of the log that belongs into a data folder. The left says also that there is none, or that the disk fails. */
+/**
+ * Calls `read` with the folder of a data folder's log. The left also says that there is none, or that the disk fails.
+ */
 export const withLogOf = async <A>(
   fs: FileSystem,
   data: string,
@@ -24,8 +26,8 @@ export const withLogOf = async <A>(
 };
 
 /**
- * Reads a log that may change meanwhile: it can look damaged where two batches were written while one read went on, or
- * lose a file to compaction. Only what is found twice in a row is believed.
+ * Reads a log that may change meanwhile: it can look damaged if two batches were written during the read, or lose a
+ * file to compaction. A failure counts only if it comes twice in a row.
  */
 export const readUntilStable = async <A>(
   read: () => Promise<Either<string, A>>,

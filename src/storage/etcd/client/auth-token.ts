@@ -3,7 +3,6 @@ import type { Failure } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import { authenticate } from "./methods.ts";
 
-/** A user of etcd. */
 interface Credentials {
   readonly user: string;
   readonly password: string;
@@ -11,31 +10,30 @@ interface Credentials {
 
 const isNotEnabled = /authentication is not enabled$/;
 
-/** The token that etcd gave for a user. */
 export class AuthToken {
   readonly #credentials: Credentials | undefined;
   #token: string | undefined;
   #known: boolean;
 
-  /** Nothing is asked for where there is no user. */
+  /** Without credentials no token is requested. */
   constructor(credentials: Credentials | undefined) {
     this.#credentials = credentials;
     this.#known = credentials === undefined;
   }
 
-  /** What is known without asking. */
+  /** The known token, without a request. */
   get current(): string | undefined {
     return this.#token;
   }
 
-  /** The token was refused: the next use asks for another one. Says whether there can be another one. */
+  /** Discards a refused token; returns whether there can be another one. */
   refused(token: string | undefined): boolean {
     if (this.#credentials === undefined) return false;
     if (this.#token === token) this.#known = false;
     return true;
   }
 
-  /** Does something with a token, within `ms` milliseconds, and once more with a new one where etcd refuses the first. */
+  /** Runs `work` with a token within `ms` milliseconds, and once more with a new token if etcd refuses the first. */
   async use<Answer>(
     member: MemberChannel,
     ms: number,
@@ -53,16 +51,16 @@ export class AuthToken {
     }
   }
 
-  /** The token, which the member is asked for where none is known; undefined where none is needed. */
+  /** The token, requested from the member if unknown; undefined if none is needed. */
   async get(member: MemberChannel, ms: number): Promise<Either<Failure, string | undefined>> {
     if (this.#credentials === undefined || this.#known) return right(this.#token);
     const { user: name, password } = this.#credentials;
     const answer = await member.call(authenticate, { name, password }, { ms });
     if (!isLeft(answer)) this.#token = answer.right.token;
-    // As etcd's own client does: a user is no reason to fail where etcd asks for none.
+    // Like etcd's own client: a user is no error if etcd needs none.
     else if (isNotEnabled.test(answer.left.reason)) this.#token = undefined;
     else {
-      // What the token is for was not sent.
+      // The request that needs the token was not sent.
       return left(answer.left.kind === "unknown" ? { ...answer.left, kind: "away" } : answer.left);
     }
     this.#known = true;

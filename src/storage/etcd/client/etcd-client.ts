@@ -51,7 +51,7 @@ const renewOn = (
 /** How long etcd is asked for its oldest revision. */
 const oldestMs = 5000;
 
-/** etcd says what it compacted to those who watch, and to nobody else. */
+/** etcd tells what it has compacted only to watches. */
 const oldestRevision = (
   dispatcher: RequestDispatcher,
   range: KeyRange,
@@ -70,7 +70,7 @@ const oldestRevision = (
     });
   });
 
-/** What a failure means to who asked for something of that range. */
+/** Describes a failure to whoever asked for the range. */
 const problemOf = async (
   dispatcher: RequestDispatcher,
   { kind, reason }: Failure,
@@ -93,22 +93,21 @@ const problemOf = async (
   }
 };
 
-/** Where etcd is, and who one is there. */
+/** Where etcd is, and as which user to use it. */
 export interface EtcdOptions {
-  /** Of all members, such as `http://10.0.0.1:2379`; the first is asked first. */
+  /** All members, such as `http://10.0.0.1:2379`; the first is asked first. */
   readonly urls: readonly string[];
-  /** A user of etcd with its password. */
   readonly user?: string;
   readonly password?: string;
-  /** For urls that begin with `https:`. */
+  /** For `https:` addresses. */
   readonly tls?: Tls;
-  /** How many milliseconds a member has for an answer, until another one is asked. */
+  /** Milliseconds that a member has for an answer before another one is asked. */
   readonly answerMs: number;
-  /** Around what members tell and what comes due; a bug there ends the process where undefined. */
+  /** Wraps events and timers; if undefined, a bug in them ends the process. */
   readonly boundary?: Boundary | undefined;
 }
 
-/** An etcd cluster, spoken with over gRPC. */
+/** An etcd cluster, over gRPC. */
 export class EtcdClient implements Etcd {
   readonly #channels: readonly MemberChannel[];
   readonly #tokens: AuthToken;
@@ -158,10 +157,10 @@ export class EtcdClient implements Etcd {
   }
 
   async lease(seconds: number): Promise<Either<EtcdProblem, string>> {
-    // The id is chosen here, so that it can be asked for again.
+    // Chosen here, so that the request can be repeated.
     const ID = String(randomInt(1, 2 ** 48 - 1));
     const answer = await this.#dispatcher.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
-    // With 48 random bits, a lease that exists is this one, from a request whose answer was lost.
+    // With 48 random bits, an existing lease is this one, from a request whose answer was lost.
     const granted = isLeft(answer) && answer.left.kind === "exists" ? right(undefined) : answer;
     return this.#described(map(() => ID)(granted));
   }
@@ -170,7 +169,7 @@ export class EtcdClient implements Etcd {
     const dispatcher = this.#dispatcher;
     const work: MemberRequest<boolean> = {
       kind: leaseKeepAlive.path,
-      // The client may have been closed while a token was waited for, and opens no stream then.
+      // The client may have been closed while it waited for a token, and opens no stream then.
       once: async (member, ms, token) =>
         dispatcher.closed
           ? left({ kind: "away", reason: "the client is closed" })
@@ -201,7 +200,7 @@ export class EtcdClient implements Etcd {
     return this.#seen;
   }
 
-  /** How many members the cluster has that vote, whether they are among the addresses or not. */
+  /** The number of voting members, whether among the addresses or not. */
   async voters(): Promise<Either<EtcdProblem, number>> {
     const asked = await this.#dispatcher.ask(memberList, { linearizable: true }, { repeatable });
     if (isLeft(asked)) return this.#described(asked);
@@ -215,7 +214,7 @@ export class EtcdClient implements Etcd {
     for (const channel of this.#channels) channel.close();
   }
 
-  /** The same answer, with a failure as `Etcd` tells it. */
+  /** Turns a failure into what `Etcd` returns. */
   async #described<Answer>(
     answer: Either<Failure, Answer>,
     range?: KeyRange,

@@ -1,57 +1,54 @@
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** Keys from `from` on that sort before `end`, as bytes. */
+/** Keys from `from` up to but not including `end`, in byte order. */
 export interface KeyRange {
   readonly from: string;
   readonly end: string;
 }
 
-/** One key alone. */
 export const oneKey = (key: string): KeyRange => ({ from: key, end: `${key}\0` });
 
-/** All keys that begin with `prefix`, which ends with a sign of ASCII. */
+/** All keys that begin with `prefix`, which ends with an ASCII character. */
 export const withPrefix = (prefix: string): KeyRange => ({
   from: prefix,
   end: prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1),
 });
 
-/** A key with its value. */
 export interface Pair {
   readonly key: string;
   readonly value: Buffer;
   /** etcd's revision of the key's last change. */
   readonly changed: number;
-  /** The lease that it ends with; undefined where it lasts. */
+  /** The key's lease; undefined if it lasts. */
   readonly lease: string | undefined;
 }
 
-/** Holds where every key of the range was last changed at that revision of etcd; 0 holds where there is none. */
+/** Holds if every key of the range was last changed at that revision of etcd; 0 holds if there is no key. */
 export interface Guard {
   readonly range: KeyRange;
   readonly changed: number;
 }
 
-/** One change of a transaction, or one look. */
+/** A change or a read in a transaction. */
 export type Operation =
   | { readonly kind: "put"; readonly key: string; readonly value: Buffer; readonly lease?: string }
-  /** The key, which must be there, keeps its value and loses its lease: it lasts. */
+  /** Keeps the value of the key, which must exist, and detaches its lease. */
   | { readonly kind: "keep"; readonly key: string }
   | { readonly kind: "delete"; readonly range: KeyRange }
   | { readonly kind: "get"; readonly range: KeyRange };
 
-/** What is done at once: `then` where all guards hold, else `otherwise`. etcd takes 128 operations in each, none of which may change a key that another one changes. */
+/** Runs `then` atomically if all guards hold, else `otherwise`. etcd allows 128 operations in each, and one change per key. */
 export interface Transaction {
   readonly guards: readonly Guard[];
   readonly then: readonly Operation[];
   readonly otherwise?: readonly Operation[];
   /**
-   * It changes a key that guards it, so that it is done once however often it is asked for: then several members are
-   * asked at once where one is late.
+   * It changes a key that guards it, so it is done at most once however often it is sent: then several members are
+   * asked at once if one is late.
    */
   readonly isGuardedByItself?: true;
 }
 
-/** What became of a transaction. */
 export interface TransactionResult {
   /** Whether the guards held. */
   readonly held: boolean;
@@ -59,88 +56,93 @@ export interface TransactionResult {
   readonly revision: number;
   /** What each `get` found, in order. */
   readonly found: readonly (readonly Pair[])[];
-  /** Of one that is guarded by itself, whose guards did not hold: why that may be because it was done all the same. */
+  /** For a failed guard of a transaction that changes its guard: why it may have been done all the same. */
   readonly doubt?: string;
 }
 
-/** Why etcd did not do what it was asked, or is not known to have. */
+/** Why etcd did not do something, or may not have. */
 export type EtcdProblem =
-  /** Nothing was done: no member was reached, or the one that was has no leader. It may succeed later. */
+  /** Nothing was done: no member was reached, or it had no leader. It may succeed later. */
   | { readonly kind: "away"; readonly reason: string }
   /** It may have been done, or may be done later. */
   | { readonly kind: "unknown"; readonly reason: string }
   /**
-   * etcd's quota is reached. Nothing was done, unless by a transaction that leaves what guards it as it was, or that
-   * nothing guards: of those nobody knows. There may be a lease, which ends by itself.
+   * etcd's quota is reached. Nothing was done, except perhaps by a transaction that does not change its guards, or has
+   * none. There may be a lease, which expires.
    */
   | { readonly kind: "no-space"; readonly reason: string }
-  /** Nothing was done: what was asked for was compacted away; `oldest` is etcd's oldest revision that is still known. */
+  /** Nothing was done: the revision was compacted; `oldest` is the oldest one that etcd still has. */
   | { readonly kind: "compacted"; readonly reason: string; readonly oldest: number }
-  /** Nothing was done, and never will be: credentials, rights, or a request that etcd does not take. */
+  /** Nothing was done, and never will be: wrong credentials, missing rights, or an invalid request. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A change of a key that is watched: its new value, or undefined where it is gone. */
+/** A change of a watched key: its new value, or undefined if it was deleted. */
 export interface Change {
   readonly key: string;
   readonly value: Buffer | undefined;
-  /** etcd's revision of the change. */
   readonly changed: number;
 }
 
-/** Receives what a watch tells. Nothing is called after `ended`. */
+/** Receives a watch's events; none follows `ended`. */
 export interface Watcher {
-  /** All watched changes of one revision of etcd or of several, in order; never a part of what one transaction changed. */
+  /** All watched changes of one or more revisions of etcd, in order; never part of a transaction. */
   readonly changed: (changes: readonly Change[]) => void;
-  /** Every change up to this revision of etcd was told; at least every few seconds. */
+  /** Every change up to this revision of etcd was reported; at least every few seconds. */
   readonly reached: (revision: number) => void;
-  /** The watch is over: only where what it would tell next was compacted, etcd refuses it, or what it told was not taken, which is a bug (`away`). Members that fail are changed without a word. */
+  /**
+   * The watch has ended: its next event was compacted, etcd refuses it, or an event was not taken, which is a bug
+   * (`away`). A member that fails is replaced silently.
+   */
   readonly ended: (problem: EtcdProblem) => void;
 }
 
-/** How a member of the cluster is doing. */
+/** The state of a member of the cluster. */
 export interface Member {
-  /** Its address, as configured. */
+  /** As configured. */
   readonly url: string;
   /**
-   * `leading` or `following` where it answers and knows a leader, `leaderless` where it answers and knows none; `gone`
-   * where its machine says that it does not run; `silent` where nothing is heard of it.
+   * `leading` or `following` if it answers and knows a leader, `leaderless` if it answers and knows none; `gone` if its
+   * machine refuses connections; `silent` if there is no answer.
    */
   readonly state: "leading" | "following" | "leaderless" | "gone" | "silent";
-  /** Of etcd, such as `3.5.30`; undefined while it was never heard of. */
+  /** Of etcd, such as `3.5.30`; undefined until it was once known. */
   readonly version: string | undefined;
-  /** What is wrong, in a sentence: an alarm such as a quota that is reached, or why nothing is heard. */
+  /** What is wrong, in a sentence: an alarm such as a reached quota, or why there is no answer. */
   readonly problem: string | undefined;
 }
 
-/** An etcd cluster, as far as the service uses it. All of it is linearizable. Members that fail are changed for others. */
+/** An etcd cluster, as the service uses it. Everything is linearizable. Failed members are replaced by others. */
 export interface Etcd {
-  /** Tried on one member after another for at most `ms` milliseconds, but never again once it may have been done, unless it is guarded by itself: then others may get it meanwhile, each once. */
+  /**
+   * Tries one member after another for at most `ms` milliseconds, but not again once it may have been done, unless the
+   * transaction changes its guard: then other members may be asked meanwhile, each once.
+   */
   readonly transact: (
     transaction: Transaction,
     ms?: number,
   ) => Promise<Either<EtcdProblem, TransactionResult>>;
-  /** The pairs of a range, sorted by key; at an earlier revision of etcd where `at` is given. */
+  /** The pairs of a range, sorted by key; as of an earlier revision of etcd with `at`. */
   readonly read: (
     range: KeyRange,
     at?: number,
   ) => Promise<Either<EtcdProblem, { readonly revision: number; readonly pairs: readonly Pair[] }>>;
-  /** Tells every change of a range from a revision of etcd on; the returned function ends it. */
+  /** Reports every change of a range from a revision of etcd on; the returned function ends it. */
   readonly watch: (range: KeyRange, from: number, watcher: Watcher) => () => void;
-  /** A new lease that ends by itself after so many seconds unless it is renewed. */
+  /** A new lease that expires after so many seconds unless it is renewed. */
   readonly lease: (seconds: number) => Promise<Either<EtcdProblem, string>>;
-  /** The right is false where the lease has ended. */
+  /** False if the lease has expired. */
   readonly renew: (lease: string) => Promise<Either<EtcdProblem, boolean>>;
-  /** Renews a lease of so many seconds again and again, until the returned function is called. Where it ends all the same, whatever it guards tells. */
+  /** Renews a lease of so many seconds until the returned function is called. If it expires all the same, whatever it guards notices. */
   readonly keep: (lease: string, seconds: number) => () => void;
-  /** Ends a lease, and with it the keys that it holds. */
+  /** Ends a lease and deletes its keys. */
   readonly revoke: (lease: string) => Promise<Either<EtcdProblem, void>>;
-  /** Asks every member how it is doing; takes a second at most. */
+  /** Asks every member for its state; takes at most a second. */
   readonly members: () => Promise<readonly Member[]>;
   /** Ends every call and watch. */
   readonly close: () => void;
 }
 
-/** Why etcd did not do what it was asked, in a sentence for a person. */
+/** Words a problem for the log. */
 export const describeProblem = (problem: EtcdProblem): string => {
   switch (problem.kind) {
     case "away":

@@ -1,12 +1,12 @@
 import { status } from "@grpc/grpc-js";
 
-/** Why one member did not do what it was asked. */
+/** Why one member did not do something. */
 export interface Failure {
   /**
-   * `away`: nothing was done, and may be later. `unknown`: it may have been done.
-   * `token`: nothing was done, as etcd wants a new token of its user. `exists`: there is such a lease already.
-   * `ended`: there is no such lease. `compacted`, `refused`: nothing was done, as `EtcdProblem` says.
-   * `no-space`: etcd's quota is reached, and it may have been done all the same.
+   * `away`: nothing was done; it may succeed later. `unknown`: it may have been done. `token`: nothing was done, as
+   * etcd wants a new token. `exists`: the lease exists already. `ended`: there is no such lease. `compacted`,
+   * `refused`: nothing was done, as in `EtcdProblem`. `no-space`: the quota is reached, and it may have been done all
+   * the same.
    */
   readonly kind:
     | "away"
@@ -48,7 +48,7 @@ const undone: Readonly<Record<string, Failure["kind"]>> = {
   "etcdserver: mvcc: required revision has been compacted": "compacted",
 };
 
-/** etcd has nothing under these codes that it says after having done something. */
+/** etcd never returns these codes after having done something. */
 const refusing: ReadonlySet<number> = new Set([
   status.INVALID_ARGUMENT,
   status.NOT_FOUND,
@@ -61,16 +61,16 @@ const refusing: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * All texts of etcd begin so, and those of its server about methods that it has not. The client's own gRPC has words
- * under the same codes, and some come when all is done: UNIMPLEMENTED is an answer without a message
- * (makeUnaryRequest of grpc-js).
+ * How all texts of etcd begin, and its server's about unknown methods. The gRPC client has texts of its own under the
+ * same codes, some of them after everything was done: UNIMPLEMENTED is an answer without a message (makeUnaryRequest of
+ * grpc-js).
  */
 const itsOwnWord = /^(?:etcdserver: |unknown (?:service|method) )/;
 
-/** etcd's server refuses so what is larger than `--max-request-bytes` and 512 KiB, before it looks at it. */
+/** etcd's server refuses requests larger than `--max-request-bytes` plus 512 KiB before it looks at them. */
 const tooLarge = /^grpc: received message larger than max/;
 
-/** What an error means; `sent` is whether the request may have left this process. */
+/** Classifies an error; `sent` tells whether the request may have left this process. */
 export const failureOf = (code: number, details: string, sent: boolean): Failure => {
   if (!sent) return { kind: "away", reason: details };
   const kind = undone[details];
@@ -80,7 +80,7 @@ export const failureOf = (code: number, details: string, sent: boolean): Failure
   return { kind: "unknown", reason: details };
 };
 
-/** What the reason of a watch that was cancelled means: the same texts, with a word of gRPC's around some. */
+/** Classifies the reason of a cancelled watch: the same texts, some with a prefix of gRPC's. */
 export const failureOfCancel = (reason: string): Failure => {
   const text = reason.replace(/^rpc error: code = \w+ desc = /, "");
   const kind = undone[text] ?? (text === "etcdserver: permission denied" ? "refused" : "unknown");

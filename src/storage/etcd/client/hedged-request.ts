@@ -3,7 +3,7 @@ import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import type { Failure } from "./failure.ts";
 
-/** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
+/** The order in which members are asked: first the one that has not failed for the longest time; at the start as configured. */
 export class MemberOrder {
   #bestFirst: readonly MemberChannel[];
   readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
@@ -16,12 +16,11 @@ export class MemberOrder {
     return this.#bestFirst;
   }
 
-  /** The member is asked after all others, until those have failed too. */
+  /** Moves a member behind all others. */
   putLast(member: MemberChannel): void {
     this.#bestFirst = [...this.#bestFirst.filter((other) => other !== member), member];
   }
 
-  /** The member has answered. */
   answered(member: MemberChannel): void {
     for (const listener of this.#listeners) listener(member);
   }
@@ -36,26 +35,25 @@ export class MemberOrder {
   }
 }
 
-/** How long it takes until members that all failed are asked again. */
+/** Pause before members that all failed are asked again. */
 export const roundMs = 100;
-/** While nothing is answered the next member is asked so often, at least. */
+/** The longest pause until the next member is asked while there is no answer. */
 const longestLateMs = 400;
 
-/** What is asked, and of whom. */
 interface HedgedRequest<Answer> {
   readonly members: MemberOrder;
   readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
   /**
-   * Whether it changes something. Members store each copy, whether it is done or not: so one that may have it gets no
-   * other, and none is sent where the first has had half of its time. Whoever asked knows best whether to ask again
-   * what failed then.
+   * Whether it changes something. Members keep every copy, whether it is done or not: so one that may have it gets no
+   * other, and none is sent once the first has had half of its time. The caller knows best whether to repeat what
+   * failed.
    */
   readonly isChange: boolean;
-  /** Milliseconds after which an answer is late, and another member is asked as well. */
+  /** Milliseconds after which an answer is late, and another member is asked too. */
   readonly lateMs: number;
-  /** Milliseconds that a member has for an answer. */
+  /** Milliseconds for a member's answer. */
   readonly answerMs: number;
-  /** Milliseconds for all of them. */
+  /** Milliseconds in total. */
   readonly ms: number;
   readonly isClosed: () => boolean;
   readonly boundary: Boundary;
@@ -64,17 +62,17 @@ interface HedgedRequest<Answer> {
 /** The first answer of several members. */
 export interface HedgedAnswer<Answer> {
   readonly answer: Either<Failure, Answer>;
-  /** Why another member may have done what was asked, or may do it later; undefined where none has. */
+  /** Why another member may have done it, or may do it later; undefined if none can. */
   readonly doubt: string | undefined;
 }
 
-/** How a failure counts beside one that came before: what may have been done is not undone by who did not do it. */
+/** The worse of two failures: what may have been done is not undone by a member that did not do it. */
 const worse = (one: Failure | undefined, other: Failure): Failure =>
   one?.kind === "unknown" ? one : other;
 
 /**
- * The first answer that a member gives to what may be asked of several: the next one is asked when one fails, and
- * beside one that is late. Where none answers, `unknown` if one of them may have done it, else why the last one did not.
+ * The first answer of several members: the next one is asked when one fails, and beside one that is late. If none
+ * answers, `unknown` if one may have done it, else the last failure.
  */
 export const hedgedRequest = <Answer>(
   question: HedgedRequest<Answer>,
@@ -82,15 +80,16 @@ export const hedgedRequest = <Answer>(
   new Promise((resolve) => {
     const { members, once, isChange, answerMs, ms, isClosed, boundary } = question;
     const deadline = performance.now() + ms;
-    // With less it would be sent and hardly answered: what was surely not done would become what may have been.
+    // With less time it would be sent and hardly answered: what was surely not done would become what may have been
+    // done.
     const leastMs = Math.min(ms, answerMs) / 2;
-    /** Members that have it, or may have. */
+    /** Members that have the request, or may have it. */
     const asked = new Set<MemberChannel>();
     let underWay = 0;
-    /** Since when a question has been under way, one or another. */
+    /** Since when some request has been under way. */
     let since = 0;
     const isOld = (): boolean => isChange && performance.now() - since > answerMs - leastMs;
-    /** Whether one that may have it failed so late: no further one is asked then, and those that have it are waited for. */
+    /** Whether a member that may have the request failed so late that no further one is asked, only waited for. */
     let isSlow = false;
     let { lateMs } = question;
     let waiting: readonly MemberChannel[] = [];
@@ -103,7 +102,7 @@ export const hedgedRequest = <Answer>(
       const unanswered = underWay > 0 ? "another member gave no answer" : undefined;
       resolve({ answer, doubt: failed?.kind === "unknown" ? failed.reason : unanswered });
     };
-    // Whoever has asked is not left without an answer: nobody knows what was done.
+    // The caller gets an answer in any case: nobody knows what was done.
     const bug = (): void =>
       end(left({ kind: "unknown", reason: "the asking failed unexpectedly" }));
     const ask = async (member: MemberChannel): Promise<void> => {

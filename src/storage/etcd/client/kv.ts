@@ -26,14 +26,14 @@ import {
 import type { HedgedAnswer } from "./hedged-request.ts";
 import { equal, modRevisionTarget } from "./protocol.ts";
 
-/** What a page should hold, in bytes of values. */
+/** Bytes of values that a page should hold. */
 const pageBytes = 4 * 1024 * 1024;
 
 /** A first page of 16 of etcd's largest values (1.5 MiB) is 24 MiB. */
 const firstPage = 16;
 const largestPage = 4096;
 
-/** Does what `Etcd.read` says, in pages of one revision, so that no answer is huge. */
+/** Reads in pages of one revision, so that no answer is huge. */
 export const read = async (
   dispatcher: RequestDispatcher,
   range: KeyRange,
@@ -56,13 +56,13 @@ export const read = async (
     if (isLeft(answer)) {
       const { kind } = answer.left;
       if (kind === "compacted" && at === undefined && pairs.length > 0) {
-        // Older than anybody asked for: the pages before are read again.
+        // The caller asked for no revision: read everything again at a newer one.
         pairs.length = 0;
         from = range.from;
         revision = undefined;
         continue;
       }
-      // A read that may have been done is nothing to know of.
+      // Whether a read was done does not matter.
       return kind === "unknown" ? left({ ...answer.left, kind: "away" }) : answer;
     }
     const { header, kvs, more } = answer.right;
@@ -85,7 +85,7 @@ const wireOperation = (operation: Operation): RequestOp => {
       return { requestPut: lease === undefined ? put : { ...put, lease } };
     }
     case "keep":
-      // A put without a lease takes the key from the one that it had.
+      // A put without a lease detaches the key from its lease.
       return { requestPut: { key: Buffer.from(operation.key), ignoreValue: true } };
     case "delete":
       return { requestDeleteRange: wireRange(operation.range) };
@@ -97,13 +97,12 @@ const wireOperation = (operation: Operation): RequestOp => {
 const isGet = ({ kind }: Operation): boolean => kind === "get";
 
 /**
- * What is looked at where guards alone do not hold. Where nothing is done or looked at, etcd compares them with what
- * the one member knows that is asked, however old (isTxnSerializable of v3_server.go; in 3.6 of txn/txn.go).
+ * etcd checks the guards of a transaction without operations against what the asked member knows, however old
+ * (isTxnSerializable of v3_server.go; in 3.6 of txn/txn.go). So it gets one to read.
  */
 const lookAt = (guards: readonly Guard[]): readonly RequestOp[] =>
   guards.slice(0, 1).map(({ range }) => ({ requestRange: wireRange(oneKey(range.from)) }));
 
-/** A transaction as it is. */
 const requestFor = ({ guards, then, otherwise = [] }: Transaction): MemberRequest<TxnAnswer> =>
   memberRequest(txn, {
     compare: guards.map(({ range, changed }) => ({
@@ -117,10 +116,10 @@ const requestFor = ({ guards, then, otherwise = [] }: Transaction): MemberReques
   });
 
 /**
- * The transaction with which the quota is found to be reached may have been done all the same: server/etcdserver/apply
- * does it, and then says that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and
- * quotaKVServer, before it is proposed, do not). As no answer is open any more, what guarded it tells: it is in etcd's
- * log once at most, as nobody sends it twice, and was applied before the answer.
+ * A transaction that finds the quota reached may have been done all the same: server/etcdserver/apply does it, and then
+ * reports that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and quotaKVServer, before it
+ * is proposed, do not). The guards tell: etcd's log has the transaction at most once, as nobody sends it twice, and it
+ * was applied before the answer.
  */
 const whetherDone = async (
   dispatcher: RequestDispatcher,
@@ -132,7 +131,7 @@ const whetherDone = async (
   return !isLeft(asked) && asked.right.succeeded ? refused : { ...refused, kind: "unknown" };
 };
 
-/** Asks several members at once for what is guarded by itself, and else one after another. */
+/** Several members at once if the transaction changes its guard, else one after another. */
 const send = async (
   dispatcher: RequestDispatcher,
   transaction: Transaction,
@@ -142,7 +141,6 @@ const send = async (
     ? dispatcher.askSeveral(requestFor(transaction), retry.ms)
     : { answer: await dispatcher.perform(requestFor(transaction), retry), doubt: undefined };
 
-/** Does what `Etcd.transact` says. */
 export const transact = async (
   dispatcher: RequestDispatcher,
   transaction: Transaction,

@@ -14,41 +14,39 @@ import type { Guarded } from "../../../server/runtime/boundary.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import type { Method } from "./methods.ts";
 
-/** Certificates in PEM: those that the members' are signed by, and this client's own. */
+/** Certificates in PEM: the members' authority, and this client's own. */
 export interface Tls {
   readonly ca?: Buffer;
   readonly cert?: Buffer;
   readonly key?: Buffer;
 }
 
-/** How a request goes out. */
+/** Options of a request. */
 interface Sending {
-  /** Milliseconds until the answer has to be here. */
+  /** Milliseconds until the answer is due. */
   readonly ms: number;
-  /** Of etcd's user. */
   readonly token?: string | undefined;
-  /** A member without a leader refuses at once, unless this is true. */
+  /** Otherwise a member without a leader refuses at once. */
   readonly leaderless?: boolean;
 }
 
-/** What becomes of a request: whether it may have left this process. */
 interface Going {
   readonly isSent: boolean;
 }
 
 const settings: ChannelOptions = {
-  // What was sent is not sent again but by who knows what it is.
+  // Only who knows what a request does may repeat it.
   "grpc.enable_retries": 0,
   "grpc.service_config_disable_resolution": 1,
   "grpc.enable_http_proxy": 0,
-  // Else all channels of a process share a connection.
+  // Otherwise all channels of a process share a connection.
   "grpc.use_local_subchannel_pool": 1,
-  // Messages are as large as etcd's operator allows, and its watches send more at once.
+  // Messages are as large as etcd's operator allows, and watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
-  // What a member may send before it is told that there is room again: two of etcd's largest answers without a wait.
+  // Two of etcd's largest answers without waiting for a window update.
   "grpc-node.flow_control_window": 4 * 1024 * 1024,
-  // etcd ends the connection of who asks more often than every 5 s.
+  // etcd closes connections with more than one ping per 5 s.
   "grpc.keepalive_time_ms": 10_000,
   "grpc.keepalive_timeout_ms": 5000,
   "grpc.initial_reconnect_backoff_ms": 100,
@@ -56,10 +54,10 @@ const settings: ChannelOptions = {
   "grpc.max_reconnect_backoff_ms": 1000,
 };
 
-/** How long a connection may take to be made before another member is asked. */
+/** How long a connection may take before another member is asked. */
 const connectMs = 2000;
 
-/** What a member says by an alert of TLS (RFC 8446, 6.2), in OpenSSL's words, which stand between two places in its code. */
+/** A TLS alert (RFC 8446, 6.2) in OpenSSL's words, between two places in its code. */
 const alertIn = /\w+:error:\w+:SSL routines:[^:]*:([^:]*):[^\n]*\n? ?/;
 
 const meaningOf = (alert: string): string => {
@@ -70,7 +68,7 @@ const meaningOf = (alert: string): string => {
   return `${alert} `;
 };
 
-/** Without what gRPC says around the reason why there is no connection, and of how it spent the time that was over. */
+/** Removes gRPC's wording around the reason for a failed connection or a missed deadline. */
 const shortened = (reason: string): string =>
   reason
     .replace(/^Deadline exceeded after .*$/s, "no answer in time")
@@ -81,7 +79,7 @@ const shortened = (reason: string): string =>
     .replace(/\.? Resolution note:.*$/s, "")
     .replace(alertIn, (_text, alert: string) => meaningOf(alert));
 
-/** One member of the cluster, on a connection of its own, which is made when it is needed. */
+/** One member, on a connection of its own, which is opened when needed. */
 export class MemberChannel {
   readonly url: string;
   readonly #client: Client;
@@ -101,7 +99,6 @@ export class MemberChannel {
     );
   }
 
-  /** Asks once. */
   call<Request, Answer>(
     method: Method<Request, Answer>,
     request: Request,
@@ -132,7 +129,7 @@ export class MemberChannel {
     });
   }
 
-  /** A stream of requests and answers, which lasts until one of both sides ends it. */
+  /** A stream of requests and answers, until either side ends it. */
   stream<Request, Answer>(
     method: Method<Request, Answer>,
     token: string | undefined,
@@ -146,7 +143,8 @@ export class MemberChannel {
       options,
     );
     stream.on("error", (error: Error | ServiceError) => {
-      // The stream's own, such as of a message that gRPC hands over after the end, is none of gRPC's and says nothing of what was done.
+      // An error of the stream itself, such as a message after the end, is not gRPC's and tells nothing of what was
+      // done.
       const reason = `${this.url}: ${error.message}`;
       ended("details" in error ? this.#failure(error, going) : { kind: "unknown", reason });
     });
@@ -154,14 +152,14 @@ export class MemberChannel {
     return stream;
   }
 
-  /** Ends every call; streams are ended by who has them. */
+  /** Ends every call; streams are ended by their owners. */
   close(): void {
     this.#closed = true;
     for (const call of this.#calls) call.cancel();
     this.#client.close();
   }
 
-  /** gRPC asks for the credentials of a call when it has a connection for it, as the last thing before it sends it. */
+  /** gRPC asks for a call's credentials right before it sends the call, once there is a connection. */
   #prepare({ ms, token, leaderless = false }: Sending): {
     readonly going: Going;
     readonly options: { readonly deadline: number; readonly credentials: CallCredentials };

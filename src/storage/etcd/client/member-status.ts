@@ -6,7 +6,7 @@ import type { MemberChannel } from "./member-channel.ts";
 import { status, type StatusAnswer } from "./methods.ts";
 
 const statusMs = 1000;
-/** When one looks whether the machine of a member that did not answer yet refuses connections. */
+/** When to check whether the machine of a member that has not answered refuses connections. */
 const knockAfterMs = 500;
 const noLeader = "0";
 
@@ -15,7 +15,7 @@ const isRefusal = (error: unknown): boolean =>
     ? error.errors.length > 0 && error.errors.every(isRefusal)
     : error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 
-/** Whether nobody listens there, as the machine itself says now: what a channel says of it may be old. */
+/** Whether nothing listens there now: what a channel reports may be old. */
 const isRefused = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port, protocol } = new URL(url);
@@ -34,7 +34,7 @@ const isRefused = (url: string): Promise<boolean> =>
 
 const isAlarm = (error: string): boolean => /alarm:/.test(error);
 
-/** An alarm is written by etcd as `memberID:1234 alarm:NOSPACE `. */
+/** etcd writes an alarm as `memberID:1234 alarm:NOSPACE `. */
 const problemOf = (errors: readonly string[]): string | undefined => {
   if (errors.some((error) => /alarm:NOSPACE/.test(error)))
     return "the quota of etcd's storage is reached (alarm NOSPACE)";
@@ -51,18 +51,18 @@ const answeredBy = (url: string, { header, leader, version, errors }: StatusAnsw
 });
 
 /**
- * From 3.5.28 on etcd answers `Status` to root alone: that says nothing against the member
- * (https://github.com/etcd-io/etcd/issues/21663, taken back in later releases).
+ * Since 3.5.28 etcd answers `Status` to root only: that says nothing against the member
+ * (https://github.com/etcd-io/etcd/issues/21663, reverted in later releases).
  */
 const notPermitted = /permission denied$/;
 
-/** A member refuses for want of a leader before it looks at who asks. */
+/** A member without a leader refuses before it checks the user. */
 const isLeaderless = async (member: MemberChannel, token: string | undefined): Promise<boolean> => {
   const answer = await member.call(status, {}, { ms: statusMs, token });
   return isLeft(answer) && answer.left.kind === "away";
 };
 
-/** How one member is doing, as it says itself; `before` is what it was found to be the last time. */
+/** A member's state by its own answer; `before` is its last known state. */
 export const memberStatus = async (
   member: MemberChannel,
   token: string | undefined,
@@ -77,9 +77,9 @@ export const memberStatus = async (
   if (!isLeft(answer)) return answeredBy(url, answer.right);
   const { kind, reason } = answer.left;
   const version = before?.version;
-  // It answers, but says no more to this user.
+  // It answers, but tells this user no more.
   if (kind === "token" || kind === "refused") {
-    // A member that was started again has forgotten the token, which is changed when it is asked for something else.
+    // A restarted member has forgotten the token, which the next other request renews.
     const isUsual = kind === "token" || notPermitted.test(reason);
     const state =
       isUsual && (await isLeaderless(member, token))
@@ -92,22 +92,18 @@ export const memberStatus = async (
   return { url, state: (await refused) ? "gone" : "silent", version, problem: reason };
 };
 
-/** Whether nothing is heard of a member, or its machine says that it does not run. */
 export const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
 
-/**
- * Whether members that say nothing, or that know a leader, may be a quorum: others could then be served by them. Those
- * whose machines say that they do not run cannot, and neither can those that know no leader.
- */
+/** Whether members that are silent, or know a leader, may be a quorum that serves other nodes. Members that are gone or leaderless cannot. */
 export const mayHaveQuorum = (members: readonly Member[]): boolean => {
   const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
   return hidden.length > members.length / 2;
 };
 
-/** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
+/** Whether a majority knows a leader: then a failure has another reason than missing members. */
 export const hasMajority = (members: readonly Member[]): boolean =>
   members.filter(({ state }) => state === "leading" || state === "following").length >
   members.length / 2;
 
-/** Whether a member has the alarm with which etcd takes no changes at all. */
+/** Whether a member has the alarm with which etcd accepts no changes. */
 export const isFull = ({ problem }: Member): boolean => problem?.includes("NOSPACE") === true;

@@ -5,17 +5,17 @@ import { firstProblem, guardCodec } from "../../../model/codec.ts";
 import { protocol } from "./protocol.ts";
 import type { KeyRange, Pair } from "./etcd.ts";
 
-/** A method of etcd: where it is, and how requests and answers are written. */
+/** A method of etcd: its path, and how requests and answers are encoded. */
 export interface Method<Request, Answer> {
   readonly path: string;
   readonly serialize: (request: Request) => Buffer;
-  /** Throws at an answer that is none. */
+  /** Throws if the answer is invalid. */
   readonly deserialize: (bytes: Buffer) => Answer;
 }
 
 const bytes = guardCodec("bytes", (value): value is Buffer => Buffer.isBuffer(value));
 
-/** A revision of etcd: it counts writes, so that a double holds it for longer than any cluster lives. */
+/** A revision of etcd: it counts writes, so a double holds it for longer than any cluster lives. */
 const revision = new t.Type<number, string>(
   "revision",
   (value): value is number => Number.isSafeInteger(value),
@@ -51,17 +51,16 @@ const statusAnswer = t.type({
   errors: t.array(t.string),
 });
 
-/** A pair as it is on the wire. */
 type KeyValue = t.TypeOf<typeof keyValue>;
 type RangeAnswer = t.TypeOf<typeof rangeAnswer>;
-/** What became of a transaction: `succeeded` where its guards held. */
+/** The result of a transaction; `succeeded` if its guards held. */
 export type TxnAnswer = t.TypeOf<typeof txnAnswer>;
-/** What a watch tells: that it has begun, that it is over, changes, or how far the member is. */
+/** A watch's answer: created, cancelled, changes, or progress. */
 export type WatchAnswer = t.TypeOf<typeof watchAnswer>;
-/** How a member is doing. */
+/** A member's state. */
 export type StatusAnswer = t.TypeOf<typeof statusAnswer>;
 
-/** Asks for a page of a range, at a revision of etcd where one is given. */
+/** A page of a range. */
 export interface RangeRequest {
   readonly key: Buffer;
   readonly rangeEnd: Buffer;
@@ -69,7 +68,7 @@ export interface RangeRequest {
   readonly revision?: number;
 }
 
-/** One of the three. */
+/** One operation of a transaction. */
 export interface RequestOp {
   readonly requestRange?: RangeRequest;
   readonly requestPut?: {
@@ -81,7 +80,6 @@ export interface RequestOp {
   readonly requestDeleteRange?: { readonly key: Buffer; readonly rangeEnd: Buffer };
 }
 
-/** A transaction: `success` where every comparison holds, else `failure`. */
 export interface TxnRequest {
   readonly compare: readonly {
     readonly result: number;
@@ -94,7 +92,6 @@ export interface TxnRequest {
   readonly failure: readonly RequestOp[];
 }
 
-/** One of the two. */
 export interface WatchRequest {
   readonly createRequest?: {
     readonly key: Buffer;
@@ -127,36 +124,36 @@ const methodOf = <Request extends object, Answer>(
   };
 };
 
-/** KV.Range: reads. */
+/** KV.Range. */
 export const range = methodOf<RangeRequest, RangeAnswer>("KV", "Range", rangeAnswer);
-/** KV.Txn: compares and changes at once. */
+/** KV.Txn. */
 export const txn = methodOf<TxnRequest, TxnAnswer>("KV", "Txn", txnAnswer);
-/** Watch.Watch, a stream: tells changes. */
+/** Watch.Watch, a stream. */
 export const watch = methodOf<WatchRequest, WatchAnswer>("Watch", "Watch", watchAnswer);
-/** Lease.LeaseGrant: a lease of `TTL` seconds with an id of one's own choice. */
+/** Lease.LeaseGrant: a lease of `TTL` seconds with an id chosen by the client. */
 export const leaseGrant = methodOf<
   { readonly ID: string; readonly TTL: number },
   { readonly ID: string }
 >("Lease", "LeaseGrant", t.type({ ID: t.string }));
-/** Lease.LeaseRevoke: ends a lease with its keys. */
+/** Lease.LeaseRevoke. */
 export const leaseRevoke = methodOf<{ readonly ID: string }, unknown>(
   "Lease",
   "LeaseRevoke",
   t.unknown,
 );
-/** Lease.LeaseKeepAlive, a stream: renews a lease; its `TTL` is 0 where it has ended. */
+/** Lease.LeaseKeepAlive, a stream; `TTL` is 0 if the lease has expired. */
 export const leaseKeepAlive = methodOf<{ readonly ID: string }, { readonly TTL: string }>(
   "Lease",
   "LeaseKeepAlive",
   t.type({ TTL: t.string }),
 );
-/** Maintenance.Status: how the member that is asked is doing. */
+/** Maintenance.Status: the state of the asked member. */
 export const status = methodOf<Readonly<Record<string, never>>, StatusAnswer>(
   "Maintenance",
   "Status",
   statusAnswer,
 );
-/** Cluster.MemberList: which members there are. */
+/** Cluster.MemberList. */
 export const memberList = methodOf<
   { readonly linearizable: boolean },
   { readonly members: readonly { readonly isLearner: boolean }[] }
@@ -167,7 +164,7 @@ export const authenticate = methodOf<
   { readonly token: string }
 >("Auth", "Authenticate", t.type({ token: t.string }));
 
-/** A range as etcd's requests have it. */
+/** A range as in etcd's requests. */
 export const wireRange = ({
   from,
   end,
@@ -176,10 +173,10 @@ export const wireRange = ({
   rangeEnd: Buffer.from(end),
 });
 
-/** etcd's number for no lease. */
+/** etcd's id for no lease. */
 const noLease = "0";
 
-/** A pair as etcd's answers have it. */
+/** A pair from etcd's answers. */
 export const pairOf = ({ key, value, modRevision, lease }: KeyValue): Pair => ({
   key: key.toString(),
   value,

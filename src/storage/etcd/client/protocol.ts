@@ -1,8 +1,7 @@
 /*
- * The part of etcd's protocol that is spoken here. Names and numbers of the fields are those of
- * api/etcdserverpb/rpc.proto and api/mvccpb/kv.proto of etcd 3.5; left out is what is never sent nor
- * looked at. Enums are declared as the int32 that they are on the wire: the loader would turn a name
- * that it does not know into 0 without a word, and a guard would compare something else.
+ * The part of etcd's protocol in use. Names and numbers are those of api/etcdserverpb/rpc.proto and api/mvccpb/kv.proto
+ * of etcd 3.5; fields that are neither sent nor read are left out. Enums are declared as the int32 that they are on the
+ * wire: the loader would turn an unknown name into 0, and a guard would compare something else.
  */
 
 /** Compare.CompareResult and Compare.CompareTarget of rpc.proto. */
@@ -12,7 +11,6 @@ export const modRevisionTarget = 2;
 /** Event.EventType of kv.proto. */
 export const deleteEvent = 1;
 
-/** The fields of each message, as a proto file has them. */
 const messages = {
   KeyValue: "bytes key = 1, int64 modRevision = 3, bytes value = 5, int64 lease = 6",
   Event: "int32 type = 1, KeyValue kv = 2",
@@ -75,7 +73,7 @@ const method = (requestType: Message, responseType: Message, streams = false) =>
   responseType,
   requestStream: streams,
   responseStream: streams,
-  // The types of protobuf.js want one.
+  // Required by the types of protobuf.js.
   comment: "",
 });
 
@@ -95,7 +93,7 @@ const services = {
   Auth: { Authenticate: method("AuthenticateRequest", "AuthenticateResponse") },
 };
 
-/** The protocol as protobuf.js describes one in JSON. */
+/** The protocol in the JSON format of protobuf.js. */
 export const protocol = {
   nested: {
     etcdserverpb: {

@@ -7,38 +7,37 @@ import type { MemberChannel } from "./member-channel.ts";
 import type { Method } from "./methods.ts";
 import type { AuthToken } from "./auth-token.ts";
 
-/** A question may take so many times as long as it usually does until another member is asked as well. */
+/** An answer that takes so many times as long as usual is late. */
 const timesUsual = 4;
-/** What is answered sooner is never asked twice, however short it usually takes, in milliseconds. */
+/** Answers are never late before this, in milliseconds. */
 const leastMs = 100;
-/** The part that a question has in what is usual. */
+/** The weight of an answer in the average. */
 const weight = 1 / 8;
 
-/** How long questions of each kind usually take, so that an answer that is late can be told from a cluster that is slow. */
+/** How long requests of each kind usually take: tells a late answer from a slow cluster. */
 class UsualLatency {
   readonly #usualMs = new Map<string, number>();
 
-  /** A question of that kind took so many milliseconds, until it was answered or given up. */
+  /** Records a request's time in milliseconds, until it was answered or given up. */
   record(kind: string, ms: number): void {
     const usual = this.#usualMs.get(kind) ?? 0;
     this.#usualMs.set(kind, usual + (ms - usual) * weight);
   }
 
-  /** Milliseconds after which an answer to a question of that kind is late. */
+  /** Milliseconds after which an answer is late. */
   lateMs(kind: string): number {
     return Math.max(leastMs, timesUsual * (this.#usualMs.get(kind) ?? 0));
   }
 }
 
-/** How often something may be asked, and for how long. */
 export interface RetryPolicy {
-  /** Whether it may be asked again, of several members at once too, after it may have been done: it changes nothing, or nothing more. */
+  /** Whether it may be repeated, also at several members at once, after it may have been done: it changes nothing, or nothing more. */
   readonly repeatable: boolean;
-  /** Milliseconds for all members together; the time for an answer, times the members, where undefined. */
+  /** Milliseconds for all members together; by default the time for an answer, times the members. */
   readonly ms?: number | undefined;
 }
 
-/** What is done with one member, and of which kind it is: answers of a kind usually take as long. */
+/** A request to one member; `kind` groups requests that take about as long. */
 export interface MemberRequest<Answer> {
   readonly kind: string;
   readonly once: (
@@ -48,7 +47,6 @@ export interface MemberRequest<Answer> {
   ) => Promise<Either<Failure, Answer>>;
 }
 
-/** A question by a method. */
 export const memberRequest = <Request, Answer>(
   method: Method<Request, Answer>,
   request: Request,
@@ -57,17 +55,17 @@ export const memberRequest = <Request, Answer>(
   once: (member, ms, token) => member.call(method, request, { ms, token }),
 });
 
-/** Asks members: one after another what may be done once, one beside another what may be asked again. */
+/** Sends requests to members: one member after another if it may be done once only, several if it may be repeated. */
 export class RequestDispatcher {
   readonly members: MemberOrder;
   readonly tokens: AuthToken;
-  /** Around what members tell and what comes due. */
+  /** Wraps events and timers. */
   readonly boundary: Boundary;
   readonly #answerMs: number;
   readonly #punctuality = new UsualLatency();
   #closed = false;
 
-  /** `answerMs` is how many milliseconds a member has for an answer. */
+  /** `answerMs`: milliseconds for a member's answer. */
   constructor(members: MemberOrder, tokens: AuthToken, answerMs: number, boundary: Boundary) {
     this.boundary = boundary;
     this.members = members;
@@ -75,7 +73,6 @@ export class RequestDispatcher {
     this.#answerMs = answerMs;
   }
 
-  /** Whether nobody is asked any more. */
   get closed(): boolean {
     return this.#closed;
   }
@@ -84,7 +81,7 @@ export class RequestDispatcher {
     this.#closed = true;
   }
 
-  /** The first answer that a member gives; else `unknown` where one of them may have done it, or why the last one did not. */
+  /** The first answer; else `unknown` if a member may have done it, or the last failure. */
   ask<Request, Answer>(
     method: Method<Request, Answer>,
     request: Request,
@@ -93,7 +90,6 @@ export class RequestDispatcher {
     return this.perform(memberRequest(method, request), retry);
   }
 
-  /** The same for whatever can be done with one member. */
   async perform<Answer>(
     work: MemberRequest<Answer>,
     { repeatable, ms }: RetryPolicy,
@@ -101,7 +97,7 @@ export class RequestDispatcher {
     return repeatable ? (await this.#ofSeveral(work, ms, false)).answer : this.#oneByOne(work, ms);
   }
 
-  /** What may be asked of several members at once, although it changes something: says as well whether another one may have done it. */
+  /** A change that may be sent to several members at once: also tells whether another one may have done it. */
   askSeveral<Answer>(work: MemberRequest<Answer>, ms?: number): Promise<HedgedAnswer<Answer>> {
     return this.#ofSeveral(work, ms, true);
   }
@@ -131,7 +127,7 @@ export class RequestDispatcher {
     ms = this.#longestMs,
   ): Promise<Either<Failure, Answer>> {
     const deadline = performance.now() + ms;
-    // With less it would be sent and hardly answered: what was surely not done would become what may have been.
+    // See `hedgedRequest`: a request needs half of its time at least.
     const least = Math.min(ms, this.#answerMs) / 2;
     let failed: Failure | undefined;
     for (;;) {
@@ -139,7 +135,7 @@ export class RequestDispatcher {
         if (this.#closed) return left(failed ?? { kind: "away", reason: "the client is closed" });
         const remaining = deadline - performance.now();
         if (failed !== undefined && remaining < least) return left(failed);
-        // The next questions go to others.
+        // Later requests go to others.
         const late = setTimeout(() => this.members.putLast(member), this.#lateMs(work));
         const began = performance.now();
         const answer = await this.#once(work, member, Math.min(remaining, this.#answerMs));
@@ -164,7 +160,7 @@ export class RequestDispatcher {
     return Math.min(this.#answerMs, this.#punctuality.lateMs(kind));
   }
 
-  /** Who is away says nothing of how long an answer takes. */
+  /** A missing member tells nothing of how long answers take. */
   #took({ kind }: MemberRequest<unknown>, began: number, answer: Either<Failure, unknown>): void {
     if (isLeft(answer) && answer.left.kind === "away") return;
     this.#punctuality.record(kind, performance.now() - began);

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Etcd, EtcdProblem, Transaction, TransactionResult } from "./etcd.ts";
 
-/** How long a transaction is tried again, and of what. Times are milliseconds. */
+/** How long a transaction is repeated. Times are milliseconds. */
 interface UntilKnown {
   readonly ms: number;
   readonly pauseMs: number;
-  /** Whether it is also tried again while the cluster is away. */
+  /** Whether it is also repeated while the cluster is away. */
   readonly whileAway: boolean;
 }
 
 /**
- * Does a transaction that may be done twice, and does it again until its outcome is known. The left is `unknown` where
- * it is not known in time: what was refused last may have been done by the request before it.
+ * Repeats a transaction that may be done twice until its outcome is known. The left is `unknown` if that takes too
+ * long: what was refused last may have been done by an earlier request.
  */
 export const transactUntilKnown = async (
   etcd: Pick<Etcd, "transact">,

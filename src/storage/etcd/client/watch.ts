@@ -8,41 +8,36 @@ import { watch as watchMethod, type WatchAnswer, type WatchRequest, wireRange } 
 import { deleteEvent } from "./protocol.ts";
 import type { RequestDispatcher } from "./request-dispatcher.ts";
 
-/** How often a member is asked how far it is. */
+/** How often a member is asked for its progress. */
 const askMs = 1000;
-/** After how many such questions without a word it is left. They are counted, as a process that did not run itself heard nothing. */
+/** Unanswered requests before a member is given up. They are counted, as a paused process heard nothing. */
 const unanswered = 5;
 
-/** How long a member may say nothing, in milliseconds. */
+/** Milliseconds of silence that a member is granted. */
 const silenceMs = askMs * unanswered;
 
-/** What is watched at a member. */
 interface WatchTarget {
   readonly range: KeyRange;
-  /** The first revision of etcd that is told. */
+  /** The first revision of etcd to report. */
   readonly from: number;
   readonly token: string | undefined;
 }
 
-/** Hears what a member tells. */
 interface WatchStreamListener {
   /** Whole transactions, in order. */
   readonly changed: (changes: readonly Change[]) => void;
-  /** Every change up to this revision of etcd was told. */
   readonly reached: (revision: number) => void;
-  /** What would be told next was compacted; nothing follows. */
   readonly compacted: (oldest: number) => void;
-  /** Nothing follows. */
   readonly failed: (failure: Failure) => void;
 }
 
-/** What one member tells of a range. */
+/** A watch at one member. */
 class WatchStream {
   readonly #member: MemberChannel;
   readonly #listener: WatchStreamListener;
   readonly #stream: ClientDuplexStream<WatchRequest, WatchAnswer>;
   readonly #timer: NodeJS.Timeout;
-  /** What came of a message of which the rest is on its way. */
+  /** Fragments of an incomplete message. */
   #part: Change[] = [];
   #silence = 0;
   #over = false;
@@ -73,7 +68,7 @@ class WatchStream {
         ...wireRange(range),
         startRevision: from,
         progressNotify: true,
-        // Large answers come in parts: so a slow connection is not taken for a silent member.
+        // Large answers are fragmented: a slow connection does not look like a silent member.
         fragment: true,
       },
     });
@@ -81,7 +76,7 @@ class WatchStream {
     this.#timer = setInterval(ask, askMs);
   }
 
-  /** Ends it; nothing more is told. */
+  /** Ends it; nothing more is reported. */
   close(): void {
     this.#over = true;
     clearInterval(this.#timer);
@@ -121,13 +116,15 @@ class WatchStream {
   }
 }
 
-/** How long it takes until a watch that failed at a member is tried again, at most: members that lose their leader end all watches, and take them again as soon as they have one. */
+/**
+ * The longest pause before a failed watch is retried: members that lose their leader end all watches, and accept them
+ * again as soon as they have one.
+ */
 const longestPauseMs = 250;
 
-/** So many members are watched at once, where there are. */
 const mostMembersWatched = 2;
 
-/** Where one of several looks at a range goes on, at one member after another. */
+/** One of the parallel watches, at one member after another. */
 interface MemberWatch {
   member: MemberChannel | undefined;
   stream: WatchStream | undefined;
@@ -136,16 +133,16 @@ interface MemberWatch {
 }
 
 /**
- * One watch, at two members at once: what one of them tells first, whether the other is slow, stopped or cut off, is
- * told, and not again what the other one tells later. All tell the same in the same order, so a revision says what was
- * told before. One of both is the member that answered last, so that what was done there is told.
+ * A watch at two members at once: whichever reports a change first is heard, even if the other is slow, paused or cut
+ * off; the second report is dropped. Both report the same in the same order, so the revision tells what is new. One of
+ * them is the member that answered last, so that its changes are seen.
  */
 export class Watch {
   readonly #dispatcher: RequestDispatcher;
   readonly #range: KeyRange;
   readonly #watcher: Watcher;
   readonly #memberWatches: readonly MemberWatch[];
-  /** The first revision of which not everything was told. */
+  /** The first revision that was not fully reported. */
   #next: number;
   #over = false;
   readonly #start: Guarded<[eye: MemberWatch]>;
@@ -156,7 +153,7 @@ export class Watch {
     this.#range = range;
     this.#next = from;
     const { boundary } = dispatcher;
-    // What is beside a change that was not taken nobody knows: all of it is to be read again.
+    // A change was not taken: everything must be read again.
     const bug = (): void => this.#end({ kind: "away", reason: "what was told was not taken" });
     const ended = boundary("the end of a watch was not taken", watcher.ended);
     this.#watcher = {
@@ -182,7 +179,7 @@ export class Watch {
     for (const memberWatch of this.#memberWatches) this.#start(memberWatch);
   }
 
-  /** Ends it; nothing more is told. */
+  /** Ends it; nothing more is reported. */
   close(): void {
     this.#over = true;
     this.#dispatcher.members.offAnswer(this.#answered);
@@ -212,12 +209,12 @@ export class Watch {
         },
         reached: (revision) => {
           memberWatch.pauseMs = 0;
-          // A member that lags behind another one has told nothing of what comes after.
+          // A member that lags behind has reported nothing of what follows.
           this.#next = Math.max(this.#next, revision + 1);
           this.#watcher.reached(this.#next - 1);
         },
         compacted: (oldest) => {
-          // Others may have told what this one cannot tell any more.
+          // The other member may have reported what this one no longer has.
           if (oldest <= this.#next) return this.#later(memberWatch);
           const reason = `revision ${this.#next} of etcd was compacted`;
           this.#end({ kind: "compacted", reason, oldest });
@@ -244,9 +241,9 @@ export class Watch {
     this.#later(memberWatch);
   }
 
-  /** Where no eye is at a member that answers, the one at the member that is asked last goes there. */
+  /** If no watch is at the member that answers, the one at the worst member moves there. */
   #lookAt(answering: MemberChannel): void {
-    // One without a stream is about to choose its member, or has just done so.
+    // A watch without a stream is about to choose its member, or has just done so.
     if (this.#memberWatches.some(({ member, stream }) => member === answering || !stream)) return;
     const { bestFirst } = this.#dispatcher.members;
     const last = bestFirst.findLast((each) =>

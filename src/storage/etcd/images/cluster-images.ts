@@ -29,9 +29,8 @@ import type { ImageExtension } from "../../../images/image-name.ts";
 import { ConcurrencyLimit, ImageCache } from "./image-cache.ts";
 
 /**
- * The bytes of an image from `start` to `end`, both of which are among them, as etcd has them: part after part, the
- * next when it is asked for. They are not held against their digest. Throws a `Refusal` where the image is gone or
- * cannot be had.
+ * The bytes of an image in etcd from `start` to `end`, inclusive, part by part on demand. Their digest is not checked.
+ * Throws a `Refusal` if the image is gone or cannot be read.
  */
 async function* readImage(
   etcd: Etcd,
@@ -50,27 +49,27 @@ async function* readImage(
   }
 }
 
-/** Uploads that go on to etcd at a time; each holds parts in memory. */
+/** Concurrent uploads to etcd; each holds parts in memory. */
 const uploads = 4;
-/** How long an image that may go is tried to be removed; the plan waits for it. */
+/** How long a removal may take; the plan waits for it. */
 const discardMs = 2000;
-/** How often it is tried to remove an image while others change it. */
+/** Attempts to remove an image while others change it. */
 const tries = 5;
 
-/** What the images of a cluster are made of. */
+/** What the images of a cluster need. */
 interface ClusterImagesOptions extends KnownImagesSetup {
   readonly disk: ImageDisk;
-  /** A folder of this node alone: for uploads, and for the images that it keeps. */
+  /** This node's folder for uploads and its cache. */
   readonly folder: string;
   readonly limits: {
-    /** Bytes of the images that are kept on this node's disk. */
+    /** Bytes of the cache. */
     readonly imageCacheBytes: number;
   };
-  /** etcd's revision of the log's head of which the plans are that the plan actor holds now. */
+  /** etcd's revision of the log's head that the plan actor has now. */
   readonly head: () => number;
 }
 
-/** The tracing images of a cluster: in etcd, with those that were asked for on this machine's disk. */
+/** The tracing images of a cluster: in etcd, with a cache on this machine's disk. */
 export class ClusterImages implements ImageStore {
   readonly incoming: string;
   readonly #of: ClusterImagesOptions;
@@ -92,7 +91,7 @@ export class ClusterImages implements ImageStore {
     });
   }
 
-  /** Readies the folders, and learns which images there are. The left says why that cannot be. */
+  /** Prepares the folders and learns which images there are. The left says why it cannot. */
   async ready(): Promise<Either<string, void>> {
     const { disk, folder } = this.#of;
     try {
@@ -109,7 +108,6 @@ export class ClusterImages implements ImageStore {
       : opened;
   }
 
-  /** Follows the cluster no more. */
   close(): void {
     this.#known.close();
   }
@@ -152,12 +150,12 @@ export class ClusterImages implements ImageStore {
     let doubt: EtcdProblem | undefined;
     for (let count = 1; ; count += 1) {
       const read = await etcd.read(range);
-      // What is not known now tells nothing of the try before.
+      // A failed read tells nothing of the attempt before.
       if (isLeft(read)) throw changeProblem(doubt ?? read.left);
       const [there] = read.right.pairs;
       if (there === undefined)
         return this.#known.numbered().filter((image) => image.floor === floor);
-      // Guarded, so that one which etcd does late takes nothing from a later upload.
+      // Guarded, so that a late one removes no later upload.
       const done = await etcd.transact({
         guards: [{ range, changed: there.changed }],
         then: [{ kind: "delete", range }],
@@ -185,7 +183,7 @@ export class ClusterImages implements ImageStore {
     };
   }
 
-  /** Rejects where etcd does not say what became of it: then others need not be tried. */
+  /** Rejects if the outcome is unknown: then others need not be tried. */
   async discard({ file, floor }: NumberedImage, atLast = removeUnguarded): Promise<boolean> {
     const image = this.#known.image(file);
     if (image === undefined) return true;
@@ -210,10 +208,10 @@ export class ClusterImages implements ImageStore {
     return { handle: kept ?? (await this.#direct(record)), stats };
   }
 
-  /** Reads an image that this machine's disk does not take. Rejects with a `Refusal` where it cannot be had. */
+  /** Reads an image that the disk cannot cache. Rejects with a `Refusal` if it cannot be read. */
   async #direct(record: ImageRecord): Promise<OpenedImage["handle"]> {
     const { etcd, keys } = this.#of;
-    // What fails later ends a response that has begun.
+    // Later failures end a response that has begun.
     await readImage(etcd, keys, record, 0, 0).next();
     return {
       createReadStream: ({ start, end }) =>
@@ -222,7 +220,7 @@ export class ClusterImages implements ImageStore {
     };
   }
 
-  /** Removes an image unless it, its floor's plain path or the log has changed; gives etcd's revision, or 0 where one has. */
+  /** Removes an image unless it, its floor's plain path or the log has changed; returns etcd's revision, or 0 if one has. */
   async #delete(
     { file, floor, changed, record }: KnownImage,
     background: KnownBackground | undefined,
@@ -245,7 +243,7 @@ export class ClusterImages implements ImageStore {
   }
 }
 
-/** The images of a cluster, ready; the left says why they cannot be. */
+/** Opens the images of a cluster; the left says why they cannot be used. */
 export const openClusterImages = async (
   options: ClusterImagesOptions,
 ): Promise<Either<string, ClusterImages>> => {

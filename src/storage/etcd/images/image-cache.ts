@@ -9,7 +9,7 @@ import type { RatedLog } from "../../../server/runtime/rated-log.ts";
 import { SharedAnswers } from "../../../server/runtime/coalescing.ts";
 import type { Digest } from "../parts.ts";
 
-/** Lets so many works go on at a time; the others wait for their turn, in order. */
+/** Runs a limited number of works at a time; the others wait in order. */
 export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -31,27 +31,26 @@ export class ConcurrencyLimit {
   }
 }
 
-/** A file of the cache, by its name, which is its digest. */
+/** Files of the cache are named by their digest. */
 const isOurs = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
-/** Which file it is, in which state: another one after whatever was done to it. */
+/** Identifies a file's state: every change makes another one. */
 const stateOf = ({ ino, size, mtimeMs }: Stats): string => `${ino} ${size} ${mtimeMs}`;
 
 interface Known {
   bytes: number;
-  /** The state in which it had the digest that it is named by; undefined while nobody looked. */
+  /** The state in which its digest was right; undefined if it was not checked. */
   sound: string | undefined;
 }
 
 /**
- * The files of a cache and how many bytes they have in all: at most so many, of which those go first that were not used
- * for longest. One that is open stays readable when it goes.
+ * The files of a cache with limited bytes: the least recently used go first. An open one stays readable when it goes.
  */
 class CacheFiles {
   readonly #disk: ImageDisk;
   readonly #folder: string;
   readonly #most: number;
-  /** The one that was used last comes last. */
+  /** The most recently used last. */
   readonly #known = new Map<string, Known>();
   #used = 0;
 
@@ -61,7 +60,7 @@ class CacheFiles {
     this.#most = most;
   }
 
-  /** Learns which files are there. Rejects with the system's error. */
+  /** Lists the existing files. Rejects with the system's error. */
   async ready(): Promise<void> {
     await this.#disk.makeFolder(this.#folder);
     const found: { readonly name: string; readonly stats: Stats }[] = [];
@@ -78,7 +77,7 @@ class CacheFiles {
     return `${this.#folder}/${digest}`;
   }
 
-  /** Opens a file that has so many bytes; tells whether it is known to have its digest as it is. */
+  /** Opens a file of that length; tells whether its digest is known to be right. */
   async open(
     digest: string,
     bytes: number,
@@ -93,19 +92,19 @@ class CacheFiles {
         return { handle, isSound: known?.sound === stateOf(stats) };
       }
     } catch {
-      // It is not there, or is nothing that can be read: it is fetched anew.
+      // Missing or unreadable: it is fetched again.
     }
     await handle?.close();
     return undefined;
   }
 
-  /** Whoever holds the handle found that the file has its digest. */
+  /** Notes that an open file has the right digest. */
   async isSound(digest: string, handle: FileHandle): Promise<void> {
     const stats = await handle.stat();
     this.#note(digest, { bytes: stats.size, sound: stateOf(stats) });
   }
 
-  /** Gives a file, which has that digest, its place; it is not at its old one then. Rejects with the system's error. */
+  /** Moves a file with that digest into the cache. Rejects with the system's error. */
   async take(digest: string, path: string): Promise<void> {
     const stats = await stat(path);
     await this.makeRoom(stats.size);
@@ -113,7 +112,7 @@ class CacheFiles {
     this.#note(digest, { bytes: stats.size, sound: stateOf(stats) });
   }
 
-  /** Removes what was not used for longest until so many bytes more have room. */
+  /** Removes least recently used files until there is room for so many bytes. */
   async makeRoom(bytes: number): Promise<void> {
     for (const [digest, known] of this.#known) {
       if (this.#used + bytes <= this.#most) return;
@@ -132,9 +131,9 @@ class CacheFiles {
 
 /** Each holds parts in memory. */
 const downloads = 4;
-/** How long nothing is fetched after a disk did not take what was fetched. */
+/** How long nothing is fetched after the disk failed. */
 const restMs = 10_000;
-/** Whoever wants an image looks so often; each one more is needed only where it goes, since others came, before it is opened. */
+/** Attempts to open an image; more than one is needed only if it is evicted before it is opened. */
 const looks = 3;
 const pieceBytes = 512 * 1024;
 
@@ -149,23 +148,20 @@ const hasDigest = async (handle: FileHandle, sha256: string): Promise<boolean> =
   }
 };
 
-/** What a cache is made of. */
 interface CacheOptions {
   readonly disk: ImageDisk;
-  /** Of this cache alone. */
   readonly folder: string;
-  /** Where files lie while they are fetched; on the same file system. */
+  /** For files being fetched; on the same file system. */
   readonly incoming: string;
-  /** Bytes at most. */
   readonly most: number;
   readonly log: RatedLog;
 }
 
-/** Images on this machine's disk, by their digests. */
+/** Images on this machine's disk, by digest. */
 export class ImageCache {
   readonly #of: CacheOptions;
   readonly #files: CacheFiles;
-  /** A digest names one content for ever. */
+  /** A digest always means the same content. */
   readonly #fetching = new SharedAnswers<string, void>();
   readonly #turns = new ConcurrencyLimit(downloads);
   #restUntil = -Infinity;
@@ -175,14 +171,13 @@ export class ImageCache {
     this.#files = new CacheFiles(of.disk, of.folder, of.most);
   }
 
-  /** Learns what is there. Rejects with the system's error. */
   ready(): Promise<void> {
     return this.#files.ready();
   }
 
   /**
-   * Opens the image that has that digest, which it fetches where it is not there, or is damaged: once, however many
-   * ask. Undefined where the disk does not take it. Rejects with what `fetch` throws.
+   * Opens the image with that digest, fetching it if it is missing or damaged: once, for all concurrent callers.
+   * Undefined if the disk fails. Rejects with what `fetch` throws.
    */
   async open(digest: Digest, fetch: () => AsyncIterable<Buffer>): Promise<FileHandle | undefined> {
     const { sha256, bytes } = digest;
@@ -195,7 +190,7 @@ export class ImageCache {
     return undefined;
   }
 
-  /** Makes a file, which has that digest, the one of the cache; where that cannot be, it stays where it is. */
+  /** Moves a file with that digest into the cache; if that fails, it stays where it is. */
   async adopt({ sha256 }: Digest, path: string): Promise<void> {
     try {
       await this.#files.take(sha256, path);
@@ -216,7 +211,7 @@ export class ImageCache {
     }
   }
 
-  /** Sees to it that the file is there and has its digest. */
+  /** Makes sure that the file is there with the right digest. */
   async #check(digest: Digest, fetch: () => AsyncIterable<Buffer>): Promise<void> {
     const found = await this.#files.open(digest.sha256, digest.bytes);
     try {

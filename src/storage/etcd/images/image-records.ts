@@ -26,13 +26,13 @@ import {
 import { transactUntilKnown } from "../client/transact-until-known.ts";
 import type { Keys } from "../keys.ts";
 
-/** Why a cluster does not take an image of so many bytes; undefined where it does. */
+/** Why an image is too large for a cluster; undefined if it is not. */
 const tooLarge = (bytes: number): string | undefined =>
   bytes > mostClusterBytes
     ? `the image has ${bytes} bytes, and in a cluster it has at most ${mostClusterBytes}`
     : undefined;
 
-/** A digest names a file of a folder: so nothing else may stand for one. */
+/** Digests become file names, so nothing else may pass for one. */
 const digest = guardCodec(
   "64 hexadecimal digits",
   (value): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value),
@@ -40,14 +40,13 @@ const digest = guardCodec(
 
 const recordCodec = t.readonly(t.type({ sha256: digest, bytes: integer, parts: partsCodec }));
 
-/** What stands at an image's key: which bytes it has, and in which parts they lie. */
+/** An image's record in etcd: its digest and its parts. */
 export type ImageRecord = t.TypeOf<typeof recordCodec>;
 
-/** The value that stands at an image's key. */
 const encodeRecord = (record: ImageRecord): Buffer =>
   Buffer.from(JSON.stringify(recordCodec.encode(record)));
 
-/** What a value says of an image; undefined where it says nothing that can be read. */
+/** Undefined if the value is unreadable. */
 export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
   const decoded = decodeJson(recordCodec, value);
   return isLeft(decoded) ? undefined : decoded.right;
@@ -55,23 +54,22 @@ export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
 
 const untilKnown = { ms: 15_000, pauseMs: 100, whileAway: false };
 
-/** What an image is to be called. */
+/** How an image is named. */
 export interface Naming extends Pick<ImageName, "floor" | "extension"> {
-  /** Its version, where that is the newest one that there ever was. */
+  /** Its version, given the newest there ever was. */
   readonly version: (newest: number) => number;
-  /** Asked when all of its bytes were read. */
+  /** Called after all bytes were read. */
   readonly digest: () => Digest;
   /** Whether it takes its floor's plain path. */
   readonly isNewest: boolean;
-  /** What has to hold beside. */
+  /** Further guards. */
   readonly guards?: readonly Guard[];
 }
 
-/** An image that was stored. */
 export interface Stored {
   readonly version: number;
   readonly record: ImageRecord;
-  /** etcd's revision of it. */
+  /** etcd's revision of its record. */
   readonly revision: number;
 }
 
@@ -81,8 +79,8 @@ const versionOf = (pair: Pair | undefined): number => {
 };
 
 /**
- * Names the parts of an upload, in one transaction. The versions of all nodes are in the order of their transactions,
- * since each is guarded by the newest before: whoever knows one image knows, or knew, all of a lesser version.
+ * Names the parts of an upload in one transaction. Versions follow the order of the transactions on all nodes, since
+ * each is guarded by the newest one: whoever knows one image knows, or knew, all with a lesser version.
  */
 const nameImage = async (
   etcd: Etcd,
@@ -123,7 +121,7 @@ const nameImage = async (
     const { held, revision, found } = done.right;
     if (held) return right({ version, record, revision });
     const [[newer] = [], [there] = []] = found;
-    // It was done by a request whose answer was lost.
+    // Done by a request whose answer was lost.
     if (there !== undefined && decodeRecord(there.value)?.parts.upload === upload.upload)
       return right({ version, record, revision: there.changed });
     if (
@@ -136,8 +134,8 @@ const nameImage = async (
 };
 
 /**
- * Stores an image in parts that end with their lease unless the transaction keeps them which names it: so there is all
- * of it, or nothing. Throws what `bytes` throws, and nothing is left of it then.
+ * Stores an image in parts that expire unless the transaction that names them keeps them: all of it or nothing. Throws
+ * what `bytes` throws, and leaves nothing then.
  */
 export const storeImage = async (
   etcd: Etcd,
@@ -165,14 +163,14 @@ export interface ListedImage {
   readonly record: ImageRecord;
 }
 
-/** All images of a home, as they were at once. */
+/** All images of a home at one moment. */
 interface ListedImages {
   readonly images: readonly ListedImage[];
-  /** The plain names, each with the numbered one of the same image. */
+  /** Plain names, each with the numbered name of the same image. */
   readonly plain: readonly { readonly file: string; readonly of: string }[];
 }
 
-/** Lists the images of a home as they were at a revision of etcd. What cannot be read is refused, with its key. */
+/** Lists the images of a home as of a revision of etcd. Refuses unreadable records by their key. */
 export const listImages = async (
   etcd: Etcd,
   keys: Keys,
@@ -202,10 +200,7 @@ export const listImages = async (
   return right({ images, plain });
 };
 
-/**
- * The bytes of a listed image as they were at a revision of etcd, held against their digest; undefined where a part of
- * them is missing.
- */
+/** The bytes of a listed image as of a revision of etcd, checked by their digest; undefined if a part is missing. */
 export const imageContent = async (
   etcd: Etcd,
   keys: Keys,
@@ -221,7 +216,6 @@ export const imageContent = async (
     : left({ kind: "refused", reason: `${file} is damaged: its bytes have another digest` });
 };
 
-/** An image that is moved into a home. */
 interface ImageToImport {
   /** Its numbered name, which it keeps; no other image has it. */
   readonly file: string;
@@ -230,7 +224,7 @@ interface ImageToImport {
   readonly isNewest: boolean;
 }
 
-/** Puts an image into a home under the name that it has; only where all guards hold. */
+/** Stores an image under its existing name, if all guards hold. */
 export const importImage = async (
   etcd: Etcd,
   keys: Keys,

@@ -9,7 +9,7 @@ import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { decodeRecord, type ImageRecord } from "./image-records.ts";
 import { type Entry, RangeCopy } from "../follow-range.ts";
 
-/** What somebody who wanted to change an image is told of a problem; what is wrong with the service itself is no refusal, and is logged. */
+/** Words a problem for whoever changes an image; an internal error is no refusal, and is logged. */
 export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   switch (kind) {
     case "away":
@@ -24,11 +24,11 @@ export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   }
 };
 
-/** What somebody who wanted to see an image is told of a problem. */
+/** Words a problem for whoever reads an image. */
 export const readProblem = ({ reason }: EtcdProblem): Refusal =>
   new Refusal(503, `no image can be had from the cluster for the moment: ${reason}`);
 
-/** How long what etcd has told of is waited for. */
+/** How long to wait for a watch to report what etcd has answered. */
 const reachMs = 5000;
 
 /** An image as this node knows it. */
@@ -38,14 +38,14 @@ export interface KnownImage extends NumberedImage {
   readonly changed: number;
 }
 
-/** What a floor's plain path is known to have. */
+/** What is known to be at a floor's plain path. */
 export interface KnownBackground {
   /** The numbered name of its image. */
   readonly file: string;
   readonly changed: number;
 }
 
-/** What those who look at images are made of. */
+/** What knowledge of images needs. */
 export interface KnownImagesSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
@@ -55,7 +55,7 @@ export interface KnownImagesSetup {
 
 const decodeName = (value: Buffer): string => value.toString();
 
-/** What this node knows of the images of its home, which it hears of by watches. */
+/** This node's knowledge of its home's images, from watches. */
 export class KnownImages {
   readonly #of: KnownImagesSetup;
   readonly #images: RangeCopy<ImageRecord>;
@@ -68,7 +68,7 @@ export class KnownImages {
     this.#backgrounds = new RangeCopy({ ...rest, range: keys.backgrounds, decode: decodeName });
   }
 
-  /** Learns what there is and follows it; the left says why it cannot. */
+  /** Reads the images and follows them; the left says why it cannot. */
   async open(): Promise<Either<EtcdProblem, void>> {
     const images = await this.#images.open();
     const backgrounds = isLeft(images) ? images : await this.#backgrounds.open();
@@ -85,7 +85,6 @@ export class KnownImages {
     return this.#images.size;
   }
 
-  /** All of them. */
   numbered(): readonly KnownImage[] {
     const found: KnownImage[] = [];
     for (const [key, entry] of this.#images.entries()) {
@@ -95,7 +94,6 @@ export class KnownImages {
     return found;
   }
 
-  /** An image by its numbered name. */
   image(file: string): KnownImage | undefined {
     const entry = this.#images.get(this.#of.keys.image(file));
     return entry && this.#imageAt(file, entry);
@@ -107,9 +105,8 @@ export class KnownImages {
   }
 
   /**
-   * The image that has a plain or numbered name; undefined where there is none. An image that another node has just
-   * stored may be asked for before this one hears of it: then etcd says whether there is more to hear. Rejects with a
-   * `Refusal` where that cannot be known.
+   * The image with a plain or numbered name; undefined if there is none. It may be asked for before this node has heard
+   * of it: then etcd tells whether there are newer images. Rejects with a `Refusal` if that cannot be known.
    */
   async find(file: string): Promise<KnownImage | undefined> {
     const name = parseImageFile(file);
@@ -120,23 +117,23 @@ export class KnownImages {
     if (sought === undefined) return undefined;
     if (this.image(sought) === undefined) await this.catchUp();
     const found = this.image(numbered() ?? "");
-    // At the plain path of another type there is none.
+    // The plain path of another type has none.
     return found?.extension === name.extension ? found : undefined;
   }
 
-  /** Waits until this node has heard of a change of images at a revision of etcd; not for long. */
+  /** Waits a while until this node has heard of images up to a revision of etcd. */
   heardImages(revision: number): Promise<boolean> {
     return this.#images.reach(revision, reachMs);
   }
 
-  /** The same for what is at a floor's plain path. */
+  /** The same for plain paths. */
   heardBackgrounds(revision: number): Promise<boolean> {
     return this.#backgrounds.reach(revision, reachMs);
   }
 
   /**
-   * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot be. Those
-   * who call it while etcd is asked share one more question: strangers may ask.
+   * Waits for every image stored before the call; rejects with a `Refusal` if that fails. Concurrent callers share a
+   * request, since strangers may call.
    */
   readonly catchUp = coalescing(async (): Promise<void> => {
     const { etcd, keys } = this.#of;

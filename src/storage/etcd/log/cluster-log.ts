@@ -21,35 +21,33 @@ import { describeReadProblem, type KeptPlans, keptState, readKeptPlans } from ".
 import type { PlanState } from "../../../plan/state.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
-/** Settings of a plan's log in a cluster. */
 interface ClusterLogSettings {
-  /** The longest that a batch waits for more saves, in milliseconds. */
+  /** The longest wait of a batch for more saves, in milliseconds. */
   readonly commitDelayMs: number;
-  /** How long is tried to find out what became of a save, in milliseconds. */
+  /** How long to find out the outcome of a save, in milliseconds. */
   readonly clusterUnknownMs: number;
 }
 
-/** What a plan's log in a cluster is made of. */
 interface ClusterLogOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly settings: ClusterLogSettings;
   readonly status: PlanStatusListener;
-  /** Around what etcd tells. */
+  /** Wraps etcd's events. */
   readonly boundary: Boundary;
 }
 
-/** What etcd takes in one transaction with room to spare: see `saveTransaction`. */
+/** Well within what etcd allows in a transaction: see `saveTransaction`. */
 const most = { saves: 16, bytes: 16 * 1024 * 1024 };
 
-/** Of the time that is spent on finding out what became of a save, the pause between two tries is such a part. */
+/** Attempts within the time for finding out an outcome. */
 const triesWithin = 50;
 
 /**
- * The plan's log in etcd, which the nodes of a cluster append to and follow alike.
+ * The plan's log in etcd, which the nodes of a cluster append to and follow.
  *
- * A save is one transaction, guarded by the head that it was decided on; what `FollowedPlan` hands over next says what
- * became of it.
+ * A save is one transaction, guarded by the head that it was decided on; what `FollowedPlan` hands over next tells its
+ * outcome.
  */
 export class ClusterLog implements PlanLog {
   readonly most = most;
@@ -63,7 +61,7 @@ export class ClusterLog implements PlanLog {
   readonly #followed: FollowedPlan;
   readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
-  /** `kept` is what was read. */
+  /** `kept` was just read. */
   constructor({ etcd, keys, settings, status, boundary }: ClusterLogOptions, kept: KeptPlans) {
     this.#etcd = etcd;
     this.#keys = keys;
@@ -77,7 +75,7 @@ export class ClusterLog implements PlanLog {
     this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
   }
 
-  /** etcd's revision of the head's last change that was handed over. */
+  /** etcd's revision of the head that was handed over last. */
   get changed(): number {
     return this.#followed.head.changed;
   }
@@ -92,11 +90,11 @@ export class ClusterLog implements PlanLog {
 
   async append(plans: readonly StoredPlan[], waiting: () => number): Promise<Appended> {
     const started = performance.now();
-    // What the plans were decided on: others may save while they are uploaded.
+    // The plans were decided on this head; others may save during the upload.
     const { head } = this.#followed;
     const appended = await this.#append(plans, head);
-    // What is named by no plan is needed again where somebody else was first. Of what nobody knows whether
-    // it is named, the lease decides: it ends by itself, unless the parts were kept.
+    // If somebody else was first, the uploads are needed again. If the outcome is unknown, the lease decides: it
+    // expires by itself unless the parts were kept.
     if (appended.kind === "moved") this.#uploads.keep();
     else if (appended.kind === "unknown") this.#uploads.forget();
     else this.#uploads.end();
@@ -112,8 +110,8 @@ export class ClusterLog implements PlanLog {
   }
 
   /**
-   * Resolves when everything is handed over that was saved before this was called, by whatever node. The left says why
-   * that cannot be known. Those who ask at once share one question.
+   * Resolves when everything is handed over that any node had saved before the call. The left says why that cannot be
+   * known. Concurrent callers share a request.
    */
   async caughtUp(): Promise<Either<string, void>> {
     const { head } = this.#followed;
@@ -163,7 +161,7 @@ export class ClusterLog implements PlanLog {
     );
   }
 
-  /** Whether a plan could be saved: where there is no room, nobody gets a lease either. */
+  /** Whether plans can be saved: without space, etcd grants no lease either. */
   async #ask(): Promise<Either<string, void>> {
     const read = await this.#readHead();
     if (isLeft(read)) return left(describeProblem(read.left));
@@ -174,13 +172,13 @@ export class ClusterLog implements PlanLog {
   }
 }
 
-/** The plan's log of a home, and what it holds. */
+/** The open log of a home, and its content. */
 export interface OpenedClusterLog {
   readonly log: ClusterLog;
   readonly state: PlanState;
 }
 
-/** Opens the plan's log of a home. The left says why it cannot be read, or what is wrong with it. */
+/** Opens the log of a home. The left says why it cannot be read, or what is wrong with it. */
 export const openClusterLog = async (
   options: ClusterLogOptions,
 ): Promise<Either<string, OpenedClusterLog>> => {
@@ -189,20 +187,19 @@ export const openClusterLog = async (
   return right({ log: new ClusterLog(options, kept.right), state: keptState(kept.right) });
 };
 
-/** What a node opens its plan's log with. */
 interface PlanOpening {
   readonly options: ClusterLogOptions;
-  /** For what the cluster does not answer. */
+  /** For requests that the cluster does not answer. */
   readonly retry: StartRetry;
-  /** Hears of the log before it is followed: from then on whoever comes asks for what was saved before. */
+  /** Called before the log is followed: from then on newcomers wait for what was saved before. */
   readonly onOpen: (log: ClusterLog) => void;
-  /** Asks, as for somebody who comes, that what was saved anywhere before is followed; the left says why that cannot be known. */
+  /** Waits, as for a newcomer, until everything saved before is followed; the left says why that cannot be known. */
   readonly admit: () => Promise<Either<string, void>>;
 }
 
 /**
- * Opens the plan's log of a home for a node. Others save while it is read, and may have shown that: whoever comes
- * meanwhile is shown nothing before the node has caught up with them once more.
+ * Opens the log of a home for a node. Others save while it is read, and may have shown that: newcomers are shown
+ * nothing before the node has caught up once more.
  */
 export const openNodeLog = async ({
   options,

@@ -16,13 +16,12 @@ class AsyncQueue<A> {
     this.#wake?.();
   }
 
-  /** Nothing is taken any more. */
   close(): void {
     this.#isClosed = true;
     this.#wake?.();
   }
 
-  /** The next item; undefined when it is closed. One call at a time. */
+  /** The next item; undefined once closed. One call at a time. */
   async take(): Promise<A | undefined> {
     while (this.#items.length === 0 && !this.#isClosed)
       await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -30,44 +29,46 @@ class AsyncQueue<A> {
   }
 }
 
-/** What a plan's revisions are followed with, and who hears of them. */
+/** What revisions are followed with, and who is told. */
 interface RevisionsSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
-  /** Milliseconds until what failed is tried again. */
+  /** Milliseconds between two attempts. */
   readonly pauseMs: number;
   readonly signal: AbortSignal;
-  /** The first revision of etcd of which not everything was told. */
+  /** The first revision of etcd that was not fully handed over. */
   readonly next: () => number;
-  /** A plan of this node's own by the id of its save. */
+  /** This node's own plan, by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
-  /** All that one transaction saved and deleted, at its revision of etcd. The left says why nothing can be followed any more. */
+  /** One transaction's saves and deletions, and its revision of etcd. The left says why nothing can be followed any more. */
   readonly changed: (
     saved: readonly SavedRevision[],
     deleted: readonly number[],
     at: number,
   ) => Either<string, void>;
-  /** Everything up to that revision of etcd was told. */
+  /** Everything up to this revision of etcd was handed over. */
   readonly reached: (revision: number) => void;
-  /** etcd does not tell for now; it is asked again. */
+  /** etcd is away; it is asked again. */
   readonly away: (reason: string) => void;
-  /** A compaction has overtaken the watch: reads what is kept. The result says why it could not be read, and it is tried again. */
+  /**
+   * A compaction has overtaken the watch: reads what is kept. The result says why it could not be read; it is retried.
+   */
   readonly overtaken: () => Promise<string | undefined>;
 }
 
 /** Why a watch has ended. */
 type Ended =
-  /** What would be next was compacted away. */
+  /** The next change was compacted. */
   | { readonly kind: "overtaken" }
-  /** etcd does not let itself be watched. */
+  /** etcd refuses the watch. */
   | { readonly kind: "refused"; readonly reason: string }
-  /** What etcd tells cannot be. */
+  /** etcd's data is wrong. */
   | { readonly kind: "wrong"; readonly reason: string }
   | { readonly kind: "closed" };
 
 const closed: Ended = { kind: "closed" };
 
-/** The changes of each revision of etcd together. */
+/** Groups changes by their revision of etcd. */
 const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] => {
   const groups: Change[][] = [];
   for (const change of changes) {
@@ -78,7 +79,7 @@ const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] 
   return groups;
 };
 
-/** Follows the revisions of a plan in etcd, also beyond what ends a watch. */
+/** Follows the revisions of a plan in etcd, also beyond the end of a watch. */
 export class RevisionFollower {
   readonly #setup: RevisionsSetup;
 
@@ -86,7 +87,7 @@ export class RevisionFollower {
     this.#setup = setup;
   }
 
-  /** Tells each revision, in order, until the signal. The result says why nothing can be followed any more, where that is so. */
+  /** Runs until the signal. The result says why nothing can be followed any more, if so. */
   async run(): Promise<string | undefined> {
     const { signal, overtaken } = this.#setup;
     while (!signal.aborted) {
@@ -145,7 +146,7 @@ export class RevisionFollower {
     return undefined;
   }
 
-  /** Tells what one transaction changed, once all of it is read: nobody may decide on the half of it. */
+  /** Reads a whole transaction before it is handed over: nobody may decide on half of it. */
   async #transaction(changes: readonly Change[], at: number): Promise<Ended | undefined> {
     const { keys, changed, signal } = this.#setup;
     const saved: SavedRevision[] = [];
@@ -163,13 +164,13 @@ export class RevisionFollower {
       }
       saved.push(read.right);
     }
-    // Nothing is awaited between here and where all of it is told.
+    // No await from here until all of it is handed over.
     if (signal.aborted) return closed;
     const followed = changed(saved, deleted, at);
     return isLeft(followed) ? { kind: "wrong", reason: followed.left } : undefined;
   }
 
-  /** Reads a revision, again and again while etcd is away. */
+  /** Retries while etcd is away. */
   async #read(
     key: string,
     value: Buffer,

@@ -13,24 +13,24 @@ import { RevisionWaiters } from "../follow-range.ts";
 import { RevisionFollower } from "./follow-revisions.ts";
 import type { Outage } from "./outage.ts";
 
-/** How one goes on after a compaction that overtook the watch. */
+/** How to continue after a compaction that overtook the watch. */
 interface Resumption {
-  /** Revisions that follow the last one that was handed over. */
+  /** Revisions right after the last one that was handed over. */
   readonly next: readonly StoredPlan[];
-  /** The plan now, where those do not lead there. */
+  /** The plan now, if those do not lead to it. */
   readonly jump: PlanState | undefined;
-  /** What became of the save that was under way; undefined where that is still open. */
+  /** The fate of the save under way; undefined if it is open. */
   readonly fate: SaveFate | undefined;
 }
 
-/** `before` is the head as of what was handed over last, `own` the plans of the save that is under way, by the ids in etcd. */
+/** `before` is the head handed over last, `own` the plans of the save under way, by their ids in etcd. */
 const resumeAfterCompaction = (
   { head, saved }: KeptPlans,
   before: KnownHead,
   own: ReadonlyMap<string, StoredPlan>,
 ): Resumption => {
   const plans = new Map(saved.map(({ plan }) => [plan.rev, plan]));
-  // One's own were decided on what was handed over last: if one of them is kept, all of them were saved, and come next.
+  // Own plans were decided on the last head: if one of them is kept, all were saved, and come next.
   const isOwn = saved.some(({ header }) => own.has(header.id));
   if (isOwn) for (const plan of own.values()) plans.set(plan.rev, plan);
   const first = headRevision(before) + 1;
@@ -47,51 +47,48 @@ const resumeAfterCompaction = (
   };
 };
 
-/** How long it takes at most until a plan is read again that is never taken. */
+/** The longest pause between reads of a plan that is never taken. */
 const longestPauseMs = 30_000;
 
-/** What a plan is followed with. */
 interface FollowedPlanOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
-  /** Hears that etcd does not tell what there is, and that nothing can be followed any more. */
   readonly outage: Outage;
-  /** Milliseconds until what failed is tried again. */
+  /** Milliseconds between two attempts. */
   readonly pauseMs: number;
-  /** Around what is told and handed over. */
+  /** Wraps what is handed over. */
   readonly boundary: Boundary;
 }
 
-/** A save that is under way: its plans by the ids in etcd, and how its fate is told. */
+/** A save under way: its plans by their ids in etcd, and who is told its fate. */
 interface Own {
   readonly plans: ReadonlyMap<string, StoredPlan>;
   readonly settle: (fate: SaveFate) => void;
 }
 
 /**
- * Hands over what the watch tells of a plan, whoever saved it, and nothing else: the watch is the order. What cannot be
- * is not handed over, nor what comes after it.
+ * Hands over exactly what the watch reports of a plan, whoever saved it: the watch defines the order. Impossible
+ * changes, and everything after them, are not handed over.
  */
 export class FollowedPlan {
   readonly #of: FollowedPlanOptions;
   readonly #waiters = new RevisionWaiters();
-  /** Nothing is followed any more. */
   readonly #closed = new AbortController();
   #head: KnownHead;
-  /** Everything was handed over up to this revision of etcd. */
+  /** Everything up to this revision of etcd was handed over. */
   #reached: number;
-  /** The newest head that somebody has seen was changed at this revision of etcd. */
+  /** etcd's revision of the newest head seen. */
   #seen = 0;
   #follower: Follower | undefined;
   #following: Promise<void> = Promise.resolve();
   #own: Own | undefined;
-  /** Handing over failed, which is a bug: what was taken of it nobody knows. */
+  /** Handing over failed, which is a bug: it is unknown what was taken. */
   #isDoubted = false;
-  /** How often it failed since a revision was taken. */
+  /** Failures since a revision was taken. */
   #bugs = 0;
   #failure: string | undefined;
 
-  /** `kept` is what was read. */
+  /** `kept` was just read. */
   constructor(of: FollowedPlanOptions, kept: KeptPlans) {
     this.#of = of;
     this.#head = kept.head;
@@ -103,7 +100,7 @@ export class FollowedPlan {
     return this.#head;
   }
 
-  /** Why nothing is handed over any more; undefined as long as that goes on. */
+  /** Why nothing is handed over any more; undefined while it is. */
   get failure(): string | undefined {
     return this.#failure;
   }
@@ -129,7 +126,7 @@ export class FollowedPlan {
     });
   }
 
-  /** Makes a save of plans, which have these ids in etcd, by `make`, which is told its fate. One at a time. */
+  /** Makes a save by `make`, which is told its fate; `plans` by their ids in etcd. One at a time. */
   async saving<A>(
     plans: ReadonlyMap<string, StoredPlan>,
     make: (fate: Promise<SaveFate>) => Promise<A>,
@@ -142,7 +139,7 @@ export class FollowedPlan {
     }
   }
 
-  /** Takes note of a head that etcd told after `followed` had been handed over. */
+  /** Notes a head from etcd, read after `followed` had been handed over. */
   see(pair: Pair | undefined, followed: KnownHead): void {
     const changed = pair?.changed ?? 0;
     if (changed < followed.changed)
@@ -155,13 +152,12 @@ export class FollowedPlan {
     this.#told(this.#reached);
   }
 
-  /** Resolves when the head that was changed at that revision of etcd was handed over, or never will be, or after `ms` milliseconds. */
+  /** Resolves when the head of that revision of etcd was handed over, or never will be, or after `ms` milliseconds. */
   async until(changed: number, ms: number): Promise<void> {
     if (this.#head.changed < changed && this.#failure === undefined)
       await this.#waiters.until(changed, ms);
   }
 
-  /** Nothing is handed over any more. */
   async close(): Promise<void> {
     this.#closed.abort();
     this.#own?.settle("failed");
@@ -186,11 +182,11 @@ export class FollowedPlan {
     if (wrong !== undefined) this.#fail(wrong);
   }
 
-  /** Where what was taken is in doubt: hands over the plan as it is now, and none of the steps that lead there. */
+  /** After a failure: hands over the current plan, without the steps that lead to it. */
   async #beginAnew(): Promise<void> {
     const { etcd, keys, pauseMs, outage } = this.#of;
     const { signal } = this.#closed;
-    // All that is kept is read: less and less often where nothing of it is taken.
+    // Everything kept is read again: ever more rarely if none of it is taken.
     const longerMs = Math.min(longestPauseMs, pauseMs * 2 ** (this.#bugs - 1));
     while (this.#isDoubted && !signal.aborted) {
       await pause(longerMs, signal);
@@ -210,7 +206,7 @@ export class FollowedPlan {
     }
   }
 
-  /** Hands over what one transaction saved. */
+  /** Hands over a transaction. */
   #changed(
     saved: readonly SavedRevision[],
     deleted: readonly number[],
@@ -245,7 +241,7 @@ export class FollowedPlan {
     this.#waiters.reached(this.#head.changed);
   }
 
-  /** Goes on after a compaction that overtook the watch, with what is still kept. The result says why that cannot be read now. */
+  /** Continues with what is kept after a compaction overtook the watch. The result says why it cannot be read now. */
   async #readAgain(): Promise<string | undefined> {
     const before = this.#head;
     const read = await readKeptPlans(this.#of.etcd, this.#of.keys);
@@ -273,7 +269,7 @@ export class FollowedPlan {
     return undefined;
   }
 
-  /** Nothing is handed over any more, and nothing appended: what is wrong has to be looked at. */
+  /** Stops handing over and appending: somebody has to look into it. */
   #fail(reason: string): void {
     if (this.#failure !== undefined) return;
     this.#failure = reason;

@@ -9,24 +9,24 @@ import { clusterFormat, type Keys } from "../keys.ts";
 import { evolve, type Kept, stateOf, storedPlans } from "../../../plan/state.ts";
 import { oneKey, type Operation, type Transaction } from "../client/etcd.ts";
 
-/** What etcd says of a revision: in front of its plan, and in the head while it is kept. */
+/** What etcd stores of a revision: in front of its plan, and in the head while it is kept. */
 export interface RevisionHeader extends Summary, Digest {
-  /** Of the save that made it: tells one's own from another's of the same revision. */
+  /** Of its save: tells own saves from others' of the same revision. */
   readonly id: string;
   readonly by?: Author;
-  /** Where the plan's last bytes lie that do not stand behind the line. */
+  /** The plan's last bytes, if they are not in the same value. */
   readonly parts?: Parts;
 }
 
-/** A revision that is no longer kept, and is still to be deleted. */
+/** A revision to delete that is no longer kept. */
 interface PendingDeletion {
   readonly rev: number;
   readonly parts?: Parts;
 }
 
-/** What every save is guarded by, and writes anew. */
+/** Guards every save, and is rewritten by each. */
 interface Head {
-  /** Those that are kept, oldest first; the last one is the current plan. */
+  /** The kept plans, oldest first, the current one last. */
   readonly plans: readonly RevisionHeader[];
   readonly gone: readonly PendingDeletion[];
 }
@@ -66,7 +66,6 @@ const decodedHeader = (decoded: t.TypeOf<typeof headerCodec>): RevisionHeader =>
   };
 };
 
-/** A plan's line. */
 export const headerFor = (
   plan: StoredPlan,
   id: string,
@@ -82,11 +81,13 @@ export const headerFor = (
 
 const newline = 0x0a;
 
-/** The value of a revision: its line, and behind it the plan's bytes, or the first of them where the others lie in parts. */
+/**
+ * A revision's value: a line with its header, then the plan's bytes, or the first of them if the others are in parts.
+ */
 export const encodeRevision = (header: RevisionHeader, behind: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...behind]);
 
-/** Reads such a value; `behind` shares its memory. The left says what is wrong with it. */
+/** `behind` shares the value's memory. The left says what is wrong with it. */
 export const decodeRevision = (
   value: Buffer,
 ): Either<string, { readonly header: RevisionHeader; readonly behind: Buffer }> => {
@@ -97,7 +98,6 @@ export const decodeRevision = (
   return right({ header: decodedHeader(decoded.right), behind: value.subarray(end + 1) });
 };
 
-/** The value of the head. */
 export const encodeHead = ({ plans, gone }: Head): Buffer => {
   const current = plans.at(-1);
   return Buffer.from(
@@ -105,7 +105,7 @@ export const encodeHead = ({ plans, gone }: Head): Buffer => {
   );
 };
 
-/** Reads such a value. The left says what is wrong with it, or that a newer version wrote it. */
+/** The left says what is wrong, or that a newer version wrote it. */
 export const decodeHead = (value: Buffer): Either<string, Head> => {
   const format = decodeJson(formatCodec, value);
   if (isLeft(format)) return left(`head: ${format.left}`);
@@ -122,21 +122,19 @@ export const decodeHead = (value: Buffer): Either<string, Head> => {
   return right({ plans: plans.map(decodedHeader), gone });
 };
 
-/** etcd takes so many operations in a transaction, unless it is told otherwise (--max-txn-ops). */
+/** etcd's default for --max-txn-ops. */
 const mostOperations = 128;
 
-/** What a node knows of the head: as it was read, and as the saves that it followed since have left it. */
+/** The head as a node knows it: as read, updated by the saves it followed since. */
 export interface KnownHead {
-  /** etcd's revision of its last change, which is that of the newest revision too; 0 where there is none yet. */
+  /** etcd's revision of its last change, and of the newest revision; 0 if there is none yet. */
   readonly changed: number;
   readonly kept: Kept<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
 }
 
-/** Before the first save. */
 export const noHead: KnownHead = { changed: 0, kept: stateOf<RevisionHeader>([]), gone: [] };
 
-/** A head that was read. */
 export const knownHead = ({ plans, gone }: Head, changed: number): KnownHead => ({
   changed,
   kept: stateOf(plans),
@@ -151,19 +149,16 @@ const goneOf = ({ rev, parts }: RevisionHeader): PendingDeletion => ({
   ...(parts && { parts }),
 });
 
-/** What one transaction makes of a head. */
 interface Step {
   readonly kept: Kept<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
-  /** What it deletes. */
   readonly deleted: readonly PendingDeletion[];
 }
 
 /**
- * What saves make of a head. The node that saves and all that follow it come to the same, so none needs to read the
- * head again. What leaves the kept set is deleted at once, but for two things, which wait in `gone` for a later save: a
- * revision that is put by the same transaction, as etcd takes one change of a key; and what has no room among the
- * operations.
+ * The effect of saves on a head. The saving node and all followers compute the same, so none has to read the head
+ * again. What is no longer kept is deleted at once, except for two things, which wait in `gone` for a later save:
+ * revisions put by the same transaction, as etcd allows one change per key; and what exceeds the number of operations.
  */
 const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const kept = saved.reduce(evolve<RevisionHeader>, head.kept);
@@ -171,7 +166,7 @@ const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const leaving = storedPlans(head.kept).filter((header) => !lasting.has(header));
   const due = [...head.gone, ...leaving.map(goneOf)];
   const parts = saved.reduce((sum, header) => sum + (header.parts?.count ?? 0), 0);
-  // Beside the head, the revisions and what is kept; of each that is deleted the revision and its parts.
+  // Besides the head, the revisions and kept parts; each deletion takes two: the revision and its parts.
   const room = Math.max(0, Math.floor((mostOperations - 1 - saved.length - parts) / 2));
   const passing = saved.filter((header) => !lasting.has(header));
   return {
@@ -181,7 +176,7 @@ const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   };
 };
 
-/** The head after saves that one transaction made, at that revision of etcd. */
+/** The head after one transaction's saves, at its revision of etcd. */
 export const headAfter = (
   head: KnownHead,
   saved: readonly RevisionHeader[],
@@ -191,13 +186,13 @@ export const headAfter = (
   return { changed, kept, gone };
 };
 
-/** A plan's line, and the bytes that stand behind it. */
+/** A plan's header, and the bytes behind it. */
 export interface Prepared {
   readonly header: RevisionHeader;
   readonly behind: readonly Buffer[];
 }
 
-/** The transaction that saves plans which were decided on a head: all or none, and none where the head was changed since. */
+/** The transaction that saves plans decided on a head: all or none, and none if the head has changed. */
 export const saveTransaction = (
   keys: Keys,
   head: KnownHead,

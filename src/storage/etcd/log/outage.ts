@@ -3,17 +3,16 @@ import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import { coalescing } from "../../../server/runtime/coalescing.ts";
 import type { PlanStatusListener } from "../../../plan/plan-log.ts";
 
-/** What an outage is told to, and ended by. */
 interface OutageSetup {
   readonly status: PlanStatusListener;
-  /** Finds out whether a plan could be saved. */
+  /** Whether a plan could be saved. */
   readonly ask: () => Promise<Either<string, void>>;
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two requests. */
   readonly pauseMs: number;
   readonly boundary: Boundary;
 }
 
-/** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
+/** Reports once that plans cannot be saved, and once that they can again, which etcd is asked until then. */
 export class Outage {
   readonly #setup: OutageSetup;
   readonly #askOnce = coalescing(() => this.#ask());
@@ -21,7 +20,7 @@ export class Outage {
   #timer: NodeJS.Timeout | undefined;
   #isOn = false;
   #isOver = false;
-  /** Counts what failed: an answer that was asked for before says nothing. */
+  /** Counts failures: an answer to an earlier request tells nothing. */
   #failures = 0;
 
   constructor(setup: OutageSetup) {
@@ -33,7 +32,6 @@ export class Outage {
     );
   }
 
-  /** Something could not be done. */
   begin(reason: string): void {
     this.#failures += 1;
     if (this.#isOn || this.#isOver) return;
@@ -56,7 +54,7 @@ export class Outage {
     this.#setup.status.back();
   }
 
-  /** Resolves when nothing is asked any more. */
+  /** Resolves when no request is under way. */
   async close(): Promise<void> {
     this.#over();
     await this.#askOnce();

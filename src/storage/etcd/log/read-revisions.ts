@@ -13,23 +13,23 @@ import {
   type RevisionHeader,
 } from "./head.ts";
 
-/** A revision that was read from etcd and is as its line says. */
+/** A revision from etcd that matches its header. */
 export interface SavedRevision {
   readonly header: RevisionHeader;
   readonly plan: StoredPlan;
 }
 
-/** Why a revision cannot be shown: etcd does not tell it now, or what it tells is wrong. */
+/** Why a revision cannot be read: etcd is away, or its data is wrong. */
 export type ReadProblem =
   | EtcdProblem
-  /** What etcd has is not what was saved: nothing mends that. */
+  /** What etcd has is not what was saved, for good. */
   | { readonly kind: "wrong"; readonly reason: string };
 
 const wrong = (reason: string): Either<ReadProblem, never> => left({ kind: "wrong", reason });
 
 /**
- * Reads a revision from its value, and its parts as they were at the revision of etcd that changed it or a later one.
- * `own` gives the very plan where this node saved it, of which nothing is read then.
+ * Reads a revision from its value, and its parts as of the revision of etcd that changed it or later. `own` returns the
+ * plan object if this node saved it; nothing is read then.
  */
 export const readRevision = async (
   etcd: Etcd,
@@ -61,16 +61,15 @@ export const readRevision = async (
   });
 };
 
-/** Why it cannot be shown, in a sentence for a person. */
+/** In words for the log. */
 export const describeReadProblem = (unread: ReadProblem): string =>
   unread.kind === "wrong" ? unread.reason : describeProblem(unread);
 
-/** Everything that is kept of a plan in etcd, as it was at one revision of etcd. */
+/** What is kept of a plan in etcd, as of one revision of etcd. */
 export interface KeptPlans {
-  /** That revision of etcd. */
   readonly revision: number;
   readonly head: KnownHead;
-  /** Oldest first; none before the first save. */
+  /** Oldest first; empty before the first save. */
   readonly saved: readonly SavedRevision[];
 }
 
@@ -79,9 +78,9 @@ export const keptState = ({ saved }: Pick<KeptPlans, "saved">): PlanState =>
   stateOf(saved.map(({ plan }) => plan));
 
 /**
- * Reads what is kept of a plan in etcd, as it was at one revision of etcd, and verifies it; hands over each revision of
- * the plan that is sound, oldest first. Those that are `known`, by the ids of their saves, are not read again: a
- * revision never changes. The left says what is wrong, or why it cannot be read.
+ * Reads and verifies what is kept of a plan, as of one revision of etcd; hands over each sound revision, oldest first.
+ * Revisions in `known`, by the ids of their saves, are not read again: they never change. The left says what is wrong,
+ * or why it cannot be read.
  */
 export const readEachPlan = async (
   etcd: Etcd,
@@ -96,7 +95,7 @@ export const readEachPlan = async (
   if (pair === undefined) return right({ revision, head: noHead });
   const head = decodeHead(pair.value);
   if (isLeft(head)) return wrong(head.left);
-  // One after another: all of them may be longer than an answer may be.
+  // One by one: together they may exceed the limit of an answer.
   for (const header of head.right.plans) {
     const before = known.get(header.id);
     if (before !== undefined) {
@@ -117,12 +116,12 @@ export const readEachPlan = async (
   return right({ revision, head: knownHead(head.right, pair.changed) });
 };
 
-/** So often a compaction may come before anything more was read: it comes once in minutes, as a rule. */
+/** How often a compaction may prevent any progress; it usually comes once in minutes. */
 const tries = 5;
 
 /**
- * Reads all that is kept, and verifies each plan; however often a compaction comes meanwhile, as long as something is
- * read in between. The left says why it cannot be read, or what is wrong with it.
+ * Reads and verifies everything kept, across compactions as long as something is read between two. The left says why it
+ * cannot be read, or what is wrong with it.
  */
 export const readKeptPlans = async (
   etcd: Etcd,

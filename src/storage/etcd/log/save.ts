@@ -15,13 +15,13 @@ import type { Keys } from "../keys.ts";
 import { headerFor, type Prepared } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
-/** Bytes of plans in the values of one transaction: leaves a third of a request of etcd to the head and the headers. A part more is a round trip more. */
+/** Bytes of plans in a transaction's values: leaves a third of etcd's request to head and headers. Parts cost a round trip more. */
 const inlineBytes = 1024 * 1024;
 
-/** A plan's first piece holds its revision alone, unless it is longer than this. */
+/** A longer first piece holds more than the revision. */
 const longestFirst = 64;
 
-/** Its first bytes, which are others for each revision, and those that stay as they are however often it is decided. */
+/** The bytes that differ per revision, and those that stay the same when the save is decided again. */
 const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buffer[]] => {
   const [first, ...rest] = json;
   return first === undefined || rest.length === 0 || first.length > longestFirst
@@ -30,18 +30,17 @@ const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buff
 };
 
 /**
- * Brings plans into the form in which a transaction takes them: those that are too long for it are uploaded before.
+ * Prepares plans for a transaction: long ones are uploaded first.
  *
- * A long plan takes a while to upload, in which others save small ones again and again. So that it is not overtaken for
- * ever, what was uploaded is used again when a save is decided again: but for its revision the plan is the same, in the
- * very same memory.
+ * Others may save small plans during a long upload. So that it is not overtaken for ever, the upload is reused when the
+ * save is decided again: except for the revision the plan is the same, in the same memory.
  */
 export class Uploads {
   readonly #etcd: Etcd;
   readonly #keys: Keys;
-  /** Of the batch that is being saved, by the memory that was uploaded. */
+  /** Of the current batch, by the uploaded memory. */
   #used = new Map<Buffer, Upload>();
-  /** Those of a batch that somebody else overtook. */
+  /** Of a batch that was overtaken. */
   #waiting = new Map<Buffer, Upload>();
 
   constructor(etcd: Etcd, keys: Keys) {
@@ -49,7 +48,7 @@ export class Uploads {
     this.#keys = keys;
   }
 
-  /** The left, which never is `unknown`, says why a plan could not be uploaded; then none is. */
+  /** The left, never `unknown`, says why a plan could not be uploaded; then nothing is. */
   async prepare(plans: readonly StoredPlan[]): Promise<Either<EtcdProblem, readonly Prepared[]>> {
     const prepared: Prepared[] = [];
     let room = inlineBytes;
@@ -79,7 +78,7 @@ export class Uploads {
     this.#used = new Map();
   }
 
-  /** Nobody knows whether the plans were saved: the uploads end with their leases, unless they were. */
+  /** The outcome is unknown: the uploads expire with their leases, unless they were saved. */
   forget(): void {
     this.#used = new Map();
   }
@@ -113,45 +112,44 @@ export class Uploads {
 }
 
 /**
- * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the revision that
- * guards the transaction, that can never be done any more, however late it arrives.
+ * A save's fate by the watch, which alone always knows it. Once the head has moved past the guarded revision the
+ * transaction can never succeed, however late it arrives.
  */
 export type SaveFate =
-  /** Its revisions came, and were handed over. */
+  /** Its revisions were handed over. */
   | "stored"
-  /** Another's came in their place. */
+  /** Another's came instead. */
   | "moved"
-  /** Whatever came in their place was compacted away. */
+  /** What came instead was compacted. */
   | "missed"
   /** Nothing can be followed any more. */
   | "failed";
 
-/** A save that is being made, and what it is made with. */
 export interface Saving {
   readonly etcd: Etcd;
   readonly transaction: Transaction;
   readonly fate: Promise<SaveFate>;
-  /** Milliseconds after which it is no longer asked what became of it. */
+  /** Milliseconds until the outcome counts as unknown. */
   readonly unknownMs: number;
-  /** Milliseconds between two tries. */
+  /** Milliseconds between two attempts. */
   readonly pauseMs: number;
   /** The guard failed: this is the head. */
   readonly guarded: (head: Pair | undefined) => void;
-  /** etcd gave no answer, or did not do it. */
+  /** etcd did not answer, or did not do it. */
   readonly trouble: (reason: string) => void;
 }
 
-/** What the tries have come to; `doubt` says why an earlier one may have been done, or may be done later. */
+/** The outcome of the attempts; `doubt` says why an earlier one may have succeeded, or may yet. */
 type Tried =
   | { readonly kind: "held" }
   | { readonly kind: "guarded"; readonly doubt: string | undefined }
-  /** None was done, and none will be. */
+  /** None succeeded, and none will. */
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "late"; readonly doubt: string };
 
 /**
- * Tries the same transaction again while nobody knows what became of it: its guard lets it be done once at most. A
- * refusal tells only of the try that was refused, so it ends nothing once there is a doubt.
+ * Repeats the transaction while its outcome is unknown: its guard lets it succeed once at most. A refusal concerns only
+ * its own attempt, so it ends nothing once there is a doubt.
  */
 const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
   const { etcd, transaction, pauseMs } = saving;
@@ -164,7 +162,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
       return { kind: "guarded", doubt: doubt ?? done.right.doubt };
     }
     const reason = describeProblem(done.left);
-    // Where the watch has told meanwhile, a lost answer troubles nobody.
+    // If the watch has reported meanwhile, a lost answer does not matter.
     if (!signal.aborted) saving.trouble(reason);
     if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
     doubt = reason;
@@ -173,7 +171,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
   }
 };
 
-/** What is known when the watch has not told in time. */
+/** The outcome if the watch is late. */
 const outcomeWithoutWatch = (tried: Tried): Appended => {
   switch (tried.kind) {
     case "held":
@@ -204,11 +202,11 @@ const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
   }
 };
 
-/** Makes a save, and finds out what became of it. */
+/** Makes a save, and finds out its outcome. */
 export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
   const { fate, unknownMs } = saving;
   const patience = new AbortController();
-  // Not a sleep that is ended by the signal: making its error, which nobody looks at, takes 70 µs.
+  // Not `pause`: creating the error of an aborted timer takes 70 µs.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Tried>((resolve) => {
     const doubt = `etcd gave no answer within ${unknownMs} ms`;
