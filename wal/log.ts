@@ -43,7 +43,7 @@ export interface Log {
 
 const refuseOthersThanTexts = (payloads: readonly Payload[]): void => {
   if (!payloads.every(isText))
-    throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
+    throw new TypeError("a payload has a zero byte, and the log takes texts only");
 };
 
 class SegmentedLog implements Log {

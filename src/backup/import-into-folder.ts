@@ -110,7 +110,7 @@ const storeImages = async (
     const wrong = (why: string): Either<string, never> =>
       left(`the image ${basename(file.name)} of the floor "${level}" ${why}`);
     const named = extensionOf(file.name);
-    if (named === undefined || !isLevel(level)) return wrong("is of a type that no plan shows");
+    if (named === undefined || !isLevel(level)) return wrong("has an unsupported type");
     if (file.bytes.length > imageBytes)
       return wrong(`has ${file.bytes.length} bytes, more than image-bytes, ${imageBytes}`);
     await writeFile(received, file.bytes, { flag: "wx", mode: 0o600, flush: true });

@@ -114,7 +114,7 @@ export class BackupSchedule {
   #wait(ms: number): void {
     if (this.#ending.signal.aborted) return;
     const goOn = this.#boundary(
-      "backups could not be looked for",
+      "the backup schedule failed unexpectedly",
       () => (this.#working = this.#goOn()),
       () => this.#wait(againMs),
     );
@@ -169,12 +169,9 @@ export class BackupSchedule {
         this.#worked();
         log.info({ file, bytes, rev, removed }, "a backup was made and read back");
         if (notRemoved !== undefined)
-          log.warn({ reason: notRemoved }, "a backup that is too old could not be removed");
+          log.warn({ reason: notRemoved }, "an old backup could not be removed");
         if (ahead.length > 0 && ahead.join() !== this.#toldAhead)
-          log.warn(
-            { ahead },
-            "backups are named after a time that is still to come; they are left alone",
-          );
+          log.warn({ ahead }, "backups are dated in the future; they are kept");
         this.#toldAhead = ahead.join();
         return this.#untilDue();
       }
@@ -193,7 +190,10 @@ export class BackupSchedule {
     this.#failedAt = now();
     const kind = kindOf(reason);
     if (!this.#told.has(kind))
-      log.warn({ reason }, "no backup could be made; it is tried again, and the old ones stay");
+      log.warn(
+        { reason },
+        "no backup could be made; it will be tried again, and the old ones stay",
+      );
     this.#told.add(kind);
     return Math.min(againMs, settings.backupEvery);
   }

@@ -41,14 +41,16 @@ class Hub {
 
   /** Starts with the next revision; the returned function unsubscribes. `onBug` is called if the subscriber fails. */
   subscribe(subscriber: Subscriber, onBug?: () => void): () => void {
-    const turn = this.#boundary("a revision could not be told to a subscriber", subscriber, onBug);
+    const turn = this.#boundary("a subscriber could not take a revision", subscriber, onBug);
     this.#subscribers.add(turn);
     return () => this.#subscribers.delete(turn);
   }
 
   /** Called when revisions were missed: disconnect whoever needs every revision before the next one is published. */
   onJump(listener: (newest: StoredPlan | undefined) => void): void {
-    this.#onJump.push(this.#boundary("a gap in the revisions could not be told", listener));
+    this.#onJump.push(
+      this.#boundary("a subscriber could not take a gap in the revisions", listener),
+    );
   }
 
   publish(plan: StoredPlan): void {

@@ -51,7 +51,7 @@ export class BindingsFollower {
     this.#onNames = onNames;
     this.#share = turns.share();
     this.#log = log;
-    this.#readSoon = log.boundary("what the plan names could not be read", this.#readNewest);
+    this.#readSoon = log.boundary("the plan's bindings could not be read", this.#readNewest);
   }
 
   get newest(): KnownBindings {
@@ -109,7 +109,7 @@ export class BindingsFollower {
     if (reached.length > 0 && text !== this.#warned)
       this.#log.warn(
         { rev, limits },
-        "the plan names more of Home Assistant than is looked at: screens do without the rest",
+        "the plan names more of Home Assistant than the limits allow: screens lack the rest",
       );
     this.#warned = text;
   }

@@ -55,7 +55,7 @@ const wordsOfProblem = (member: Member): string => {
   if (isFull(member)) return "has reached the quota of its storage";
   return member.problem?.includes("CORRUPT") === true
     ? "found its data corrupt"
-    : "tells of a problem; the service's log has which";
+    : "reports a problem; the service's log has it";
 };
 
 /** What is wrong with a member, except its age, for strangers; undefined if nothing is. */
@@ -154,7 +154,7 @@ export class ClusterHealth {
 
   constructor(setup: HealthSetup) {
     this.#setup = setup;
-    const look = boundaryIn(setup.log)("members could not be looked at", this.#look);
+    const look = boundaryIn(setup.log)("the members' states could not be checked", this.#look);
     this.#timer = setInterval(look, lookMs).unref();
     look();
   }

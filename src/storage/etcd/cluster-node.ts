@@ -96,7 +96,7 @@ export class ClusterNode {
       await node.leave();
       return left(describeProblem(shown.left));
     }
-    const round = boundary("a node could not show that it lives", () => node.#round());
+    const round = boundary("a node could not renew its key", () => node.#round());
     node.#timer = setInterval(round, (node.#ttl * 1000) / 3).unref();
     return right(node);
   }

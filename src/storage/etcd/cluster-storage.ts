@@ -215,7 +215,7 @@ const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<Opene
   const retry: StartRetry = {
     etcd: client,
     ms: config.clusterStartMs,
-    onWait: ratedLog.boundary("a start that waits could not be told", (reason: string) =>
+    onWait: ratedLog.boundary("a waiting start could not be logged", (reason: string) =>
       log.warn({ reason }, "the start waits for the cluster"),
     ),
   };

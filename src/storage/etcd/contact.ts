@@ -72,7 +72,7 @@ export class Contact {
     this.#askMs = setup.limits.clusterCutOffMs / asksIn;
     this.#heardAt = this.#clock.now();
     const { boundary } = setup;
-    const what = "contact with the cluster could not be looked at";
+    const what = "the contact with the cluster could not be checked";
     this.#ask = boundary(what, () => this.#askNow());
     this.#lookAround = boundary(what, () => this.#look());
     const tick = boundary(what, () => this.#tick());

@@ -148,7 +148,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     }
     return this.#inDoubt(
       this.#notChanged(
-        `other nodes changed it, or nothing was known of it, ${mostTries} times in a row`,
+        `other nodes changed it, or its outcome was unknown, ${mostTries} times in a row`,
       ),
       attempt,
     );

@@ -67,7 +67,7 @@ export const followRange = async (
     if (isLeft(begun)) again(begun.left);
   };
   const again = boundary("a range of keys could not be followed again", beginAgain, () =>
-    again({ kind: "away", reason: "what is there was not taken" }),
+    again({ kind: "away", reason: "the keys were not taken" }),
   );
   const begun = await begin();
   if (isLeft(begun)) return begun;
@@ -137,7 +137,10 @@ export class RangeCopy<A> {
       },
       reached: (revision) => this.#reached(revision),
       interrupted: ({ reason }) =>
-        log.warn({ from: range.from, reason }, "a range of keys is read again"),
+        log.warn(
+          { from: range.from, reason },
+          "a range of keys cannot be followed; it is read again",
+        ),
     });
     if (isLeft(followed)) return followed;
     this.#end = followed.right;
@@ -171,7 +174,7 @@ export class RangeCopy<A> {
   #take({ key, value, changed }: Change): void {
     const decoded = value && this.#of.decode(value);
     if (value !== undefined && decoded === undefined)
-      this.#of.log.error({ key }, "what stands at a key cannot be read");
+      this.#of.log.error({ key }, "the value of a key cannot be read");
     if (decoded === undefined) this.#entries.delete(key);
     else {
       const seen = this.#entries.get(key)?.seen ?? this.#of.now();

@@ -97,7 +97,7 @@ const reportTo =
         );
       case "snapshot-failed":
       case "spare-failed":
-        return log.error(event, "the log could not tidy up; saves go on");
+        return log.error(event, "the log could not be cleaned up; saves continue");
       case "out-of-room":
         status.away("no-room", `no plan can be saved for now: ${event.reason}`);
         return log.error(event, "the log has no room: saves are refused until there is some");
@@ -111,9 +111,9 @@ const reportTo =
       }
       case "snapshot-written":
         timings.snapshotWritten();
-        return log.debug(event, "the log tidied up");
+        return log.debug(event, "the log was cleaned up");
       case "segment-deleted":
-        return log.debug(event, "the log tidied up");
+        return log.debug(event, "the log was cleaned up");
     }
   };
 

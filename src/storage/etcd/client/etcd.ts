@@ -152,7 +152,7 @@ export const describeProblem = (problem: EtcdProblem): string => {
     case "no-space":
       return `the cluster has no space left, see etcd's --quota-backend-bytes: ${problem.reason}`;
     case "compacted":
-      return `the cluster has forgotten what it was asked for: ${problem.reason}`;
+      return `the cluster has compacted the requested revision: ${problem.reason}`;
     case "refused":
       return /too large|larger than max/.test(problem.reason)
         ? `the cluster takes no request of this size, see etcd's --max-request-bytes: ${problem.reason}`

@@ -53,10 +53,11 @@ class WatchStream {
     const failed = boundary("the end of a watch failed unexpectedly", (failure: Failure) =>
       this.#failed(failure),
     );
-    const bug = (): void => failed({ kind: "unknown", reason: "what it told failed unexpectedly" });
+    const bug = (): void =>
+      failed({ kind: "unknown", reason: "an event of the watch failed unexpectedly" });
     this.#stream = member.stream(watchMethod, token, failed);
     const take = boundary(
-      "what a watch told failed unexpectedly",
+      "an event of a watch failed unexpectedly",
       (answer: WatchAnswer) => {
         if (!this.#over) this.#take(answer);
       },
@@ -72,7 +73,7 @@ class WatchStream {
         fragment: true,
       },
     });
-    const ask = boundary("a member could not be asked how far it is", () => this.#ask(), bug);
+    const ask = boundary("a member could not be asked for its progress", () => this.#ask(), bug);
     this.#timer = setInterval(ask, askMs);
   }
 
@@ -154,15 +155,15 @@ export class Watch {
     this.#next = from;
     const { boundary } = dispatcher;
     // A change was not taken: everything must be read again.
-    const bug = (): void => this.#end({ kind: "away", reason: "what was told was not taken" });
+    const bug = (): void => this.#end({ kind: "away", reason: "an event was not taken" });
     const ended = boundary("the end of a watch was not taken", watcher.ended);
     this.#watcher = {
       changed: boundary("a change in etcd was not taken", watcher.changed, bug),
-      reached: boundary("how far a watch is was not taken", watcher.reached, bug),
+      reached: boundary("a watch's progress was not taken", watcher.reached, bug),
       ended,
     };
     this.#start = boundary(
-      "a watch could not be begun",
+      "a watch could not be started",
       (memberWatch: MemberWatch) => this.#begin(memberWatch),
       (memberWatch) => this.#later(memberWatch),
     );
@@ -172,7 +173,7 @@ export class Watch {
       pauseMs: 0,
       timer: undefined,
     }));
-    this.#answered = boundary("a watch could not go to another member", (member: MemberChannel) =>
+    this.#answered = boundary("a watch could not move to another member", (member: MemberChannel) =>
       this.#lookAt(member),
     );
     dispatcher.members.onAnswer(this.#answered);
@@ -194,7 +195,7 @@ export class Watch {
     const member =
       memberWatch.member ??
       members.bestFirst.find((each) => this.#memberWatches.every((one) => one.member !== each));
-    if (member === undefined) throw new Error("a cluster has a member for each eye");
+    if (member === undefined) throw new Error("a cluster has a member for each watch");
     memberWatch.member = member;
     const token = await tokens.get(member, silenceMs);
     if (this.#over || this.#dispatcher.closed) return;

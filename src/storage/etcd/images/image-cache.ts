@@ -218,7 +218,10 @@ export class ImageCache {
       if (found !== undefined && (await hasDigest(found.handle, digest.sha256)))
         return await this.#files.isSound(digest.sha256, found.handle);
     } catch (error) {
-      this.#of.log.warn({ reason: messageOf(error) }, "a kept image cannot be read: fetched anew");
+      this.#of.log.warn(
+        { reason: messageOf(error) },
+        "a cached image cannot be read; it is fetched again",
+      );
     } finally {
       await found?.handle.close();
     }
@@ -259,6 +262,6 @@ export class ImageCache {
   #failed(error: unknown): void {
     this.#restUntil = performance.now() + restMs;
     const reason = messageOf(error);
-    this.#of.log.warn({ reason }, "the cache of images takes none: they come from the cluster");
+    this.#of.log.warn({ reason }, "the image cache failed: images come from the cluster");
   }
 }

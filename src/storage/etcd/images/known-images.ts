@@ -26,7 +26,7 @@ export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
 
 /** Words a problem for whoever reads an image. */
 export const readProblem = ({ reason }: EtcdProblem): Refusal =>
-  new Refusal(503, `no image can be had from the cluster for the moment: ${reason}`);
+  new Refusal(503, `images cannot be read from the cluster now: ${reason}`);
 
 /** How long to wait for a watch to report what etcd has answered. */
 const reachMs = 5000;
@@ -141,7 +141,7 @@ export class KnownImages {
     if (isLeft(read)) throw readProblem(read.left);
     const stored = read.right.pairs[0]?.changed ?? 0;
     if (!(await this.#images.reach(stored, reachMs)))
-      throw new Refusal(503, "this node has not heard of the newest images yet: try again");
+      throw new Refusal(503, "this node does not have the newest images yet: try again");
   });
 
   #imageAt(file: string, { value, changed, seen }: Entry<ImageRecord>): KnownImage | undefined {

@@ -213,6 +213,6 @@ export const openNodeLog = async ({
   if (isLeft(opened)) return opened;
   onOpen(opened.right.log);
   const caughtUp = (): Promise<Either<string, void>> =>
-    retryWithoutMajority(retry, "hearing what others have saved meanwhile", admit);
+    retryWithoutMajority(retry, "catching up with other nodes", admit);
   return right({ ...opened.right, caughtUp });
 };

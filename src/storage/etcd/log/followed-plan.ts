@@ -144,7 +144,7 @@ export class FollowedPlan {
     const changed = pair?.changed ?? 0;
     if (changed < followed.changed)
       return this.#fail(
-        "the cluster has lost plans that it had told: was an older state restored?",
+        "the cluster has lost plans that it had reported: was an older state restored?",
       );
     const decoded = pair === undefined ? right(undefined) : decodeHead(pair.value);
     if (isLeft(decoded)) return this.#fail(decoded.left);

@@ -25,10 +25,8 @@ export class Outage {
 
   constructor(setup: OutageSetup) {
     this.#setup = setup;
-    this.#askNow = setup.boundary(
-      "whether plans can be saved again could not be found out",
-      this.#askOnce,
-      () => this.#askLater(),
+    this.#askNow = setup.boundary("the end of an outage could not be checked", this.#askOnce, () =>
+      this.#askLater(),
     );
   }
 

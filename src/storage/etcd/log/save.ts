@@ -175,10 +175,10 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
 const outcomeWithoutWatch = (tried: Tried): Appended => {
   switch (tried.kind) {
     case "held":
-      return { kind: "unknown", reason: "etcd has stored it, and does not tell of it" };
+      return { kind: "unknown", reason: "etcd has stored it, but does not report it" };
     case "guarded":
       return tried.doubt === undefined
-        ? { kind: "away", reason: "somebody else saved, and etcd does not tell what" }
+        ? { kind: "away", reason: "somebody else saved, but etcd does not report what" }
         : { kind: "unknown", reason: tried.doubt };
     case "refused":
       return { kind: "away", reason: tried.reason };
@@ -194,10 +194,10 @@ const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
     case "moved":
       return { kind: "moved" };
     case "missed":
-      return { kind: "unknown", reason: "etcd has compacted away what would tell" };
+      return { kind: "unknown", reason: "etcd has compacted what would tell" };
     case "failed":
       return tried?.kind === "guarded" && tried.doubt === undefined
-        ? { kind: "failed", reason: "the plan in etcd is not as it was left" }
+        ? { kind: "failed", reason: "the plan in etcd is not what this node left there" }
         : { kind: "unknown", reason: "the plan in etcd cannot be followed any more" };
   }
 };

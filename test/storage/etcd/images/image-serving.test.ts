@@ -107,7 +107,7 @@ test(
     for (const path of [`bg_1.png?v=${unkept}`, `bg_1.png?v=${unkept + 1}`]) {
       const answer = await fetch(`${url}${path}`);
       assert.equal(answer.status, 503, path);
-      assert.match(await answer.text(), /no image can be had from the cluster/);
+      assert.match(await answer.text(), /images cannot be read from the cluster/);
       assert.equal(answer.headers.get("cache-control"), "no-store");
     }
     assert.equal((await fetch(`${url}bg_3.png`)).status, 404);
