@@ -156,8 +156,8 @@ class SegmentedLog implements Log {
     const isFull = this.#segment.length + this.#lastBatchBytes > segmentBytes;
     const early = isFull ? this.#lastBatchBytes : 0;
     // The next save would wait for the spare. Saves that use up each spare at once do not delay snapshots for good.
-    const patience = this.#spare.isFarFromMade ? segmentBytes : 0;
-    return this.#bytesSinceSnapshot + early >= due + patience;
+    const delay = this.#spare.isFarFromMade ? segmentBytes : 0;
+    return this.#bytesSinceSnapshot + early >= due + delay;
   }
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {

@@ -48,15 +48,15 @@ const readSnapshots = async (
   logId: Buffer | undefined,
 ) => {
   const faults: LogRefused[] = [];
-  let newest: ReadSnapshot | undefined;
+  let base: ReadSnapshot | undefined;
   for (const file of files) {
     const read = await readSnapshot(fs, folder, file);
     if (isLeft(read)) faults.push(read.left);
     else if (logId !== undefined && !read.right.header.logId.equals(logId))
       faults.push(foreign(file));
-    else newest = read.right;
+    else base = read.right;
   }
-  return { faults, newest };
+  return { faults, base };
 };
 
 /** The id in most of the readable headers; in a tie, the newer one. */
@@ -88,7 +88,7 @@ export const readDamagedLog = async (
   const { segments, snapshots } = await listLog(fs, folder);
   const headers = await readHeaders(fs, folder, "segment", segments);
   const known = mostLogId(headers);
-  const { faults, newest: base } = await readSnapshots(fs, folder, snapshots, known);
+  const { faults, base } = await readSnapshots(fs, folder, snapshots, known);
   const logId = known ?? base?.header.logId;
   if (logId === undefined) {
     faults.push(...headers.flatMap((header) => (isLeft(header) ? [header.left] : [])));

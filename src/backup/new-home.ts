@@ -97,7 +97,7 @@ export interface RestoreResult {
 
 /** The restored users, and a first administrator if none of them could sign in. */
 export const ensureUser = async (
-  users: UsersDocument,
+  users: Pick<UsersDocument, "read" | "change">,
 ): Promise<Either<string, Pick<RestoreResult, "names" | "ended" | "firstToken">>> => {
   const content = users.read();
   if (isLeft(content)) return content;

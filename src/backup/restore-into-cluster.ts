@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { basename, dirname } from "node:path";
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
-import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import type { StoredDocument } from "../storage/stored-document.ts";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
@@ -12,14 +12,11 @@ import { checkBackup, readPlans, readUsers, skipFile, type TakeFile } from "./re
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
 /** A document in memory, before it is stored. */
-class InMemoryDocument<A> implements StoredDocument<A> {
-  readonly place: string;
-  readonly isThere = true;
+class InMemoryDocument<A> implements Pick<StoredDocument<A>, "read" | "change"> {
   content: A;
 
-  constructor({ name, empty }: DocumentKind<A>) {
-    this.place = name;
-    this.content = empty;
+  constructor(content: A) {
+    this.content = content;
   }
 
   read(): Either<string, A> {
@@ -35,14 +32,6 @@ class InMemoryDocument<A> implements StoredDocument<A> {
     this.content = content;
     return right(result);
   }
-
-  stamp(): string {
-    return "";
-  }
-
-  watch(): () => void {
-    return () => undefined;
-  }
 }
 
 /** Fills a home from a verified backup; its users only with `withTokens`. */
@@ -53,7 +42,7 @@ const fill = async (
   domain: string,
   withTokens: boolean,
 ): Promise<Either<string, RestoreResult>> => {
-  const users = new InMemoryDocument(usersKind);
+  const users = new InMemoryDocument(usersKind.empty);
   let others = 0;
   const take: TakeFile = async (name, content) => {
     if (name === usersName) {

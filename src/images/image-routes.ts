@@ -118,18 +118,15 @@ const sendImage = async (
  */
 export const localRoute = (domain: string, store: ImageStore): Route => {
   const path = `/local/${domain}/`;
-  const find = async (url: URL): Promise<FoundImage | Refusal> => {
-    try {
-      const file = url.pathname.slice(path.length);
-      const image = await findImage(store, file, url.searchParams.get("v"));
-      return image ?? new Refusal(404, "there is no such image");
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-  };
   const serve: Handler = async (request, response, url) => {
-    const image = await find(url);
+    const file = url.pathname.slice(path.length);
+    const found = await findImage(store, file, url.searchParams.get("v")).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) return error;
+        throw error;
+      },
+    );
+    const image = found ?? new Refusal(404, "there is no such image");
     if (image instanceof Refusal)
       return respondJson(response, image.status, { message: image.message });
     const caching = image.isNumbered ? `public, max-age=${yearSeconds}, immutable` : "no-cache";

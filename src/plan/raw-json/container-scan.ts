@@ -37,13 +37,18 @@ export class ContainerScan {
   readonly #keys: number[] = [0];
   /** How many commas each level had. */
   readonly #commas: number[] = [0];
-  #at = 0;
+  /** The position; at the end, where the object or list ends. */
+  at = 0;
+  /** Members or elements; valid at the end. */
+  count = 0;
+  /** Bytes of white space between tokens. */
+  spaces = 0;
+  /** Whether anything is nested too deep, even after something out of range. */
+  isTooDeep = false;
+  /** The first thing that is nested too deep or out of range. */
+  trouble: LimitViolation | undefined;
   #depth = 0;
   #expectsValue = false;
-  #count = 0;
-  #spaces = 0;
-  #isTooDeep = false;
-  #trouble: LimitViolation | undefined;
 
   /** `levels`: the most that `begin` will be given. */
   constructor(bytes: Buffer, levels: number) {
@@ -54,39 +59,14 @@ export class ContainerScan {
 
   /** Starts at the object or list at `start`, which may nest `levels`, itself included. */
   begin(start: number, levels: number): void {
-    this.#at = start;
+    this.at = start;
     this.#levels = levels;
     this.#depth = 0;
     this.#expectsValue = true;
-    this.#count = 0;
-    this.#spaces = 0;
-    this.#isTooDeep = false;
-    this.#trouble = undefined;
-  }
-
-  /** The position; at the end, where the object or list ends. */
-  get at(): number {
-    return this.#at;
-  }
-
-  /** Members or elements; valid at the end. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Bytes of white space between tokens. */
-  get spaces(): number {
-    return this.#spaces;
-  }
-
-  /** The first thing that is nested too deep or out of range. */
-  get trouble(): LimitViolation | undefined {
-    return this.#trouble;
-  }
-
-  /** Whether anything is nested too deep, even after something out of range. */
-  get isTooDeep(): boolean {
-    return this.#isTooDeep;
+    this.count = 0;
+    this.spaces = 0;
+    this.isTooDeep = false;
+    this.trouble = undefined;
   }
 
   /** Scans some `bytes`: true at the end, false if there is more, undefined if it is not JSON. */
@@ -98,8 +78,8 @@ export class ContainerScan {
     let isObject = this.#isObject;
     let depth = this.#depth;
     let expectsValue = this.#expectsValue;
-    let spaces = this.#spaces;
-    let at = this.#at;
+    let spaces = this.spaces;
+    let at = this.at;
     const stop = at + bytes;
     do {
       let byte = text[at] ?? 0;
@@ -164,17 +144,17 @@ export class ContainerScan {
       }
       if (depth === 0) return this.#isOver(at, spaces, 1 + (commas[1] ?? 0));
     } while (at < stop);
-    this.#at = at;
+    this.at = at;
     this.#depth = depth;
     this.#expectsValue = expectsValue;
-    this.#spaces = spaces;
+    this.spaces = spaces;
     return false;
   }
 
   #isOver(at: number, spaces: number, count: number): true {
-    this.#at = at;
-    this.#spaces = spaces;
-    this.#count = count;
+    this.at = at;
+    this.spaces = spaces;
+    this.count = count;
     return true;
   }
 
@@ -187,8 +167,8 @@ export class ContainerScan {
   }
 
   #note(kind: LimitViolation["kind"], depth: number): void {
-    this.#isTooDeep ||= kind === "too-deep";
-    this.#trouble ??= {
+    this.isTooDeep ||= kind === "too-deep";
+    this.trouble ??= {
       kind,
       path: Array.from({ length: Math.min(depth, this.#levels) }, (_, outer) =>
         this.#leadsInto(outer + 1),

@@ -52,18 +52,22 @@ const visitedStepBytes = 4 * 1024;
 export class JsonCursor {
   readonly bytes: Buffer;
   at: number;
+  /** Bytes of white space between the tokens read. */
+  spaces = 0;
+  /** Whether a key, a comma or an end was missing. */
+  isBroken = false;
+  /** Whether anything is nested too deep. */
+  isTooDeep = false;
+  /** The first thing that is nested too deep or out of range. */
+  trouble: LimitViolation | undefined;
   readonly #levels: number;
   /** What leads to the next value, outermost first. */
   readonly #path: string[] = [];
   #restedAt: number;
   /** One for all skipped objects and lists, of which a plan may have millions. */
   #scan: ContainerScan | undefined;
-  #spaces = 0;
   /** Whether nothing of the entered value was read yet. */
   #isFresh = false;
-  #isBroken = false;
-  #isTooDeep = false;
-  #trouble: LimitViolation | undefined;
 
   /** `levels` may be nested, the value at `start` included; more is noted as trouble. */
   constructor(bytes: Buffer, start: number, levels: number) {
@@ -71,26 +75,6 @@ export class JsonCursor {
     this.at = start;
     this.#restedAt = start;
     this.#levels = levels;
-  }
-
-  /** Bytes of white space between the tokens read. */
-  get spaces(): number {
-    return this.#spaces;
-  }
-
-  /** The first thing that is nested too deep or out of range. */
-  get trouble(): LimitViolation | undefined {
-    return this.#trouble;
-  }
-
-  /** Whether anything is nested too deep. */
-  get isTooDeep(): boolean {
-    return this.#isTooDeep;
-  }
-
-  /** Whether a key, a comma or an end was missing. */
-  get isBroken(): boolean {
-    return this.#isBroken;
   }
 
   /** Skips white space, and tells the next value's kind. */
@@ -151,7 +135,7 @@ export class JsonCursor {
   nextMember(): MemberKey | undefined {
     if (this.#isOver(closeObject)) return undefined;
     const start = this.#pass();
-    const spaces = this.#spaces;
+    const spaces = this.spaces;
     const end = this.bytes[start] === quote ? afterString(this.bytes, start) : 0;
     this.at = end;
     if (end === 0 || this.#peek() !== colon) return this.#break();
@@ -187,7 +171,7 @@ export class JsonCursor {
   }
 
   #break(): undefined {
-    this.#isBroken = true;
+    this.isBroken = true;
     return undefined;
   }
 
@@ -202,20 +186,20 @@ export class JsonCursor {
     }
     if (isOver === undefined) return undefined;
     this.at = scan.at;
-    this.#spaces += scan.spaces;
-    this.#isTooDeep ||= scan.isTooDeep;
+    this.spaces += scan.spaces;
+    this.isTooDeep ||= scan.isTooDeep;
     if (scan.trouble !== undefined) this.#note(scan.trouble.kind, scan.trouble.path);
     return scan.count;
   }
 
   #note(kind: LimitViolation["kind"], within: readonly string[]): void {
-    this.#isTooDeep ||= kind === "too-deep";
-    this.#trouble ??= { kind, path: [...this.#path, ...within] };
+    this.isTooDeep ||= kind === "too-deep";
+    this.trouble ??= { kind, path: [...this.#path, ...within] };
   }
 
   #pass(): number {
     const token = afterSpace(this.bytes, this.at);
-    this.#spaces += token - this.at;
+    this.spaces += token - this.at;
     this.at = token;
     return token;
   }

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import { Applicative, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../../wal/index.ts";
 import type { Boundary } from "../../server/runtime/boundary.ts";
 import type { Config } from "../../server/settings.ts";
@@ -84,23 +85,18 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
   if (files === undefined) return right({});
   if (!settings.cluster.includes("https://"))
     return left("--cluster: no address begins with https://, and certificates are of no use then");
-  const ca = readPem("cluster-ca", clusterCa);
-  if (isLeft(ca)) return ca;
-  const cert = readPem("cluster-cert", clusterCert);
-  if (isLeft(cert)) return cert;
-  const key = readPem("cluster-key", clusterKey);
-  if (isLeft(key)) return key;
-  const trusted = ca.right ? checkCa(settings, ca.right) : ca;
-  if (isLeft(trusted)) return trusted;
-  const own = cert.right && key.right ? checkPair(settings, cert.right, key.right) : key;
-  if (isLeft(own)) return own;
-  return right({
-    tls: {
-      ...(ca.right && { ca: ca.right }),
-      ...(cert.right && { cert: cert.right }),
-      ...(key.right && { key: key.right }),
-    },
+  const read = sequenceS(Applicative)({
+    ca: readPem("cluster-ca", clusterCa),
+    cert: readPem("cluster-cert", clusterCert),
+    key: readPem("cluster-key", clusterKey),
   });
+  if (isLeft(read)) return read;
+  const { ca, cert, key } = read.right;
+  const trusted = ca ? checkCa(settings, ca) : read;
+  if (isLeft(trusted)) return trusted;
+  const own = cert && key ? checkPair(settings, cert, key) : read;
+  if (isLeft(own)) return own;
+  return right({ tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) } });
 };
 
 /**

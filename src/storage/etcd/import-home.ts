@@ -8,8 +8,8 @@ import {
   oneKey,
   type Operation,
   type Transaction,
+  transactUntilKnown,
 } from "./client/etcd.ts";
-import { transactUntilKnown } from "./client/transact-until-known.ts";
 import { encodeHomeMark, readHomeMark } from "./home.ts";
 import type { Keys } from "./keys.ts";
 import { mostClusterBytes } from "../../server/settings.ts";
@@ -25,7 +25,7 @@ import type { OpenCluster } from "./open-cluster.ts";
 const leaseSeconds = 5;
 
 /** How long to wait for an import that may just have been interrupted, in milliseconds. */
-const patienceMs = 2 * leaseSeconds * 1000;
+const interruptedMs = 2 * leaseSeconds * 1000;
 
 const pauseMs = 500;
 
@@ -138,7 +138,7 @@ export class ImportSession {
       { kind: "get", range: oneKey(home) },
       { kind: "get", range: oneKey(importLock) },
     ];
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + interruptedMs;
     for (;;) {
       const asked = await this.#etcd.transact({
         guards: [{ range: all, changed: 0 }],
@@ -152,13 +152,13 @@ export class ImportSession {
         const [[found] = [], [filler] = []] = asked.right.found;
         const known = readHomeMark(found, domain);
         if (isLeft(known)) return known;
-        const { filling: by } = known.right;
-        if (found === undefined || by === undefined)
+        const { filling } = known.right;
+        if (found === undefined || filling === undefined)
           return left(
             `there is a home named "${domain}" in this cluster already: it is not overwritten`,
           );
         this.#marked = found.changed;
-        if (by === this.#id) return this.put(othersOf(this.#keys));
+        if (filling === this.#id) return this.put(othersOf(this.#keys));
         if (filler === undefined) {
           // The next look tells whether it was done.
           const guards = [this.guard, { range: oneKey(importLock), changed: 0 }];

@@ -146,7 +146,7 @@ export class Watch {
   /** The first revision that was not fully reported. */
   #next: number;
   #over = false;
-  readonly #start: Guarded<[eye: MemberWatch]>;
+  readonly #start: Guarded<[memberWatch: MemberWatch]>;
   readonly #answered: Guarded<[member: MemberChannel]>;
 
   constructor(dispatcher: RequestDispatcher, range: KeyRange, from: number, watcher: Watcher) {

@@ -22,8 +22,8 @@ import {
   oneKey,
   type Pair,
   type Transaction,
+  transactUntilKnown,
 } from "../client/etcd.ts";
-import { transactUntilKnown } from "../client/transact-until-known.ts";
 import type { Keys } from "../keys.ts";
 
 /** Why an image is too large for a cluster; undefined if it is not. */

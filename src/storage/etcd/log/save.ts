@@ -205,7 +205,7 @@ const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
 /** Makes a save, and finds out its outcome. */
 export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
   const { fate, unknownMs } = saving;
-  const patience = new AbortController();
+  const asking = new AbortController();
   // Not `pause`: creating the error of an aborted timer takes 70 µs.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Tried>((resolve) => {
@@ -213,13 +213,13 @@ export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
     timer = setTimeout(() => resolve({ kind: "late", doubt }), unknownMs);
   });
   try {
-    const first = await Promise.race([fate, attempt(saving, patience.signal), late]);
+    const first = await Promise.race([fate, attempt(saving, asking.signal), late]);
     if (typeof first === "string") return outcomeOfFate(first, undefined);
     if (first.kind === "refused" || first.kind === "late") return outcomeWithoutWatch(first);
     const second = await Promise.race([fate, late]);
     return typeof second === "string" ? outcomeOfFate(second, first) : outcomeWithoutWatch(first);
   } finally {
     clearTimeout(timer);
-    patience.abort("nobody asks any more");
+    asking.abort("nobody asks any more");
   }
 };
