@@ -182,58 +182,51 @@ const planSave = (dependencies: CommandDependencies): Command =>
 const toldPlans = (state: PlanState): readonly StoredPlan[] =>
   withMonotonicTimes(storedPlans(state));
 
+/** A command for administrators that reads the stored plans. */
+const historyCommand =
+  <Result>(
+    name: string,
+    about: Pick<CommandDefinition<unknown, Result>["about"], "summary" | "result">,
+    read: (plans: readonly StoredPlan[]) => Result,
+  ) =>
+  (dependencies: CommandDependencies): Command =>
+    domainCommand(dependencies, {
+      name,
+      admin: true,
+      about: { ...about, errors: [] },
+      fields: strictObject({}, {}),
+      run: (_fields, actor) => actor.read((state): Answer<Result> => value(read(toldPlans(state)))),
+    });
+
 /** `history/list`: earlier plans, newest first. */
-const historyList = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "history/list",
-    admin: true,
-    about: {
-      summary: "lists the earlier plans that are kept, newest first, at most 20",
-      result: t.readonlyArray(summaryCodec),
-      errors: [],
-    },
-    fields: strictObject({}, {}),
-    run: (_fields, actor) =>
-      actor.read((state) => value(toldPlans(state).slice(0, -1).map(summarize).toReversed())),
-  });
+const historyList = historyCommand(
+  "history/list",
+  {
+    summary: "lists the earlier plans that are kept, newest first, at most 20",
+    result: t.readonlyArray(summaryCodec),
+  },
+  (plans) => plans.slice(0, -1).map(summarize).toReversed(),
+);
 
 /** `history/times`: when each stored plan was saved, oldest first, the current one last: tells which plan was current at a moment. */
-const historyTimes = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "history/times",
-    admin: true,
-    about: {
-      summary: "tells when each stored plan was saved, oldest first, the current one last",
-      result: t.readonlyArray(timeCodec),
-      errors: [],
-    },
-    fields: strictObject({}, {}),
-    run: (_fields, actor) =>
-      actor.read((state) =>
-        value(toldPlans(state).map(({ rev, saved_at }) => ({ rev, saved_at }))),
-      ),
-  });
+const historyTimes = historyCommand(
+  "history/times",
+  {
+    summary: "tells when each stored plan was saved, oldest first, the current one last",
+    result: t.readonlyArray(timeCodec),
+  },
+  (plans) => plans.map(({ rev, saved_at }) => ({ rev, saved_at })),
+);
 
 /** `history/details`: every stored plan and who saved it, if known; newest first, the current one included. */
-const historyDetails = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "history/details",
-    admin: true,
-    about: {
-      summary: "lists the stored plans with who saved each, newest first, the current one included",
-      result: t.readonlyArray(detailsCodec),
-      errors: [],
-    },
-    fields: strictObject({}, {}),
-    run: (_fields, actor) =>
-      actor.read((state) =>
-        value(
-          toldPlans(state)
-            .map((plan) => Object.assign(summarize(plan), { by: plan.by }))
-            .toReversed(),
-        ),
-      ),
-  });
+const historyDetails = historyCommand(
+  "history/details",
+  {
+    summary: "lists the stored plans with who saved each, newest first, the current one included",
+    result: t.readonlyArray(detailsCodec),
+  },
+  (plans) => plans.map((plan) => Object.assign(summarize(plan), { by: plan.by })).toReversed(),
+);
 
 /** `history/get`: one stored plan by its revision. */
 const historyGet = (dependencies: CommandDependencies): Command =>
