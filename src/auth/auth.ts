@@ -105,7 +105,7 @@ export const setUpAuthentication = async (
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
   const { users, commands, first, noting, open } = tokens.right;
-  const letIn = new PastLogins({ document: storage.letIn, clock, log: ratedLog });
+  const letIn = new PastLogins({ document: storage.pastLogins, clock, log: ratedLog });
   closing.add(() => letIn.close());
   const authenticator = new Authenticator({
     users,

@@ -68,7 +68,7 @@ const fill = async (
   const documents = await sequenceS(TE.ApplySeq)({
     users: putDocument(importer, usersKind, usersFile(data)),
     bans: putDocument(importer, bansKind, bansFile(data)),
-    letIn: putDocument(importer, pastLoginsKind, pastLoginsFile(data)),
+    pastLogins: putDocument(importer, pastLoginsKind, pastLoginsFile(data)),
     lastUses: putDocument(importer, lastUsesKind, lastUsesFile(data)),
     sessions: putDocument(importer, sessionsKind, sessionsFile(data)),
   })();

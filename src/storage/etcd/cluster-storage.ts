@@ -75,7 +75,7 @@ const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange
     users: open(usersKind),
     bans: open(bansKind),
     sessions: open(sessionsKind),
-    letIn: open(pastLoginsKind),
+    pastLogins: open(pastLoginsKind),
     lastUses: open(lastUsesKind),
   })();
 };

@@ -93,7 +93,7 @@ test("CLUS-31: what something else does to the plan in etcd is told and never sh
       /revision 3 was written to the cluster, and does not follow 3/,
     ],
     [keys.revision(3), () => another, /000000000003: its first line: .*expected/],
-    [keys.head, () => undefined, /the cluster has lost plans that it had told/],
+    [keys.head, () => undefined, /the cluster has lost plans that it had reported/],
     [
       keys.head,
       (value) => value,
