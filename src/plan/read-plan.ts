@@ -4,7 +4,6 @@ import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
-  members,
   type ValueKind,
 } from "./raw-json/json-cursor.ts";
 import { afterString, comma, quote, space } from "./raw-json/tokens.ts";
@@ -113,7 +112,8 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
     return kind === "null" ? null : noObject;
   }
   let hasUrl = true;
-  for (const member of members(cursor)) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
     const inner = cursor.next();
     if (member.key === "url") hasUrl = inner === "string" || inner === "null";
@@ -130,7 +130,8 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
 function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
   let more: readonly [string, Problem] | undefined;
-  for (const member of members(cursor)) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
     const { key } = member;
     const problem = yield* problemOfEntry(cursor);
@@ -207,7 +208,8 @@ function* readObject(
   const fields = new Map<string, SeenField>();
   const kept = new KeptText(cursor.bytes);
   let bytes = 1;
-  for (const member of members(cursor)) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
     const { key, start, spaces } = member;
     const seen = yield* readField(cursor, key);

@@ -209,7 +209,10 @@ export class JsonCursor {
   }
 }
 
-/** The members of the next object; each value must be read or skipped before the next member. */
+/**
+ * The members of the next object; each value must be read or skipped before the next member. Saves and frames, which
+ * are read most often, loop by `nextMember` themselves: a generator takes a tenth longer for a short plan.
+ */
 export function* members(cursor: JsonCursor): Generator<MemberKey, void, undefined> {
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember())

@@ -6,7 +6,6 @@ import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
-  members,
 } from "../../plan/raw-json/json-cursor.ts";
 import { RawJson } from "../../plan/raw-json/raw-json.ts";
 
@@ -125,7 +124,8 @@ function* openMessage(
       ? undefined
       : new RawMessage(cursor, begin, undefined, readers);
   const fields = new Map<string, unknown>();
-  for (const member of members(cursor)) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
     const { key } = member;
     const kind = cursor.next();
