@@ -80,22 +80,26 @@ export class HttpServer {
       boundary,
     });
     this.#server = this.#gate.speaks;
+    this.#handleOddRequests();
+  }
+
+  /** Handles what Node.js does not take for a plain request. */
+  #handleOddRequests(): void {
+    const { log, ratedLog } = this.#setup;
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
-    const upgrade = boundary(
+    const upgrade = ratedLog.boundary(
       "an upgrade failed unexpectedly",
       (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        socket.on("error", (error) =>
-          setup.log.debug({ problem: error.message }, "a socket failed"),
-        );
+        socket.on("error", (error) => log.debug({ problem: error.message }, "a socket failed"));
         if (socket instanceof Socket) this.#leaveHttp(request, socket, head);
         else socket.destroy();
       },
       (_request, socket) => socket.destroy(),
     );
     for (const event of ["upgrade", "connect"]) this.#server.on(event, upgrade);
-    const refuse = boundary(
+    const refuse = ratedLog.boundary(
       "a broken request failed unexpectedly",
       (error: Error & { readonly code?: string }, socket: Duplex) => {
         const [status, message] = parseProblem(error.code);

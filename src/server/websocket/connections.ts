@@ -31,6 +31,64 @@ const deflationOf = (request: IncomingMessage, address: string): Deflation => {
   return isThisMachine(address) ? "near" : "far";
 };
 
+/** What all connections share. */
+const sharedOf = ({
+  limits,
+  delivered,
+  boundary,
+}: ConnectionsContext): Omit<SessionContext, "cutOff" | "log" | keyof ConnectionsContext> => {
+  const events = new EventFrames();
+  const passing = new EventFrames();
+  return {
+    lasting: {
+      events,
+      deliveries: new Deliveries(boundary, (ms) => {
+        events.keepNewest();
+        delivered?.(ms);
+      }),
+    },
+    passing: {
+      events: passing,
+      deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
+    },
+    inflation: new Inflation(),
+    viewers: new Viewers(limits),
+    // Whoever is the only one to send much may send a message of any size.
+    unfinished: new UnfinishedTotal(limits.mailboxBytes + limits.messageBytes),
+  };
+};
+
+/** Does the handshakes of websockets. */
+const upgradeServer = ({ limits, boundary, ratedLog }: ConnectionsContext): WebSocketServer => {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // The service does it itself, once for all connections.
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytes,
+    // A frame costs memory however short it is.
+    maxFragments,
+    // The intake answers pings, many of them at once.
+    autoPong: false,
+    // The session looks at it, so that the close has a reason.
+    skipUTF8Validation: true,
+  });
+  const refuse = boundary(
+    "a websocket handshake could not be refused",
+    (error: Error, socket: Duplex) => {
+      ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
+      refuseOn(socket, 400, error.message);
+    },
+    (_error, socket) => socket.destroy(),
+  );
+  server.on("wsClientError", refuse);
+  server.on("headers", (headers, request) => {
+    const answer = deflateAnswer(request);
+    if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
+  });
+  return server;
+};
+
 /** All websocket connections of the service. */
 export class Connections {
   readonly #context: SessionContext;
@@ -43,58 +101,9 @@ export class Connections {
   #onEmpty: (() => void) | undefined;
 
   constructor(context: ConnectionsContext, log: Logger) {
+    this.#context = { ...context, ...sharedOf(context), cutOff: () => (this.#slowPeers += 1), log };
+    this.#server = upgradeServer(context);
     const { boundary } = context;
-    const { mailboxBytes, messageBytes } = context.limits;
-    const events = new EventFrames();
-    const passing = new EventFrames();
-    this.#context = {
-      ...context,
-      lasting: {
-        events,
-        deliveries: new Deliveries(boundary, (ms) => {
-          events.keepNewest();
-          context.delivered?.(ms);
-        }),
-      },
-      passing: {
-        events: passing,
-        deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
-      },
-      inflation: new Inflation(),
-      viewers: new Viewers(context.limits),
-      // Whoever is the only one to send much may send a message of any size.
-      unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
-      cutOff: () => (this.#slowPeers += 1),
-      log,
-    };
-    this.#server = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      // The service does it itself, once for all connections.
-      perMessageDeflate: false,
-      maxPayload: context.limits.messageBytes,
-      // A frame costs memory however short it is.
-      maxFragments,
-      // The intake answers pings, many of them at once.
-      autoPong: false,
-      // The session looks at it, so that the close has a reason.
-      skipUTF8Validation: true,
-    });
-    this.#server.on(
-      "wsClientError",
-      boundary(
-        "a websocket handshake could not be refused",
-        (error: Error, socket: Duplex) => {
-          context.ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
-          refuseOn(socket, 400, error.message);
-        },
-        (_error, socket) => socket.destroy(),
-      ),
-    );
-    this.#server.on("headers", (headers, request) => {
-      const answer = deflateAnswer(request);
-      if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
-    });
     const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
       each.checkAlive(),
     );

@@ -14,7 +14,7 @@ import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./message-envelope.ts";
 import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
 import { Inbox, Intake } from "./intake.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, type UnreadLimit } from "./outbox.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import type { SessionContext, SessionFigures } from "./session-context.ts";
 
@@ -45,10 +45,10 @@ export class Session {
   readonly #context: SessionContext;
   readonly #name: ConnectionName;
   readonly #log: ConnectionLog;
-  readonly #goodbye: CloseHandshake;
+  readonly #closeHandshake: CloseHandshake;
   readonly #outbox: Outbox;
   readonly #inbox: Inbox;
-  readonly #pulse: Heartbeat;
+  readonly #heartbeat: Heartbeat;
   readonly #intake: Intake;
   /** Around whatever comes of this connection, or comes due for it: where that fails, the connection is closed. */
   readonly #boundary: Boundary;
@@ -72,29 +72,15 @@ export class Session {
     this.#log = new ConnectionLog(context.log, context.ratedLog, name);
     const boundary = boundaryTo((error, what) => this.#failed(error, what));
     this.#boundary = boundary;
-    this.#goodbye = new CloseHandshake(ws, socket, this.#log);
-    const drop = boundary("a peer that is gone could not be dropped", () => {
-      this.#log.warn({}, "a peer does not answer pings, and is dropped");
-      this.terminate();
-    });
-    this.#pulse = new Heartbeat(ws, socket, limits.pingMs, drop);
-    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
-      context.cutOff();
-      this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
-      this.close(closeReasons.slow(limit, limits[limit]));
-    });
+    this.#closeHandshake = new CloseHandshake(ws, socket, this.#log);
+    const drop = boundary("a peer that is gone could not be dropped", () => this.#drop());
+    this.#heartbeat = new Heartbeat(ws, socket, limits.pingMs, drop);
+    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) =>
+      this.#readsTooSlowly(limit, backlog),
+    );
     this.#inbox = new Inbox(
-      (isFirst) => {
-        if (isFirst)
-          this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
-        ws.pause();
-      },
-      () => {
-        // Its pongs are seen from now on: it has as long for the next as any peer.
-        this.#pulse.beat();
-        ws.resume();
-        this.#intake.goOn();
-      },
+      (isFirst) => this.#pause(isFirst),
+      () => this.#resume(),
     );
     this.#intake = new Intake({
       ...context,
@@ -104,29 +90,61 @@ export class Session {
       user: () => this.user,
       boundary,
       pong: this.#outbox.pong,
-      onHeard: () => this.#pulse.beat(),
+      onHeard: () => this.#heartbeat.beat(),
       close: (why) => this.close(why),
       dismiss: (why) => this.#dismiss(why),
     });
     const late = boundary("a late login could not be ended", () => this.#isLate());
     this.#phase = { kind: "authenticating", timer: setTimeout(late, limits.authTimeoutMs) };
+    this.#stopReceiving = this.#listen();
+    this.#outbox.send(frames.authRequired);
+  }
+
+  #listen(): () => void {
+    const ws = this.#ws;
+    const boundary = this.#boundary;
     const receive = boundary("a frame failed unexpectedly", (data: RawData, isBinary: boolean) =>
       this.#receive(data, isBinary),
     );
-    this.#stopReceiving = () => ws.off("message", receive);
     ws.on("message", receive);
+    const unended = "a connection could not be ended";
     ws.on(
       "error",
-      boundary("a connection could not be ended", (error: Error) => this.#broke(error)),
+      boundary(unended, (error: Error) => this.#broke(error)),
     );
     ws.on(
       "close",
-      boundary("a connection could not be ended", (code: number, reason: Buffer) => {
+      boundary(unended, (code: number, reason: Buffer) => {
         this.#end();
-        this.#goodbye.ended(code, reason.toString());
+        this.#closeHandshake.ended(code, reason.toString());
       }),
     );
-    this.#outbox.send(frames.authRequired);
+    return () => ws.off("message", receive);
+  }
+
+  #drop(): void {
+    this.#log.warn({}, "a peer does not answer pings, and is dropped");
+    this.terminate();
+  }
+
+  #readsTooSlowly(limit: UnreadLimit, backlog: number): void {
+    const { cutOff, limits } = this.#context;
+    cutOff();
+    this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
+    this.close(closeReasons.slow(limit, limits[limit]));
+  }
+
+  #pause(isFirst: boolean): void {
+    if (isFirst)
+      this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
+    this.#ws.pause();
+  }
+
+  #resume(): void {
+    // Its pongs are seen from now on: it has as long for the next as any peer.
+    this.#heartbeat.beat();
+    this.#ws.resume();
+    this.#intake.goOn();
   }
 
   /** The user, once the session is authenticated. */
@@ -167,7 +185,7 @@ export class Session {
 
   /** Called at every ping interval. */
   checkAlive(): void {
-    if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
+    if (this.#phase.kind !== "closing") this.#heartbeat.check(this.#inbox.isPaused);
   }
 
   #isLate(): void {
@@ -178,13 +196,13 @@ export class Session {
 
   #leave(why: CloseReason): void {
     this.#end();
-    this.#goodbye.say(why);
+    this.#closeHandshake.say(why);
   }
 
   /** Says goodbye to a peer that is not waited for. */
   #dismiss(why: CloseReason): void {
     this.#leave(why);
-    this.#goodbye.hurry();
+    this.#closeHandshake.hurry();
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -235,7 +253,7 @@ export class Session {
       {
         user,
         outbox: this.#outbox,
-        signs: this.#pulse,
+        signs: this.#heartbeat,
         boundary: this.#boundary,
         log: this.#log,
         note,
@@ -300,7 +318,7 @@ export class Session {
 
   #broke(error: Error): void {
     this.#log.warn({ problem: error.message }, "a peer broke the protocol");
-    if (this.user === undefined) this.#goodbye.hurry();
+    if (this.user === undefined) this.#closeHandshake.hurry();
   }
 
   #end(): void {
