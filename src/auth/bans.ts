@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { networkOf } from "../server/http/client-address.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { banCodec } from "./answer-codecs.ts";
@@ -103,12 +104,13 @@ export class BanKeeper {
   /** What was found in the content, until that changes. */
   #byNetwork: ReadonlyMap<string, Ban> | undefined;
   /** Those that are not in the document yet, as far as the change that adds them is held. */
-  readonly #unkept = new Map<string, Ban>();
+  readonly #unkept: BoundedMap<string, Ban>;
 
   /** `most`: bans that are kept. */
   constructor(bans: WriteBehindDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
     this.#bans = bans;
     this.#most = most;
+    this.#unkept = new BoundedMap(most);
     this.#clock = clock;
     bans.watch(() => (this.#byNetwork = undefined));
   }
@@ -128,8 +130,6 @@ export class BanKeeper {
   async add(ban: Ban): Promise<void> {
     if (!this.#bans.isHeld(key)) this.#unkept.clear();
     this.#unkept.set(ban.address, ban);
-    const [oldest] = this.#unkept.keys();
-    if (this.#unkept.size > this.#most && oldest !== undefined) this.#unkept.delete(oldest);
     const added = [...this.#unkept.values()];
     const now = this.#clock.now();
     await this.#bans.hold(key, (content) => withBans(content, added, this.#most, now));

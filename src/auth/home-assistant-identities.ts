@@ -1,5 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { type Boundary, type Guarded, unexpectedError } from "../server/runtime/boundary.ts";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+import { RetryTimer } from "../server/runtime/retry-timer.ts";
 import { coalescing, SharedAnswers } from "../server/runtime/coalescing.ts";
 import type { Identified, Identities, Person } from "./authenticator.ts";
 import type { User } from "./user.ts";
@@ -32,56 +34,48 @@ interface WatchSetup {
 
 /** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
 export class IdentityWatch {
-  readonly #identify: () => Promise<Identified>;
-  readonly #user: User;
-  readonly #everyMs: number;
-  readonly #close: (why: CloseReason) => void;
+  readonly #setup: WatchSetup;
   /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
   readonly look: Guarded;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: RetryTimer;
   #isOver = false;
 
-  constructor({ identify, user, everyMs, close, boundary }: WatchSetup) {
-    this.#identify = identify;
-    this.#user = user;
-    this.#everyMs = everyMs;
-    this.#close = close;
-    this.look = boundary(
+  constructor(setup: WatchSetup) {
+    this.#setup = setup;
+    this.look = setup.boundary(
       "who is connected could not be looked up",
       coalescing(() => this.#lookOnce()),
     );
-    this.#wait();
+    this.#timer = new RetryTimer(this.look);
+    this.#timer.start(setup.everyMs);
   }
 
   async #lookOnce(): Promise<void> {
     if (this.#isOver) return;
-    clearTimeout(this.#timer);
-    this.#judge(await this.#identify().finally(() => this.#wait()));
+    this.#timer.stop();
+    const { identify, everyMs } = this.#setup;
+    this.#judge(await identify().finally(() => this.#timer.start(everyMs)));
   }
 
   /** The token does not hold any more. */
   revoked(): void {
-    if (!this.#isOver) this.#close(closeReasons.tokenRevoked);
+    if (!this.#isOver) this.#setup.close(closeReasons.tokenRevoked);
   }
 
   end(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
-  }
-
-  #wait(): void {
-    if (!this.#isOver) this.#timer = setTimeout(this.look, this.#everyMs).unref();
+    this.#timer.close();
   }
 
   #judge(identified: Identified): void {
     if (this.#isOver) return;
+    const { user, close } = this.#setup;
     switch (identified.kind) {
       case "known":
-        if (rightsOf(identified.person.user) !== rightsOf(this.#user))
-          this.#close(closeReasons.rightsChanged);
+        if (rightsOf(identified.person.user) !== rightsOf(user)) close(closeReasons.rightsChanged);
         return;
       case "refused":
-        return this.#close(closeReasons.tokenRefused(identified.message));
+        return close(closeReasons.tokenRefused(identified.message));
       case "unavailable":
         // Nobody knows better: who was let in stays.
         return;
@@ -99,6 +93,11 @@ interface Kept {
   readonly timer: NodeJS.Timeout;
 }
 
+const endKept = ({ connection, timer }: Kept): void => {
+  clearTimeout(timer);
+  connection.close();
+};
+
 const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
   if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
   const message = wordsFor(problem);
@@ -115,7 +114,7 @@ export class HassIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
   /** Who comes meanwhile is told the same: an answer holds for as long as its connection, whose end has everybody looked up again. */
   readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
   readonly #refusals: Refusals;
@@ -196,7 +195,7 @@ export class HassIdentities implements Identities {
       return { kind: "known", person: this.#person(source, user.right, address) };
     } catch (error) {
       this.#context.log.error({ err: error }, "who somebody is could not be found out");
-      return { kind: "unavailable", message: "an unexpected error, which the service logged" };
+      return { kind: "unavailable", message: unexpectedError };
     }
   }
 
@@ -264,8 +263,6 @@ export class HassIdentities implements Identities {
     const kept = { user, connection, timer };
     this.#kept.set(key, kept);
     boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#letGo(oldest);
   }
 
   async #outlive(key: string, kept: Kept): Promise<void> {
@@ -280,7 +277,6 @@ export class HassIdentities implements Identities {
     const kept = this.#kept.get(key);
     if (kept === undefined) return;
     this.#kept.delete(key);
-    clearTimeout(kept.timer);
-    kept.connection.close();
+    endKept(kept);
   }
 }

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { ask } from "../home-assistant/upstream/service-login.ts";
+import { ask } from "../home-assistant/upstream/request.ts";
 import type { HassProblem } from "../home-assistant/upstream/status.ts";
 import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
 import type { NetworkAccess } from "./network-access.ts";

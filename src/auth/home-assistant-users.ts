@@ -6,7 +6,7 @@ import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Clock } from "../server/runtime/time.ts";
 import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
 import type { User } from "./user.ts";
-import { ask } from "../home-assistant/upstream/service-login.ts";
+import { ask } from "../home-assistant/upstream/request.ts";
 import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
 import {
   connectUpstream,

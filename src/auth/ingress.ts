@@ -15,7 +15,7 @@ import {
 } from "./home-assistant-users.ts";
 import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
-import { tokenCodec } from "./sign-in-route.ts";
+import { tokenCodec } from "./answer-codecs.ts";
 
 /** Whom Home Assistant's ingress names. */
 interface IngressUser {

@@ -1,5 +1,5 @@
 import type { Boundary } from "../server/runtime/boundary.ts";
-import type { Clock } from "../server/runtime/time.ts";
+import { type Clock, minuteMs } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.ts";
 import { type Users, withEnds } from "./user-directory.ts";
@@ -31,8 +31,6 @@ const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
       },
     ]),
   );
-
-const minuteMs = 60_000;
 
 /**
  * Whose each token is, as the running service sees it: it goes by the document and by the time. What has ended is

@@ -14,7 +14,9 @@ import {
 } from "../server/http/routes.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
+import { tokenCodec } from "./answer-codecs.ts";
 import { banMessage } from "./bans.ts";
+import { signInRefusal } from "./route-guard.ts";
 import type { CodeRefusal, Opened, Opening, OpeningProblem } from "./link-code.ts";
 
 /** What the exchange of codes needs of the service around it. */
@@ -41,9 +43,6 @@ const request = t.type({
 
 const nonceRule = /^[\w-]{22,64}$/;
 
-/** Takes the answer with a token. */
-const openedCodec = t.readonly(t.type({ token: t.string }));
-
 /** Takes the answer that there is none. */
 const notOpenedCodec = t.readonly(
   t.type({ message: t.string, reason: t.keyof({ unknown: null, used: null, ended: null }) }),
@@ -63,14 +62,11 @@ const unkept = "this cannot be kept now, and the link is as good as before: try 
  * address is banned.
  */
 export const linkRoute = (setup: LinkRouteSetup): Route => {
-  const { open, authenticator, admit, addressOf, limits, log, audit } = setup;
+  const { open, authenticator, admit, addressOf, limits, audit } = setup;
+  const refusing = signInRefusal(setup, "POST /auth/link", "a link is not opened");
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
-    const refuse = (status: number, message: string, problem = message, reason?: string): void => {
-      log.warn({ address, status, problem }, "a link is not opened");
-      audit.note("sign_in_failed", { address }, { command: "POST /auth/link", reason: message });
-      respondJson(response, status, reason === undefined ? { message } : { message, reason });
-    };
+    const refuse = refusing(incoming, response);
     const body = await readSmallJson(incoming, limits);
     if (isLeft(body)) return refuse(body.left.status, body.left.message);
     const asked = request.decode(body.right);
@@ -93,7 +89,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
     const { token, user, isAgain } = opened.right;
     const actor = { user: user.name, user_id: user.id, address };
     if (!isAgain) audit.note("link_opened", actor);
-    const answer: t.TypeOf<typeof openedCodec> = { token };
+    const answer: t.TypeOf<typeof tokenCodec> = { token };
     respondJson(response, 200, answer);
   };
   return {
@@ -107,7 +103,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
         answers: {
           200: {
             when: "the token, which is told to this browser alone",
-            content: json(openedCodec),
+            content: json(tokenCodec),
           },
           400: saysWhy("the body is not as it should be"),
           401: { when: "the code gives no token", content: json(notOpenedCodec) },

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+
 /** Limits on failed logins. */
 export interface LoginLimits {
   /** Failed logins after which an address is banned. */
@@ -26,7 +28,7 @@ interface Failures {
 /** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
 export class LoginThrottle {
   readonly #limits: LoginLimits;
-  readonly #failures = new Map<string, Failures>();
+  readonly #failures = new BoundedMap<string, Failures>(rememberedAddresses);
 
   constructor(limits: LoginLimits) {
     this.#limits = limits;
@@ -54,9 +56,6 @@ export class LoginThrottle {
     this.#failures.delete(address);
     if (count >= this.#limits.loginFailures) return count;
     this.#failures.set(address, { count, elsewhere, lastMs: nowMs });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > rememberedAddresses && oldest !== undefined)
-      this.#failures.delete(oldest);
     return undefined;
   }
 

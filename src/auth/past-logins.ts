@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import type { Clock } from "../server/runtime/time.ts";
+import { type Clock, minuteMs } from "../server/runtime/time.ts";
 import { hashToken, nextToEvict } from "./user.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
@@ -36,7 +36,7 @@ export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
 const mostKept = 1000;
 
 /** How long what is new waits for more to be written with, and so what a crash may lose. */
-export const keptWithinMs = 60_000;
+export const keptWithinMs = minuteMs;
 
 /** Those of a list that are kept. */
 const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {

@@ -63,6 +63,25 @@ export const unauthorized = (response: ServerResponse): void => {
 export const bearerOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
+/** Refuses a request that gives no token, as the log and the audit log hear. `problem` is for the log alone. */
+type RefuseSignIn = (status: number, message: string, problem?: string, reason?: string) => void;
+
+/** What refuses requests to a route that gives tokens; `line` is the message in the log. */
+export const signInRefusal =
+  (
+    { addressOf, log, audit }: Pick<GuardSetup, "addressOf" | "log" | "audit">,
+    command: string,
+    line: string,
+  ) =>
+  (request: IncomingMessage, response: ServerResponse): RefuseSignIn => {
+    const address = addressOf(request);
+    return (status, message, problem = message, reason) => {
+      log.warn({ address, status, problem }, line);
+      audit.note("sign_in_failed", { address }, { command, reason: message });
+      respondJson(response, status, { message, ...(reason === undefined ? {} : { reason }) });
+    };
+  };
+
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;

@@ -9,7 +9,7 @@ import { type Config, optionName } from "../server/settings.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
-import { escapeForTerminal, escapeJsonForTerminal } from "./terminal.ts";
+import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
 import { shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
@@ -41,7 +41,6 @@ export const addressForPeople = (
 };
 
 const standardOutput = 1;
-const standardError = 2;
 
 /**
  * JSON lines for machines, one readable line each on a terminal; always on the error output. Strangers have a say in them,

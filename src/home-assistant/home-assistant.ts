@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { coalescing } from "../server/runtime/coalescing.ts";
-import { Backoff, greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
+import { Backoff, RetryTimer } from "../server/runtime/retry-timer.ts";
+import { greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
 import type { Guarded } from "../server/runtime/boundary.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
@@ -22,7 +23,7 @@ type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "l
 class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Backoff;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #retry: RetryTimer;
   #isOver = false;
 
   /** Looks now, and goes on until `end`. */
@@ -35,24 +36,21 @@ class Probe {
     this.look = context.log.boundary(
       "Home Assistant could not be looked for",
       coalescing(() => this.#lookOnce()),
-      () => this.#lookIn(homeAssistantPauseMs),
+      () => this.#retry.start(homeAssistantPauseMs),
     );
+    this.#retry = new RetryTimer(this.look);
     context.status.whenSilent(this.look);
   }
 
   async #lookOnce(): Promise<void> {
     if (this.#isOver) return;
-    clearTimeout(this.#timer);
-    this.#lookIn(await this.#ask());
-  }
-
-  #lookIn(ms: number): void {
-    if (!this.#isOver) this.#timer = setTimeout(this.look, ms).unref();
+    this.#retry.stop();
+    this.#retry.start(await this.#ask());
   }
 
   end(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    this.#retry.close();
   }
 
   /** Milliseconds until it is worth the next look. */

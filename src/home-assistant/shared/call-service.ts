@@ -1,18 +1,17 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { hourMs, minuteMs } from "../../server/runtime/time.ts";
 import { anyObject, guardCodec, strictObject } from "../../model/codec.ts";
 import type { AuditDetails } from "../../server/audit/audit.ts";
 import { type Command, command, type CommandError, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { standsInPlan, whyNotCalled } from "../../model/bindings/services.ts";
+import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/services.ts";
 import { askingErrors } from "./shared-connection.ts";
 import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Users of whom it is known at a time; who had the last turn longest ago is forgotten first. */
 const mostUsers = 10_000;
@@ -32,7 +31,7 @@ interface Calls {
  */
 export class CodeGuard {
   readonly #atOnce: number;
-  readonly #calls = new Map<string, Calls>();
+  readonly #calls = new BoundedMap<string, Calls>(mostUsers);
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
@@ -45,10 +44,7 @@ export class CodeGuard {
     const pauseMs = over < 0 ? 0 : Math.min(minuteMs * 2 ** over, hourMs);
     const wait = lastMs + pauseMs - nowMs;
     if (wait > 0) return wait;
-    this.#calls.delete(user);
     this.#calls.set(user, { count: count + 1, lastMs: nowMs });
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size > mostUsers && oldest !== undefined) this.#calls.delete(oldest);
     return 0;
   }
 
@@ -71,15 +67,14 @@ const jsonObject = guardCodec(
 );
 const optionalObject = t.union([jsonObject, t.null, t.undefined]);
 
-const idsIn = (fields: JsonObject): readonly string[] =>
-  ["entity_id", "device_id", "area_id", "floor_id", "label_id"].flatMap((field) => {
-    const given = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return (Array.isArray(given) ? given : [given]).filter((id) => typeof id === "string");
-  });
+const targetsIn = (fields: JsonObject): readonly string[] =>
+  ["entity_id", "device_id", "area_id", "floor_id", "label_id"].flatMap((field) =>
+    Object.hasOwn(fields, field) ? textIdsIn(fields[field]) : [],
+  );
 
 /** What was switched, for the audit log: of the data the entities alone, since it may have a code. */
 const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails => {
-  const about = [...new Set([...idsIn(target), ...idsIn(data)])].join(", ");
+  const about = [...new Set([...targetsIn(target), ...targetsIn(data)])].join(", ");
   return { command: `${domain}.${service}`, ...(about === "" ? {} : { about }) };
 };
 

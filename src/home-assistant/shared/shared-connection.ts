@@ -2,8 +2,9 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { parsedIn } from "../upstream/message.ts";
-import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { Backoff } from "../upstream/handshake.ts";
+import { unavailable } from "../upstream/connection.ts";
+import { type Boundary, type Guarded, unexpectedError } from "../../server/runtime/boundary.ts";
+import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** Fields of a command, without `id` and `type`. */
@@ -46,12 +47,6 @@ export interface HassClient {
     onEvent: (event: HassEvent) => void,
   ) => TaskEither<CommandError, () => void>;
 }
-
-/** The error of a command that Home Assistant cannot be asked for now. */
-export const unavailable = (reason: string): CommandError => ({
-  code: "home_assistant_unavailable",
-  message: reason,
-});
 
 /** What Home Assistant answers is not what it should be. */
 export const notUnderstood: Either<CommandError, never> = left(
@@ -101,7 +96,7 @@ export class SharedConnection {
   #connected: Connected | undefined;
   /** Around whatever goes on over the connection. */
   readonly boundary: Boundary;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: RetryTimer;
   #isClosed = false;
 
   /** Connects, and goes on trying. */
@@ -118,9 +113,10 @@ export class SharedConnection {
       () => this.#connectOnce(),
       () => {
         this.#connected?.close();
-        this.#over("an unexpected error, which the service logged");
+        this.#over(unexpectedError);
       },
     );
+    this.#timer = new RetryTimer(this.start);
   }
 
   get state(): ConnectionState {
@@ -172,13 +168,13 @@ export class SharedConnection {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#timer.close();
     this.#connected?.close();
   }
 
   #away(reason: string): void {
     this.#become({ kind: "away", reason });
-    this.#timer = setTimeout(this.start, this.#pauses.next()).unref();
+    this.#timer.start(this.#pauses);
   }
 
   #become(state: ConnectionState): void {

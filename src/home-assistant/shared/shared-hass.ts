@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { HassEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
@@ -31,7 +32,7 @@ const readDisplayList = (answer: unknown): Either<CommandError, DisplayList> => 
   return isLeft(read) ? notUnderstood : read;
 };
 
-/** More different questions than screens have; the oldest answer is asked for again. */
+/** More different questions than screens have; the answer that was read longest ago is asked for again. */
 const mostKept = 64;
 
 /** Answers, or those on their way, by their questions. */
@@ -56,8 +57,6 @@ export class CachedAnswers<Answer> {
       const answers = watched.right;
       const asking = answers.get(key) ?? ask();
       answers.set(key, asking);
-      const [oldest] = answers.keys();
-      if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest);
       let isKept = false;
       try {
         const answer = await asking;
@@ -77,7 +76,7 @@ export class CachedAnswers<Answer> {
   }
 
   #begin(): Promise<Either<CommandError, Answers<Answer>>> {
-    const answers: Answers<Answer> = new Map();
+    const answers: Answers<Answer> = new BoundedMap(mostKept);
     const screen = { emit: () => answers.clear(), hasRoom: () => true, whenRoom: () => undefined };
     const watching = this.#watch(screen)().then((listening) => {
       if (isLeft(listening)) {

@@ -49,6 +49,12 @@ export const tooMuch = (limit: string, value: number): CommandError => ({
   message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
 });
 
+/** The error of a command that Home Assistant cannot be asked for now. */
+export const unavailable = (reason: string): CommandError => ({
+  code: "home_assistant_unavailable",
+  message: reason,
+});
+
 /** An authenticated websocket to Home Assistant: gives commands their ids, and hands out what comes for each. */
 export class UpstreamConnection {
   readonly version: string;

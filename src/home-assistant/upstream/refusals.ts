@@ -1,5 +1,6 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Clock } from "../../server/runtime/time.ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { type Clock, minuteMs } from "../../server/runtime/time.ts";
 import type { HassProblem } from "./status.ts";
 
 /** Home Assistant is not asked, since it has refused as much as it is to be made to. */
@@ -29,8 +30,6 @@ export interface Asker {
 /** Whose login it is: `known` is whatever Home Assistant gave to this service, or has let in before. */
 export type LoginOrigin = "known" | "stranger";
 
-const minuteMs = 60_000;
-
 /** Issuers that are known at a time; whoever came in longest ago is forgotten first. */
 const mostKnown = 10_000;
 
@@ -42,7 +41,7 @@ const mostKnown = 10_000;
 export class Refusals {
   readonly #limits: RefusalLimits;
   readonly #clock: Pick<Clock, "elapsed">;
-  readonly #known = new Set<string>();
+  readonly #known = new BoundedMap<string, true>(mostKnown);
   /** Those of the last minute. */
   #refused: readonly { readonly network: string; readonly at: number }[] = [];
   /** The network of each stranger that is asked about now. */
@@ -106,11 +105,7 @@ export class Refusals {
   }
 
   #accepted(issuer: string | undefined): void {
-    if (issuer === undefined) return;
-    this.#known.delete(issuer);
-    this.#known.add(issuer);
-    const [oldest] = this.#known;
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
+    if (issuer !== undefined) this.#known.set(issuer, true);
   }
 
   /** Whoever knows an issuer could go on with it. */

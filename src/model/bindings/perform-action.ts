@@ -1,10 +1,7 @@
-import { isList, type Json, type JsonObject } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import { type Action, confirmationOf, type ServiceCall } from "./touch-actions.ts";
-import { asksFirst, offeredFor, servingDomain } from "./services.ts";
+import { asksFirst, offeredFor, servingDomain, textIdsIn } from "./services.ts";
 import { domainOf, type EntityState, type States } from "./entity-state.ts";
-
-const textIdsIn = (value: Json | undefined): readonly string[] =>
-  (isList(value) ? value : [value]).filter((each) => typeof each === "string");
 
 /** The entities that a call names. */
 export const entitiesOfCall = ({ target, data }: ServiceCall): readonly string[] => [

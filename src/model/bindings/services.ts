@@ -99,11 +99,15 @@ export interface Switchable {
   readonly calls: readonly ServiceCall[];
 }
 
-/** The ids in a field: one text, or a list; undefined where it holds anything else. */
+/** The texts in a field that holds one id or a list of them. */
+export const textIdsIn = (value: Json | undefined): readonly string[] =>
+  (isList(value) ? value : [value]).filter((each) => typeof each === "string");
+
+/** The same; undefined where it holds anything else. */
 const idsIn = (value: Json | undefined): readonly string[] | undefined => {
-  if (value === undefined) return [];
-  const ids = (isList(value) ? value : [value]).filter((id) => typeof id === "string");
-  return ids.length === (isList(value) ? value.length : 1) ? ids : undefined;
+  const ids = textIdsIn(value);
+  const isComplete = value === undefined || ids.length === (isList(value) ? value.length : 1);
+  return isComplete ? ids : undefined;
 };
 
 const isSameCall = (one: ServiceCall, other: ServiceCall): boolean =>

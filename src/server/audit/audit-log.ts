@@ -1,3 +1,4 @@
+import { minuteMs } from "../runtime/time.ts";
 import {
   type Audit,
   type AuditActor,
@@ -58,7 +59,7 @@ const seriesOf = (what: AuditKind, actor: AuditActor): AuditSeries => {
 };
 
 /** Viewers are many, and may be anybody's guests: beyond some lines in a row they have one in so long. */
-const viewersPeriodMs = 60_000;
+const viewersPeriodMs = minuteMs;
 
 /** Writes an audit log: a line for each that is noted, or for several of what comes often. */
 export class AuditLog implements Audit {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../runtime/boundary.ts";
+import { type Boundary, unexpectedError } from "../runtime/boundary.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
 import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
 import type { Note } from "../audit/audit.ts";
@@ -198,8 +198,7 @@ export class CommandRunner {
       await work();
     } catch (error) {
       this.#log.error({ err: error, command: type }, "a command failed unexpectedly");
-      const message = "an unexpected error, which the service logged";
-      this.#answer(id, left({ code: "unknown_error", message }));
+      this.#answer(id, left({ code: "unknown_error", message: unexpectedError }));
     }
   }
 
