@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
+import { maxFragments } from "./message-reader.ts";
 import type { User } from "../../auth/user.ts";
 import { partWith, refuseOn } from "../http/http-connection.ts";
 import { answerToOffers, Inflation } from "./permessage-deflate.ts";
@@ -10,12 +11,9 @@ import { Deliveries } from "./event-stream.ts";
 import { type Deflation, EventFrames } from "./frames.ts";
 import type { ConnectionsContext, SessionContext, SessionFigures } from "./session-context.ts";
 import { Session } from "./session.ts";
-import { UnfinishedTotal } from "./incoming-frames.ts";
+import { UnfinishedTotal } from "./unfinished.ts";
 import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
-
-/** Frames that one message may come in. */
-const maxFragments = 1024;
 
 /** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
 const passingSliceMs = 1;
@@ -66,7 +64,6 @@ const upgradeServer = ({ limits, boundary, ratedLog }: ConnectionsContext): WebS
     // The service does it itself, once for all connections.
     perMessageDeflate: false,
     maxPayload: limits.messageBytes,
-    // A frame costs memory however short it is.
     maxFragments,
     // The intake answers pings, many of them at once.
     autoPong: false,

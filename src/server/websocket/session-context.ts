@@ -11,7 +11,7 @@ import type { Deliveries } from "./event-stream.ts";
 import type { EventFrames } from "./frames.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits, Viewers } from "./limits.ts";
-import type { UnfinishedTotal } from "./incoming-frames.ts";
+import type { UnfinishedTotal } from "./unfinished.ts";
 import type { CloseReason } from "./close.ts";
 import type { User } from "../../auth/user.ts";
 

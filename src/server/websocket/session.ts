@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import type { RawData, WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import type { User } from "../../auth/user.ts";
 import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../settings.ts";
 import type { Note } from "../audit/audit.ts";
 import * as frames from "./frames.ts";
-import { bytesOfData, type Deflation } from "./frames.ts";
+import type { Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./message-envelope.ts";
@@ -26,18 +26,6 @@ type Phase =
   | { readonly kind: "ready"; readonly serving: CommandRunner }
   | { readonly kind: "closing" };
 
-/** Whose session it is, once that is known and until it closes. */
-const userOf = (phase: Phase): User | undefined => {
-  if (phase.kind === "admitted") return phase.user;
-  return phase.kind === "ready" ? phase.serving.user : undefined;
-};
-
-/** Ends what goes on in a phase. */
-const endPhase = (phase: Phase): void => {
-  if (phase.kind === "ready") phase.serving.end();
-  else if ("timer" in phase) clearTimeout(phase.timer);
-};
-
 /** One websocket connection, from its first frame to its last. Commands are done one after another. */
 export class Session {
   readonly #ws: WebSocket;
@@ -52,8 +40,8 @@ export class Session {
   readonly #intake: Intake;
   /** Around whatever comes of this connection, or comes due for it: where that fails, the connection is closed. */
   readonly #boundary: Boundary;
-  /** Takes no more frames. */
-  readonly #stopReceiving: () => void;
+  /** Whether it takes more frames. */
+  #isReceiving = true;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
 
@@ -90,23 +78,22 @@ export class Session {
       user: () => this.user,
       boundary,
       pong: this.#outbox.pong,
+      onMessage: boundary("a frame failed unexpectedly", (frame: Buffer, isBinary: boolean) =>
+        this.#receive(frame, isBinary),
+      ),
       onHeard: () => this.#heartbeat.beat(),
       close: (why) => this.close(why),
       dismiss: (why) => this.#dismiss(why),
     });
     const late = boundary("a late login could not be ended", () => this.#isLate());
     this.#phase = { kind: "authenticating", timer: setTimeout(late, limits.authTimeoutMs) };
-    this.#stopReceiving = this.#listen();
+    this.#listen();
     this.#outbox.send(frames.authRequired);
   }
 
-  #listen(): () => void {
+  #listen(): void {
     const ws = this.#ws;
     const boundary = this.#boundary;
-    const receive = boundary("a frame failed unexpectedly", (data: RawData, isBinary: boolean) =>
-      this.#receive(data, isBinary),
-    );
-    ws.on("message", receive);
     const unended = "a connection could not be ended";
     ws.on(
       "error",
@@ -119,7 +106,6 @@ export class Session {
         this.#closeHandshake.ended(code, reason.toString());
       }),
     );
-    return () => ws.off("message", receive);
   }
 
   #drop(): void {
@@ -149,7 +135,9 @@ export class Session {
 
   /** The user, once the session is authenticated. */
   get user(): User | undefined {
-    return userOf(this.#phase);
+    const phase = this.#phase;
+    if (phase.kind === "admitted") return phase.user;
+    return phase.kind === "ready" ? phase.serving.user : undefined;
   }
 
   get figures(): SessionFigures {
@@ -172,7 +160,7 @@ export class Session {
 
   /** Answers what was received, then says goodbye. */
   async finish(why: CloseReason): Promise<void> {
-    this.#stopReceiving();
+    this.#isReceiving = false;
     // A login that succeeds goes on to the commands that came with it.
     for (let work; work !== this.#work;) await (work = this.#work);
     this.close(why);
@@ -205,9 +193,8 @@ export class Session {
     this.#closeHandshake.hurry();
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    const frame = bytesOfData(data);
-    if (this.#phase.kind === "closing") return;
+  #receive(frame: Buffer, isBinary: boolean): void {
+    if (!this.#isReceiving || this.#phase.kind === "closing") return;
     if (isBinary) return this.close(closeReasons.binary);
     if (!isUtf8(frame)) return this.close(closeReasons.notUtf8);
     if (this.#phase.kind === "authenticating") {
@@ -326,6 +313,7 @@ export class Session {
     this.#phase = { kind: "closing" };
     this.#inbox.clear();
     this.#intake.end();
-    endPhase(phase);
+    if (phase.kind === "ready") phase.serving.end();
+    else if ("timer" in phase) clearTimeout(phase.timer);
   }
 }
