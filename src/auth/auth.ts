@@ -7,7 +7,7 @@ import type { Hass } from "../home-assistant/home-assistant.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { Connections } from "../server/websocket/connections.ts";
 import type { Command } from "../server/websocket/command.ts";
-import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { CloseReason } from "../server/websocket/close.ts";
 import { type GuardSetup, Revocations } from "./route-guard.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
@@ -23,7 +23,7 @@ import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts"
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
 /** What letting people in needs of the service around it. */
-export interface AuthenticationParts {
+interface AuthenticationParts {
   readonly config: Config;
   readonly storage: Storage;
   readonly access: NetworkAccess;
@@ -60,9 +60,9 @@ export interface Authentication {
 export const setUpAuthentication = async (
   parts: AuthenticationParts,
 ): Promise<Either<string, Authentication>> => {
-  const { config, storage, access, channel, planSettled, clock = systemClock } = parts;
-  const { turns, log, ratedLog, audit } = parts;
-  const closing = new Disposer();
+  const { config, storage, access, channel, planSettled, turns, log, ratedLog, audit } = parts;
+  const { clock = systemClock } = parts;
+  const disposer = new Disposer();
   const revocations = new Revocations();
   const connected = (): readonly User[] => channel()?.users ?? [];
   const end = (user: User, why: CloseReason): void => {
@@ -72,46 +72,25 @@ export const setUpAuthentication = async (
   // Behind the requests, which may still ask something of the plan.
   const settled = (): Promise<void> => revocations.settled().then(planSettled);
   const bans = openBans(storage.bans, ratedLog);
-  closing.add(() => bans.close());
-  const tokens = setUpTokens({
-    config,
-    storage,
-    bans,
-    connected,
-    end,
-    settled,
-    clock,
-    log,
-    ratedLog,
-    audit,
-  });
-  if (isLeft(tokens)) return closing.refuse(tokens, log);
-  closing.add(() => tokens.right.close());
-  const signIn = setUpSignIn({
-    config,
-    kept: storage.sessions,
-    access,
-    turns,
-    connected,
-    end: (user) => end(user, closeReasons.tokenRevoked),
-    endRequests: (key) => revocations.revoke(key),
-    settled,
-    clock,
-    log,
-    ratedLog,
-    audit,
-  });
-  if (isLeft(signIn)) return closing.refuse(signIn, log);
-  closing.add(() => signIn.right.close());
+  disposer.add(() => bans.close());
+  const context = { config, connected, end, settled, clock, log, ratedLog, audit };
+  const tokens = setUpTokens(context, storage, bans);
+  if (isLeft(tokens)) return disposer.refuse(tokens, log);
+  disposer.add(() => tokens.right.close());
+  const { sessions } = storage;
+  const endRequests = (key: string): void => revocations.revoke(key);
+  const signIn = setUpSignIn(context, { sessions, access, turns, endRequests });
+  if (isLeft(signIn)) return disposer.refuse(signIn, log);
+  disposer.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
-  const { users, commands, first, noting, open } = tokens.right;
-  const letIn = new PastLogins({ document: storage.letIn, clock, log: ratedLog });
-  closing.add(() => letIn.close());
+  const { users, stored, commands, first, noting } = tokens.right;
+  const pastLogins = new PastLogins({ document: storage.pastLogins, clock, log: ratedLog });
+  disposer.add(() => pastLogins.close());
   const authenticator = new Authenticator({
     users,
     identities,
     bans: new BanKeeper(bans, config.bans, clock),
-    letIn,
+    pastLogins,
     limits: config,
     clock,
     log: ratedLog,
@@ -122,7 +101,16 @@ export const setUpAuthentication = async (
     admittedLogin(admit, (token, address) => authenticator.login(token, address)),
   );
   const addressOf = access.addresses.of;
-  const links = { open, authenticator, admit, addressOf, limits: config, log: ratedLog, audit };
+  const links = {
+    users: stored,
+    authenticator,
+    admit,
+    addressOf,
+    limits: config,
+    clock,
+    log: ratedLog,
+    audit,
+  };
   return right({
     login,
     authenticator,
@@ -131,7 +119,7 @@ export const setUpAuthentication = async (
       admit,
       banOf: (address) => authenticator.banOf(address),
       revocations,
-      places: access.places,
+      slots: access.slots,
       addressOf,
       log: ratedLog,
       audit,
@@ -145,6 +133,6 @@ export const setUpAuthentication = async (
       signIn.right.start();
     },
     first,
-    close: () => closing.close(),
+    close: () => disposer.close(),
   });
 };

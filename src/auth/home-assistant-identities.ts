@@ -142,11 +142,11 @@ export class HassIdentities implements Identities {
       : undefined;
   }
 
-  vouches(token: string): boolean {
+  wasIssuedHere(token: string): boolean {
     return this.#sourceOf(token)?.isGivenHere === true;
   }
 
-  markOf(token: string): string | undefined {
+  issuerOf(token: string): string | undefined {
     // Home Assistant issues tokens of half an hour, one after another.
     return this.#sourceOf(token)?.issuer;
   }
@@ -226,15 +226,11 @@ export class HassIdentities implements Identities {
 
   #person(source: TokenSource, user: User, address: string): Person {
     const { key, holds } = source;
-    const elsewhere = { open: this.#opener(source, user, address) };
-    return { user, by: "home_assistant", key, holds, elsewhere };
+    const proxy = { open: this.#opener(source, user, address) };
+    return { user, by: "home_assistant", key, holds, proxy };
   }
 
-  #opener(
-    source: TokenSource,
-    user: User,
-    address: string,
-  ): NonNullable<Person["elsewhere"]>["open"] {
+  #opener(source: TokenSource, user: User, address: string): NonNullable<Person["proxy"]>["open"] {
     return (returns) => {
       const { homeAssistantCheckMs } = this.#context.settings;
       const identify = (): Promise<Identified> => this.#identify(source, address, true);

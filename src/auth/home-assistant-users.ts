@@ -29,10 +29,10 @@ const listCodec = t.readonlyArray(hassUserCodec);
 export type HassUser = t.TypeOf<typeof hassUserCodec>;
 
 /** All users of Home Assistant, or why it does not tell them. */
-export type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
+type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
 
 /** What the list of users needs of the service around it. */
-export interface HassUserListSetup {
+interface HassUserListSetup {
   /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
   readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
   readonly settings: {
@@ -149,7 +149,7 @@ export const isLocal = (address: string): boolean => {
 };
 
 /** What is needed to know who is `local_only`. */
-export interface LocalOnlySetup {
+interface LocalOnlySetup {
   readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;
   /** Whether the service has a token to ask with. Without one nobody knows, and all may come from anywhere. */

@@ -78,7 +78,7 @@ const administrators = "system-admin";
 const readers = "system-read-only";
 
 /** What users of ingress need of the service around them. */
-export interface IngressSetup {
+interface IngressSetup {
   readonly users: Pick<HassUserList, "list" | "whenTold">;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
@@ -110,7 +110,7 @@ export class IngressUsers implements Identities {
   readonly #setup: IngressSetup;
   readonly #tokens = new Map<string, Token>();
   /** Those who were let in here, and no others of the same id, such as those of a session. */
-  readonly #letIn = new WeakSet<User>();
+  readonly #signedIn = new WeakSet<User>();
   readonly #look: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
@@ -145,18 +145,18 @@ export class IngressUsers implements Identities {
     const found = this.#find(token);
     if (found === undefined) return undefined;
     this.#tokens.delete(hashToken(token));
-    this.#letIn.add(found.user);
+    this.#signedIn.add(found.user);
     const { user } = found;
     // The token is spent, and whoever came in with it is looked at with each list of users.
-    return { user, by: "ingress", key: user.id, holds: () => true, elsewhere: undefined };
+    return { user, by: "ingress", key: user.id, holds: () => true, proxy: undefined };
   }
 
-  vouches(token: string): boolean {
+  wasIssuedHere(token: string): boolean {
     return this.#find(token) !== undefined;
   }
 
   /** Each is for one login. */
-  markOf(): undefined {
+  issuerOf(): undefined {
     return undefined;
   }
 
@@ -219,7 +219,7 @@ export class IngressUsers implements Identities {
 
   /** Those who are connected, as far as they were let in here. */
   #here(): readonly User[] {
-    return this.#setup.connected().filter((user) => this.#letIn.has(user));
+    return this.#setup.connected().filter((user) => this.#signedIn.has(user));
   }
 
   /** Ends every token and connection of whoever is not, or no longer, who they were let in as. */
@@ -241,7 +241,7 @@ export class IngressUsers implements Identities {
 }
 
 /** What it needs of the service around it. */
-export interface IngressRouteSetup {
+interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;
   readonly log: RatedLog;

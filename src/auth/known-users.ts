@@ -5,10 +5,10 @@ import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.t
 import { type Users, withEnds } from "./user-directory.ts";
 
 /** Why a token is not taken any more. */
-export type TokenEnd = "revoked" | "ended";
+type TokenEnd = "revoked" | "ended";
 
 /** Called for each user whose token is gone, or whose time is over. */
-export type OnGone = (user: User, why: TokenEnd) => void;
+type OnGone = (user: User, why: TokenEnd) => void;
 
 interface Known {
   readonly user: User;

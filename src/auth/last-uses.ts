@@ -11,7 +11,7 @@ const lastUsesCodec = t.type({
   /** ISO 8601, by the ids of users. */
   used: t.readonly(t.record(t.string, t.string)),
 });
-export type LastUsesContent = t.TypeOf<typeof lastUsesCodec>;
+type LastUsesContent = t.TypeOf<typeof lastUsesCodec>;
 
 /** When each token was used last, as kept: beside the users, which are not written for it. */
 export type LastUsesDocument = StoredDocument<LastUsesContent>;
@@ -43,7 +43,7 @@ const timeOf = (text: string | undefined): number => {
 };
 
 /** What last uses are kept with. */
-export interface LastUsesSetup {
+interface LastUsesSetup {
   readonly file: LastUsesDocument;
   /** Whether somebody has one of the tokens, of which alone this is about. */
   readonly has: (id: string) => boolean;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { describe } from "../model/codec.ts";
 import type { Audit } from "../server/audit/audit.ts";
@@ -17,17 +17,23 @@ import type { Admit, Authenticator } from "./authenticator.ts";
 import { tokenCodec } from "./answer-codecs.ts";
 import { banMessage } from "./bans.ts";
 import { signInRefusal } from "./route-guard.ts";
-import type { CodeRefusal, Opened, Opening, OpeningProblem } from "./link-code.ts";
+import type { Clock } from "../server/runtime/time.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { type CodeRefusal, openLink } from "./link-code.ts";
+import type { Users } from "./user-directory.ts";
 
 /** What the exchange of codes needs of the service around it. */
-export interface LinkRouteSetup {
-  /** Exchanges a code for a token. */
-  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
+interface LinkRouteSetup {
+  readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
   /** Undefined where nobody else changes users. */
   readonly admit: Admit | undefined;
   readonly addressOf: AddressOf;
-  readonly limits: BodyLimits;
+  readonly limits: BodyLimits & {
+    /** Milliseconds in which the browser that used a code up may ask again. */
+    readonly linkAgain: number;
+  };
+  readonly clock: Pick<Clock, "now">;
   readonly log: RatedLog;
   readonly audit: Audit;
 }
@@ -62,7 +68,7 @@ const unkept = "this cannot be kept now, and the link is as good as before: try 
  * address is banned.
  */
 export const linkRoute = (setup: LinkRouteSetup): Route => {
-  const { open, authenticator, admit, addressOf, limits, audit } = setup;
+  const { users, authenticator, admit, addressOf, limits, clock, audit } = setup;
   const refusing = signInRefusal(setup, "POST /auth/link", "a link is not opened");
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
@@ -76,13 +82,14 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
     const admitted = await admit?.();
     if (admitted !== undefined && isLeft(admitted))
       return refuse(503, admitted.left.message, admitted.left.problem);
-    const opened = await open(asked.right);
+    const times = { nowMs: clock.now(), againMs: limits.linkAgain };
+    const opened = await openLink(users, asked.right, times);
     if (isLeft(opened)) {
       if (opened.left.kind === "unkept") return refuse(503, unkept, opened.left.message);
       const ban = authenticator.banOf(address);
       if (ban !== undefined) return refuse(403, banMessage(ban));
       // Whoever guesses waits for that.
-      await authenticator.failed(address, "here");
+      await authenticator.failed(address, "service");
       const { why } = opened.left;
       return refuse(401, sentences[why], undefined, why);
     }

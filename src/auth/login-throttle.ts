@@ -16,12 +16,12 @@ const longestDelayMs = 4000;
 const rememberedAddresses = 10_000;
 
 /** Who judges a login: this service by what it keeps, or others, who count what fails as well. */
-export type Judge = "here" | "elsewhere";
+export type Judge = "service" | "home-assistant";
 
 interface Failures {
   readonly count: number;
-  /** How many of them failed elsewhere. */
-  readonly elsewhere: number;
+  /** How many of them failed upstream. */
+  readonly upstream: number;
   readonly lastMs: number;
 }
 
@@ -37,7 +37,7 @@ export class LoginThrottle {
   #failuresOf(address: string, nowMs: number): Failures {
     const failures = this.#failures.get(address);
     return failures === undefined || nowMs - failures.lastMs > this.#limits.banMs
-      ? { count: 0, elsewhere: 0, lastMs: nowMs }
+      ? { count: 0, upstream: 0, lastMs: nowMs }
       : failures;
   }
 
@@ -52,19 +52,19 @@ export class LoginThrottle {
   failed(address: string, judge: Judge, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
-    const elsewhere = before.elsewhere + (judge === "elsewhere" ? 1 : 0);
+    const upstream = before.upstream + (judge === "home-assistant" ? 1 : 0);
     this.#failures.delete(address);
     if (count >= this.#limits.loginFailures) return count;
-    this.#failures.set(address, { count, elsewhere, lastMs: nowMs });
+    this.#failures.set(address, { count, upstream, lastMs: nowMs });
     return undefined;
   }
 
-  /** Forgets failures, but not those elsewhere for a success here, of which others know nothing. */
+  /** Forgets failures, but not those upstream for a success here, of which others know nothing. */
   succeeded(address: string, judge: Judge): void {
     const failures = this.#failures.get(address);
-    if (failures === undefined || judge === "elsewhere" || failures.elsewhere === 0)
+    if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
       this.#failures.delete(address);
-    else this.#failures.set(address, { ...failures, count: failures.elsewhere });
+    else this.#failures.set(address, { ...failures, count: failures.upstream });
   }
 }
 

@@ -17,7 +17,7 @@ const entryCodec = t.readonly(
   }),
 );
 const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
-export type PastLoginsContent = t.TypeOf<typeof letInCodec>;
+type PastLoginsContent = t.TypeOf<typeof letInCodec>;
 
 /** What has let somebody in, as kept: beside the bans, during which it matters. */
 export type PastLoginsDocument = StoredDocument<PastLoginsContent>;
@@ -48,10 +48,10 @@ const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): re
   return kept;
 };
 
-const hashOf = (network: string, mark: string): string => hashToken(`${network} ${mark}`);
+const hashOf = (network: string, issuer: string): string => hashToken(`${network} ${issuer}`);
 
 /** What it is remembered with. */
-export interface PastLoginsSetup {
+interface PastLoginsSetup {
   readonly document: PastLoginsDocument;
   readonly clock: Pick<Clock, "after">;
   readonly log: RatedLog;
@@ -88,17 +88,17 @@ export class PastLogins {
   }
 
   /** By this a user was let in from a network. */
-  remember(network: string, mark: string, user: string): void {
-    if (!this.has(network, mark)) this.#note(hashOf(network, mark), user);
+  remember(network: string, issuer: string, user: string): void {
+    if (!this.has(network, issuer)) this.#note(hashOf(network, issuer), user);
   }
 
   /** It lets nobody in any more. */
-  forget(network: string, mark: string): void {
-    if (this.has(network, mark)) this.#note(hashOf(network, mark), undefined);
+  forget(network: string, issuer: string): void {
+    if (this.has(network, issuer)) this.#note(hashOf(network, issuer), undefined);
   }
 
-  has(network: string, mark: string): boolean {
-    const hash = hashOf(network, mark);
+  has(network: string, issuer: string): boolean {
+    const hash = hashOf(network, issuer);
     if (this.#news.has(hash)) return this.#news.get(hash) !== undefined;
     // What cannot be read now stays as it was, as the log says.
     this.#document.look();

@@ -109,7 +109,7 @@ export interface GuardSetup {
   /** The ban of an address, while it lasts. */
   readonly banOf: (address: string) => Ban | undefined;
   readonly revocations: Revocations;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   readonly addressOf: AddressOf;
   readonly log: RatedLog;
   readonly audit: Audit;
@@ -122,7 +122,7 @@ export interface GuardSetup {
  */
 const guard =
   (mayPass: (user: User) => boolean) =>
-  ({ login, admit, banOf, revocations, places, addressOf, log, audit }: GuardSetup): Guard =>
+  ({ login, admit, banOf, revocations, slots, addressOf, log, audit }: GuardSetup): Guard =>
   (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
@@ -150,7 +150,7 @@ const guard =
     const { user, key, holds } = found.right;
     // It may have been revoked since it was found.
     if (!holds()) return unauthorized(response);
-    const full = places.isOfPerson(request.socket, user);
+    const full = slots.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     const actor = { user: user.name, user_id: user.id, may_save: user.admin, address };
     if (!mayPass(user)) {

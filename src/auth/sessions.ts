@@ -16,7 +16,7 @@ import {
 } from "../home-assistant/upstream/refusals.ts";
 
 /** Limits of sessions. Times are milliseconds. */
-export interface SessionLimits extends RefusalLimits {
+interface SessionLimits extends RefusalLimits {
   /** How many are kept. */
   readonly sessions: number;
   /** Time without use after which one is ended. */
@@ -26,7 +26,7 @@ export interface SessionLimits extends RefusalLimits {
 }
 
 /** What sessions are built on. */
-export interface SessionsSetup {
+interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
   /** Whose an access token is that somebody at an address has just got; a left where they may not come in with it. */
@@ -49,7 +49,7 @@ export type SignInProblem =
   | { readonly kind: "not-kept"; readonly message: string };
 
 /** What became of the end of a session. */
-export type SessionEnd = "ended" | "unkept" | "unknown";
+type SessionEnd = "ended" | "unkept" | "unknown";
 
 /** By this the page, and whoever reads a log, tells the token of a session from a long-lived one. */
 const prefix = "session.";

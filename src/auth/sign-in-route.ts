@@ -23,7 +23,7 @@ import { wordsFor } from "../home-assistant/upstream/status.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
 /** What signing in needs of the service around it. */
-export interface SignInSetup {
+interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
@@ -137,7 +137,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
         const ban = authenticator.banOf(address);
         if (ban !== undefined) return refuse(403, banMessage(ban));
         // Whoever guesses waits for that, and holds up nobody else.
-        await authenticator.failed(address, "elsewhere");
+        await authenticator.failed(address, "home-assistant");
       }
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
       const words = isOwn ? problem.message : wordsFor(problem);

@@ -86,7 +86,7 @@ interface Setup {
   /** Sources of tokens beside its own access tokens. */
   readonly sources: readonly TokenSources[];
   /** All its users, as it tells the service itself. */
-  readonly houseUsers: HassUserList;
+  readonly hassUsers: HassUserList;
   readonly turns: LoopTurns;
   readonly clock: Clock;
   readonly log: Logger;
@@ -95,7 +95,7 @@ interface Setup {
 
 /** Sets up what talks to Home Assistant; undefined where none is named. A left names the setting at fault. */
 export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
-  const { settings, sources, houseUsers, turns, clock, log, ratedLog } = setup;
+  const { settings, sources, hassUsers, turns, clock, log, ratedLog } = setup;
   const { homeAssistant, homeAssistantTokenFile } = settings;
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
@@ -113,7 +113,7 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const failures = new FailedLogins(settings, hasToken ? logIn : undefined, ratedLog.boundary);
   const context = { settings, status, turns, sockets, failures, log: ratedLog };
   const own = new OwnLogin(context, homeAssistantTokenFile, clock);
-  const localOnly = new LocalOnly({ users: houseUsers, homeAssistant, hasToken });
+  const localOnly = new LocalOnly({ users: hassUsers, homeAssistant, hasToken });
   const refusals = new Refusals(settings, clock);
   const users = new HassIdentities(context, [...sources, jwtSource], localOnly, refusals);
   const probe = new Probe(context);

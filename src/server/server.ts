@@ -157,10 +157,10 @@ const start = async (
     storage,
     channel: connections,
     server,
-    places: access.places,
+    slots: access.slots,
     authenticator,
     homeAssistant: hass?.status,
-    copies: backups,
+    backups,
   });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {

@@ -167,7 +167,7 @@ export const makeParts = async (
       registry: commands,
       login,
       admission,
-      places: access.places,
+      slots: access.slots,
       turns,
       ratedLog,
       delivered: measured.timings.delivered,

@@ -125,7 +125,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
         return TE.left(refusal);
       }
       return async () => {
-        const { client } = screens.house.line;
+        const { client } = screens.hass.connection;
         const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
         // Words of Home Assistant may repeat what it was given, such as a code.
         if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });

@@ -62,12 +62,12 @@ export interface Connected {
 }
 
 /** How Home Assistant is seen from here: why it is away is a sentence. */
-export type ConnectionState =
+type ConnectionState =
   | { readonly kind: "connected" }
   | { readonly kind: "away"; readonly reason: string };
 
 /** Who uses the connection. */
-export interface ConnectionListener {
+interface ConnectionListener {
   /** It is there, at first or again. */
   readonly connected?: (client: HassClient) => void;
   /** It is not there any more; its subscriptions are over. */
@@ -77,7 +77,7 @@ export interface ConnectionListener {
 }
 
 /** What the connection is made with. */
-interface LineSetup {
+interface ConnectionSetup {
   /** The left is a sentence why it cannot be. */
   readonly connect: () => Promise<Either<string, Connected>>;
   readonly longestPauseMs: number;
@@ -102,7 +102,7 @@ export class SharedConnection {
   /** Connects, and goes on trying. */
   readonly start: Guarded;
 
-  constructor({ connect, longestPauseMs, reason, boundary }: LineSetup) {
+  constructor({ connect, longestPauseMs, reason, boundary }: ConnectionSetup) {
     this.#connect = connect;
     this.#state = { kind: "away", reason };
     this.#pauses = new Backoff(longestPauseMs);

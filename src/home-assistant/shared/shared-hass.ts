@@ -108,7 +108,7 @@ const isRendering = ({ value }: HassEvent): boolean =>
 
 /** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
 export class SharedHass {
-  readonly line: SharedConnection;
+  readonly connection: SharedConnection;
   readonly states: SharedStates;
   readonly #followed: FollowedStates;
   readonly #templates = new Map<string, SharedSubscription>();
@@ -117,13 +117,13 @@ export class SharedHass {
   readonly #config: CachedAnswers<unknown>;
   readonly #entities: CachedAnswers<DisplayList>;
 
-  constructor(line: SharedConnection, statesMs: number, log: RatedLog) {
-    this.line = line;
+  constructor(connection: SharedConnection, statesMs: number, log: RatedLog) {
+    this.connection = connection;
     this.states = new SharedStates(statesMs, log.boundary);
-    this.#followed = new FollowedStates(this.states, line.pauses(), log);
+    this.#followed = new FollowedStates(this.states, connection.pauses(), log);
     this.#config = this.keep("core_config_updated");
     this.#entities = this.keep("entity_registry_updated");
-    line.use({
+    connection.use({
       connected: (client) => {
         this.#followed.connected(client);
         for (const shared of this.#all()) shared.reopen();
@@ -188,13 +188,13 @@ export class SharedHass {
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
     this.states.close();
   }
 
   #command(type: string): TaskEither<CommandError, unknown> {
     return async () => {
-      const { client } = this.line;
+      const { client } = this.connection;
       return isLeft(client) ? client : client.right.command(type, {})();
     };
   }
@@ -206,7 +206,7 @@ export class SharedHass {
   ): SharedSubscription {
     const known = among.get(key);
     if (known !== undefined) return known;
-    const made = new SharedSubscription(this.line, topic, () => {
+    const made = new SharedSubscription(this.connection, topic, () => {
       if (among.get(key) === made) among.delete(key);
     });
     among.set(key, made);

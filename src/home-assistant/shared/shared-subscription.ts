@@ -25,7 +25,7 @@ interface Follower {
 
 /** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
 export class SharedSubscription {
-  readonly #line: SharedConnection;
+  readonly #connection: SharedConnection;
   readonly #topic: SharedTopic;
   readonly #onOver: () => void;
   readonly #followers = new Set<Follower>();
@@ -42,12 +42,12 @@ export class SharedSubscription {
   readonly #retry: RetryTimer;
 
   /** `onOver` is called when nobody wants it any more, or Home Assistant refused it to the only one. */
-  constructor(line: SharedConnection, topic: SharedTopic, onOver: () => void) {
-    this.#line = line;
+  constructor(connection: SharedConnection, topic: SharedTopic, onOver: () => void) {
+    this.#connection = connection;
     this.#topic = topic;
     this.#onOver = onOver;
-    this.#pauses = line.pauses();
-    this.reopen = line.boundary(
+    this.#pauses = connection.pauses();
+    this.reopen = connection.boundary(
       "a subscription could not be opened again",
       () => this.#reopen(),
       () => this.#retry.start(this.#pauses),
@@ -88,12 +88,12 @@ export class SharedSubscription {
 
   async #reopen(): Promise<void> {
     if (this.#followers.size === 0) return;
-    const { client } = this.#line;
+    const { client } = this.#connection;
     const opened = await (this.#opened ??= this.#open());
     if (!isLeft(opened)) return this.#pauses.reset();
-    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
+    if (this.#isOver || isLeft(client) || isLeft(this.#connection.client)) return;
     // Whoever made the connection anew meanwhile has asked again.
-    if (client.right !== this.#line.client.right) return;
+    if (client.right !== this.#connection.client.right) return;
     // Once, and not with each try.
     if (this.#topic.isState !== undefined && this.#newest === undefined)
       this.#receive(HassEvent.of({ error: opened.left.message, level: "ERROR" }));
@@ -109,7 +109,7 @@ export class SharedSubscription {
 
   async #open(): Promise<Either<CommandError, () => void>> {
     const { type, fields } = this.#topic;
-    const { client } = this.#line;
+    const { client } = this.#connection;
     const mine = (this.#attempt += 1);
     const opened = isLeft(client)
       ? client

@@ -2,7 +2,7 @@ import type { EntityState } from "./entity-state.ts";
 import { type Json, textIn } from "../json.ts";
 
 /** Red, green and blue, each from 0 to 255. */
-export type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 const inByte = (value: number): number => Math.round(Math.max(0, Math.min(255, value)));
 

@@ -72,7 +72,7 @@ export const toggleCall = (
 };
 
 /** An action that leads the browser somewhere. */
-export type Leading = Action & { readonly kind: "navigate" | "url" };
+type Leading = Action & { readonly kind: "navigate" | "url" };
 
 /** Whether an action leads the browser somewhere. */
 export const isLeading = (action: Action): action is Leading =>

@@ -115,7 +115,7 @@ const digits = 8;
  * What lines have files of their own, so that nobody pushes out those of people who may do more, and nothing that came
  * to nothing what was done: of strangers, of viewers, of what viewers switched, of all else.
  */
-export const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
+const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
 
 export type AuditSeries = (typeof auditSeries)[number];
 

@@ -104,7 +104,7 @@ export class AuditLog implements Audit {
 }
 
 /** An audit log that is to be closed. */
-export interface OpenAudit extends Audit {
+interface OpenAudit extends Audit {
   /** Resolves when what was noted is written. */
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { User } from "../../auth/user.ts";
 
 /** How many connections there may be at a time, of each kind. */
-export interface SlotLimits {
+interface SlotLimits {
   /** Of people with a token. */
   readonly people: number;
   /** Of one of them who may not save. */
@@ -51,7 +51,7 @@ export const slotLimitsFor = ({
 export type MakeRoom = (why: string) => void;
 
 /** Whose connection it is. */
-export type SlotHolder = Pick<User, "id" | "admin">;
+type SlotHolder = Pick<User, "id" | "admin">;
 
 interface Stranger {
   network: string;

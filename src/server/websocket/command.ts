@@ -29,7 +29,7 @@ export type Answer<Result = unknown> =
 export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 
 /** Tells whether a peer is still there. */
-export interface PeerSigns {
+export interface PeerHeartbeat {
   /** Grows with whatever is heard of the peer. */
   readonly heard: () => number;
   /** Asks the peer for something to hear. */
@@ -41,7 +41,7 @@ export interface Call {
   readonly user: User;
   /** Stands for the connection: the same for all of its commands, and for no others. */
   readonly connection: object;
-  readonly signs: PeerSigns;
+  readonly heartbeat: PeerHeartbeat;
   /** Whether the connection goes on: who is gone, or was revoked meanwhile, changes nothing any more. */
   readonly isOpen: () => boolean;
   /** Notes what was done by this command, once it is. */
@@ -59,7 +59,7 @@ export interface Call {
 }
 
 /** What clients are told of a command beside its fields, in the documents and by their types. */
-export interface AboutCommand {
+interface AboutCommand {
   /** What it does, in a sentence. */
   readonly summary: string;
   /** Takes what it answers; the host's `ping` alone has no result. */

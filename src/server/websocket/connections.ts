@@ -16,7 +16,7 @@ import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
 /** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
-const passingSliceMs = 1;
+const latestSliceMs = 1;
 
 /** The answer to a request that offers compressed messages. */
 const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
@@ -36,18 +36,18 @@ const sharedOf = ({
   boundary,
 }: ConnectionsContext): Omit<SessionContext, "cutOff" | "log" | keyof ConnectionsContext> => {
   const events = new EventFrames();
-  const passing = new EventFrames();
+  const latest = new EventFrames();
   return {
-    lasting: {
+    durable: {
       events,
       deliveries: new Deliveries(boundary, (ms) => {
         events.keepNewest();
         delivered?.(ms);
       }),
     },
-    passing: {
-      events: passing,
-      deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
+    latest: {
+      events: latest,
+      deliveries: new Deliveries(boundary, () => latest.keepNewest(), latestSliceMs),
     },
     inflation: new Inflation(),
     viewers: new Viewers(limits),
@@ -135,7 +135,7 @@ export class Connections {
       if (this.#sessions.size === 0) this.#onEmpty?.();
     });
     ws.on("close", gone);
-    this.#context.places.makesRoomBy(socket, (why) => {
+    this.#context.slots.makesRoomBy(socket, (why) => {
       session.close(closeReasons.noPlace(why));
       partWith(socket);
     });
@@ -173,7 +173,7 @@ export class Connections {
   async finish(why: CloseReason): Promise<void> {
     clearInterval(this.#pings);
     this.#isFinishing = true;
-    this.#context.viewers.liftPaces();
+    this.#context.viewers.liftRates();
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
@@ -183,7 +183,7 @@ export class Connections {
 
   terminate(): void {
     clearInterval(this.#pings);
-    this.#context.viewers.liftPaces();
+    this.#context.viewers.liftRates();
     for (const session of this.#sessions) session.terminate();
   }
 }

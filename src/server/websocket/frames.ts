@@ -39,7 +39,7 @@ export const errorFrame = (id: number, code: ErrorCode, message: string): Frame 
 
 // The id comes last, so that everything before it is the same bytes for everyone.
 const resultHead = Buffer.from('{"type":"result","success":true,"result":');
-export const eventHead = Buffer.from('{"type":"event","event":');
+const eventHead = Buffer.from('{"type":"event","event":');
 export const tailOf = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
 /** A result that is JSON text already; the bytes are shared, not copied. */
@@ -50,7 +50,7 @@ export const jsonResultFrame = (id: number, json: JsonText): Frame => [
 ];
 
 /** An event that is JSON text already; the bytes are shared, not copied. */
-export const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
+const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
   eventHead,
   ...json,
   tailOf(id),

@@ -10,7 +10,7 @@ import type { ConnectionLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
 /** What looks at a connection's bytes needs of it. */
-export interface IntakeContext {
+interface IntakeContext {
   readonly ws: WebSocket;
   readonly socket: Socket;
   readonly limits: Pick<
@@ -90,7 +90,7 @@ export class Intake {
   }
 
   /** The peer is authenticated: what it sent until now bounds it no more. */
-  letIn(): void {
+  admit(): void {
     this.#isStrange = false;
   }
 

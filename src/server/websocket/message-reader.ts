@@ -40,7 +40,7 @@ const unmask = (part: Buffer, mask: Uint8Array, offset: number): void => {
 const emptyFragment = (opcode: number): Buffer => clientHead(opcode, 0);
 
 /** What reads messages needs of the connection. */
-export interface ReaderContext {
+interface ReaderContext {
   /** Takes control frames and what breaks the protocol, as the receiver of `ws` does. */
   readonly handToWs: (bytes: Buffer) => void;
   readonly onMessage: (message: Buffer, isBinary: boolean) => void;

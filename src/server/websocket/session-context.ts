@@ -26,9 +26,9 @@ export interface ConnectionsContext {
    * that are refused, so nobody is let in while everything would be refused.
    */
   readonly admission: () => Promise<CloseReason | undefined>;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   readonly turns: LoopTurns;
-  /** Hears how long it took until lasting events were handed to every connection, in milliseconds; must not throw. */
+  /** Hears how long it took until durable events were handed to every connection, in milliseconds; must not throw. */
   readonly delivered?: (ms: number) => void;
   /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
   readonly ratedLog: RatedLog;
@@ -45,9 +45,9 @@ export interface EventChannel {
 
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ConnectionsContext {
-  readonly lasting: EventChannel;
+  readonly durable: EventChannel;
   /** Of events that are soon out of date, which push no others out and hold none up. */
-  readonly passing: EventChannel;
+  readonly latest: EventChannel;
   readonly inflation: Inflation;
   readonly viewers: Viewers;
   readonly unfinished: UnfinishedTotal;
@@ -61,7 +61,7 @@ export interface SessionFigures {
   /** Undefined of a stranger. */
   readonly user: User | undefined;
   /** Whether commands that are not known here are passed on. */
-  readonly passesOn: boolean;
+  readonly hasProxy: boolean;
   readonly subscriptions: number;
   /** Bytes that the kernel has not taken yet. */
   readonly backlogBytes: number;

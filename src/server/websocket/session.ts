@@ -22,7 +22,7 @@ import type { SessionContext, SessionFigures } from "./session-context.ts";
 type Phase =
   | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
   | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
-  | { readonly kind: "admitted"; readonly user: User; readonly passesOn: boolean }
+  | { readonly kind: "admitted"; readonly user: User; readonly hasProxy: boolean }
   | { readonly kind: "ready"; readonly serving: CommandRunner }
   | { readonly kind: "closing" };
 
@@ -145,7 +145,7 @@ export class Session {
     const serving = phase.kind === "ready" ? phase.serving : undefined;
     return {
       user: this.user,
-      passesOn: phase.kind === "admitted" ? phase.passesOn : serving?.passesOn === true,
+      hasProxy: phase.kind === "admitted" ? phase.hasProxy : serving?.hasProxy === true,
       subscriptions: serving?.subscriptions ?? 0,
       backlogBytes: this.#outbox.backlogBytes,
     };
@@ -216,17 +216,17 @@ export class Session {
     if (this.#phase.kind !== "logging-in") return;
     if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
-    const { user, by, holds, elsewhere } = login.right;
+    const { user, by, holds, proxy } = login.right;
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
-    this.#phase = { kind: "admitted", user, passesOn: elsewhere !== undefined };
-    const { admission, places } = this.#context;
-    const full = places.isOfPerson(this.#socket, user);
+    this.#phase = { kind: "admitted", user, hasProxy: proxy !== undefined };
+    const { admission, slots } = this.#context;
+    const full = slots.isOfPerson(this.#socket, user);
     const refused = full === undefined ? await admission() : closeReasons.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     // It may have been revoked while nobody knew whose connection this is.
     if (!holds()) return this.close(closeReasons.tokenRevoked);
-    this.#intake.letIn();
+    this.#intake.admit();
     this.#log.identify(user.name);
     const actor = {
       user: user.name,
@@ -240,14 +240,14 @@ export class Session {
       {
         user,
         outbox: this.#outbox,
-        signs: this.#heartbeat,
+        heartbeat: this.#heartbeat,
         boundary: this.#boundary,
         log: this.#log,
         note,
         close,
       },
       this.#context,
-      elsewhere,
+      proxy,
     );
     this.#phase = { kind: "ready", serving };
     this.#log.info({}, "a user connected");
