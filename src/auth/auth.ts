@@ -22,12 +22,12 @@ import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
 import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
-/** What letting people in needs of the service around it. */
+/** What authentication needs of the service around it. */
 interface AuthenticationParts {
   readonly config: Config;
   readonly storage: Storage;
   readonly access: NetworkAccess;
-  /** Asked when somebody's rights end; undefined until it is made, and where a start is refused before: nobody is connected then. */
+  /** The connections to close when a user's rights end; undefined until they are made. */
   readonly channel: () => Pick<Connections, "users" | "closeUser"> | undefined;
   /** Resolves when all is done that was asked of the plan by now. */
   readonly planSettled: () => Promise<void>;
@@ -38,25 +38,25 @@ interface AuthenticationParts {
   readonly audit: Audit;
 }
 
-/** Who may come in: by the service's own tokens, and by what Home Assistant says. */
+/** Authentication by the service's own tokens, and by Home Assistant. */
 export interface Authentication {
   readonly login: Login;
   readonly authenticator: Authenticator;
-  /** What routes for some people alone are guarded by. */
+  /** What guards routes that need a token. */
   readonly guarded: GuardSetup;
   readonly commands: readonly Command[];
   readonly routes: readonly Route[];
-  /** What the page is told of the ways in. */
+  /** The ways to sign in that the page offers. */
   readonly page: SignIn["page"];
   readonly hass: Hass | undefined;
-  /** From now on it is followed who is revoked and what ends. */
+  /** Begins to follow revocations and ends of tokens and sessions. */
   readonly start: () => void;
   readonly first: Tokens["first"];
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
+/** The left says which setting is at fault, or which stored document cannot be read; nothing is left open then. */
 export const setUpAuthentication = async (
   parts: AuthenticationParts,
 ): Promise<Either<string, Authentication>> => {
@@ -69,7 +69,7 @@ export const setUpAuthentication = async (
     channel()?.closeUser(user, why);
     revocations.revoke(user.id, why.reason);
   };
-  // Behind the requests, which may still ask something of the plan.
+  // After the requests, which may still use the plan.
   const settled = (): Promise<void> => revocations.settled().then(planSettled);
   const bans = openBans(storage.bans, ratedLog);
   disposer.add(() => bans.close());

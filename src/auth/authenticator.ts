@@ -15,31 +15,31 @@ import type { KnownUsers } from "./known-users.ts";
 export interface Person {
   readonly user: User;
   readonly by: WayIn;
-  /** Tells what they came in with from all else by which the same user may come in. */
+  /** Identifies the token or session, among all of the same user. */
   readonly key: string;
-  /** Whether that still holds, as far as is known here: it may have been revoked since they were found. */
+  /** Whether it is still valid, as far as is known here: it may have been revoked since. */
   readonly holds: () => boolean;
   /** Takes their commands that are not known here; undefined where these are refused. */
   readonly proxy: CommandProxyOpener | undefined;
 }
 
-/** Who a token is of, as far as others can tell. */
+/** Whose a token is, as Home Assistant says. */
 export type Identified =
   | { readonly kind: "known"; readonly person: Person }
   /** The token is not valid. */
   | { readonly kind: "refused"; readonly message: string }
-  /** Nobody can tell now; it may be valid. `problem` has what is not for strangers, who are told the message. */
+  /** It cannot be found out now; the token may be valid. `problem` is for the log, the message for the peer. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Knows whose the tokens are that are not kept here. */
+/** Knows whose the tokens are that the service does not store. */
 export interface Identities {
-  /** Whose a token is that comes from an address, where that was found out a short while ago. Asks nobody. A token for one login is spent with it. */
+  /** The user of a token, where that was found out a short while ago. Makes no request. A token for one login is spent with it. */
   readonly kept: (token: string, address: string) => Person | undefined;
-  /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
+  /** Whether the service issued the token, so that it is no guess. Makes no request. */
   readonly wasIssuedHere: (token: string) => boolean;
-  /** What a token that may not have been given out here has in common with those that its owner had before and gets after it; undefined where it cannot be one. Asks nobody. */
+  /** What issued a token of Home Assistant: the same for all tokens that its owner gets one after another. Undefined for any other. Makes no request. */
   readonly issuerOf: (token: string) => string | undefined;
-  /** Whose a token is that comes from an address, and whether one of that mark has let somebody in from there before; undefined, and nobody is asked, where it cannot be one. */
+  /** Finds out whose a token is. `wasLetIn`: one of its issuer was accepted from the address before. Undefined where the token is of no known kind. */
   readonly ask: (
     token: string,
     address: string,
@@ -68,10 +68,10 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
 export type LoginRefusal =
   /** The token is not valid, or not any more; `ban` is the one that its address is under, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
+  /** It cannot be found out now, so this is no failed login. `problem` is for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Nobody can tell now. */
+/** Whose a token is cannot be found out now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
 
 /** Whose a token is that comes from an address, or why it is nobody's. */
@@ -80,7 +80,7 @@ export type Login = (token: string, address: string) => Promise<Either<LoginRefu
 /** Learns what others have changed who share the users; the left is for whoever waits for that. */
 export type Admit = () => Promise<Either<Unavailable, void>>;
 
-/** How a login ends, and what is waited for before that is told. */
+/** How a login ends, and what is waited for before it is answered. */
 interface LoginResult {
   readonly login: Either<LoginRefusal, Person>;
   readonly afterwards?: () => Promise<void>;
@@ -99,7 +99,7 @@ interface AuthenticatorLimits extends LoginLimits {
 /** What logins are judged by. */
 interface AuthenticatorSetup {
   readonly users: KnownUsers;
-  /** They know whose the tokens are that are not kept here. */
+  /** For tokens that the service does not store. */
   readonly identities: Identities | undefined;
   readonly bans: BanKeeper;
   readonly pastLogins: PastLogins;
@@ -111,7 +111,7 @@ interface AuthenticatorSetup {
 
 /**
  * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
- * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
+ * and later, and end in a ban that outlasts a restart and can be lifted. It stops guesses, and no valid token.
  */
 export class Authenticator {
   readonly #users: KnownUsers;
@@ -170,10 +170,10 @@ export class Authenticator {
       if (issuer !== undefined) this.#pastLogins.remember(network, issuer, known.user.id);
       return right(known);
     }
-    // Whoever has it did not guess it.
+    // It was valid once, so it is no guess.
     if (this.#users.hasEnded(token))
       return left({ kind: "refused", message: "the token has ended", ban: undefined });
-    // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
+    // No more guesses of a network are checked at a time than lead to a ban, which then stops those that wait.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
       const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
@@ -186,11 +186,11 @@ export class Authenticator {
   async #judge(token: string, address: string, network: string): Promise<LoginResult> {
     const ban = this.#bans.find(network);
     const issuer = this.#identities?.issuerOf(token);
-    // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
+    // Others behind the same address have guessed nothing.
     const wasLetIn = issuer !== undefined && this.#pastLogins.has(network, issuer);
     if (ban !== undefined && !wasLetIn && this.#identities?.wasIssuedHere(token) !== true) {
       if (issuer === undefined) return refused(banMessage(ban), ban);
-      // It may be good, and would be given up if it were refused unjudged.
+      // It may be valid, and a client would give it up if it were refused.
       return { login: left({ kind: "unavailable", message: banMessage(ban) }) };
     }
     const identified = await this.#identities?.ask(token, address, wasLetIn);
@@ -209,7 +209,7 @@ export class Authenticator {
     };
   }
 
-  /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
+  /** Counts a failure of another kind, such as a wrong code, as a failed login; resolves when it is to be answered. */
   async failed(address: string, judge: Judge): Promise<void> {
     await this.#fail(networkOf(address), judge)();
   }

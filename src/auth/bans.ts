@@ -9,7 +9,7 @@ import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
-/** As it is told, and when it began, which earlier versions did not keep. */
+/** As commands answer it, and when it began, which earlier versions did not keep. */
 const keptBanCodec = t.readonly(t.intersection([banCodec, t.partial({ since: t.string })]));
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(keptBanCodec) });
 export type Bans = t.TypeOf<typeof bansCodec>;
@@ -65,7 +65,7 @@ export const bansInForce = (bans: readonly Ban[], nowMs: number): readonly Ban[]
       (since === undefined || Date.parse(since) <= nowMs + mostApartMs),
   );
 
-/** With bans in place of older ones of the same networks, and without those that do not last, and of more than `most` the oldest. */
+/** Adds bans in place of older ones of the same networks; removes those that are over, and the oldest of more than `most`. */
 export const withBans = (
   content: Bans,
   added: readonly Ban[],
@@ -96,7 +96,7 @@ export const liftBan = (
 /** By this the bans are held that are not in the document yet. */
 const key = "added";
 
-/** The bans as the running service sees them: it follows changes of others, and its own hold before they are written. */
+/** The bans as the running service sees them: it follows changes of other processes, and its own hold before they are written. */
 export class BanKeeper {
   readonly #bans: WriteBehindDocument<Bans>;
   readonly #most: number;

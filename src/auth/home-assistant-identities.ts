@@ -25,17 +25,17 @@ const rightsOf = ({ id, admin, owner, control }: User): string =>
 /** What is looked at, and by whom. */
 interface WatchSetup {
   readonly identify: () => Promise<Identified>;
-  /** Who they were when they were let in. */
+  /** The user as of the sign-in. */
   readonly user: User;
   readonly everyMs: number;
   readonly close: (why: CloseReason) => void;
   readonly boundary: Boundary;
 }
 
-/** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
+/** Checks at intervals whether the user of a connection still has the same rights, and closes the connection where not. */
 export class IdentityWatch {
   readonly #setup: WatchSetup;
-  /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
+  /** Checks now, or once more where a check is under way. */
   readonly look: Guarded;
   readonly #timer: RetryTimer;
   #isOver = false;
@@ -77,13 +77,13 @@ export class IdentityWatch {
       case "refused":
         return close(closeReasons.tokenRefused(identified.message));
       case "unavailable":
-        // Nobody knows better: who was let in stays.
+        // Home Assistant cannot be asked: the connection stays.
         return;
     }
   }
 }
 
-/** Answers that are kept at a time, each with its connection; the oldest are let go first. */
+/** Answers that are kept at a time, each with its connection; the oldest are dropped first. */
 const mostKept = 1000;
 
 /** An answer of Home Assistant, which holds as long as the connection over which it came. */
@@ -115,12 +115,12 @@ export class HassIdentities implements Identities {
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
   readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
-  /** Who comes meanwhile is told the same: an answer holds for as long as its connection, whose end has everybody looked up again. */
+  /** Logins share an answer that is on its way: it holds as long as its connection, whose end has every user checked again. */
   readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<IdentityWatch>>();
 
-  /** `sources` are asked in turn whose kind a token is. */
+  /** The first of `sources` that knows a token decides. */
   constructor(
     context: UpstreamContext,
     sources: readonly TokenSources[],
@@ -156,7 +156,7 @@ export class HassIdentities implements Identities {
     return source && this.#identify(source, address, wasLetIn);
   }
 
-  /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
+  /** The user of an access token that Home Assistant has just issued for an address. The answer is not kept. */
   async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
     const asked = await askWho(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
@@ -166,13 +166,13 @@ export class HassIdentities implements Identities {
     return problem === undefined ? right(user) : left(problem);
   }
 
-  /** What has this key has ended, such as a session: whoever is connected with it is told so. */
+  /** What has this key, such as a session, has ended: its connections are closed. */
   forget(key: string): void {
     this.#letGo(key);
     for (const watch of this.#watches.get(key) ?? []) watch.revoked();
   }
 
-  /** Lets go of every answer. */
+  /** Drops every answer. */
   close(): void {
     for (const key of this.#kept.keys()) this.#letGo(key);
   }
@@ -216,7 +216,7 @@ export class HassIdentities implements Identities {
     if (isLeft(token)) return token;
     const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>
       askWho(this.#context, token.right, whose);
-    // What this service gave out nobody could make up.
+    // Tokens that this service issued cannot be guesses.
     const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
@@ -265,7 +265,7 @@ export class HassIdentities implements Identities {
     await kept.connection.closed;
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);
-    // Revoked perhaps, or Home Assistant is gone: whoever is connected is looked at.
+    // The token may be revoked, or Home Assistant be gone: connections are checked.
     for (const watch of this.#watches.get(key) ?? []) watch.look();
   }
 

@@ -41,21 +41,21 @@ interface SignInParts {
   readonly endRequests: (key: string) => void;
 }
 
-/** Home Assistant, where there is one, and the ways in that it opens, beside tokens of the service's own. */
+/** Home Assistant, where there is one, and the ways to sign in with it. */
 export interface SignIn {
   readonly hass: Hass | undefined;
   readonly identities: Identities;
   /** `admit` is undefined where no others begin and end sessions. */
   readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
-  /** What the page is told of them. */
+  /** The ways to sign in that the page offers. */
   readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
-  /** From now on sessions end by themselves, too. */
+  /** Begins to end unused sessions. */
   readonly start: () => void;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
+/** The left says which setting is at fault, or why the stored sessions cannot be read. */
 export const setUpSignIn = (
   context: AuthContext,
   { sessions: kept, access, turns, endRequests }: SignInParts,

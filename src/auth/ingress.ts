@@ -17,13 +17,13 @@ import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts
 import type { Audit } from "../server/audit/audit.ts";
 import { tokenCodec } from "./answer-codecs.ts";
 
-/** Whom Home Assistant's ingress names. */
+/** A user as Home Assistant's ingress names it. */
 interface IngressUser {
   readonly id: string;
   readonly name: string;
 }
 
-/** Requests that come through Home Assistant's ingress, which has let their senders in already. */
+/** Requests that come through Home Assistant's ingress, which has authenticated them already. */
 export interface Ingress {
   /** Whether a request comes from there: by its socket's own address, whatever its headers say. */
   readonly isFrom: (request: IncomingMessage) => boolean;
@@ -80,9 +80,9 @@ const readers = "system-read-only";
 /** What users of ingress need of the service around them. */
 interface IngressSetup {
   readonly users: Pick<HassUserList, "list" | "whenTold">;
-  /** Everybody who is connected, each as they were let in. */
+  /** The user of each connection, as they signed in. */
   readonly connected: () => readonly User[];
-  /** Somebody is not, or no longer, who they were let in as. */
+  /** The rights of a user who is connected have changed. */
   readonly onChanged: (user: User) => void;
   readonly limits: {
     /** Milliseconds for which a token holds. */
@@ -109,7 +109,7 @@ const nothing: Rights = { admin: false, control: false };
 export class IngressUsers implements Identities {
   readonly #setup: IngressSetup;
   readonly #tokens = new Map<string, Token>();
-  /** Those who were let in here, and no others of the same id, such as those of a session. */
+  /** Users who signed in by ingress, and not by a session of the same user. */
   readonly #signedIn = new WeakSet<User>();
   readonly #look: Guarded;
   #timer: NodeJS.Timeout | undefined;
@@ -210,19 +210,19 @@ export class IngressUsers implements Identities {
     return undefined;
   }
 
-  /** At once with each list, so that no token outlives what it was given for. */
+  /** Compares with each new list at once, so that no token outlives its rights. */
   #compare(users: readonly HassUser[]): void {
     this.#endOthers((user) =>
       isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
     );
   }
 
-  /** Those who are connected, as far as they were let in here. */
+  /** Users who are connected by ingress. */
   #here(): readonly User[] {
     return this.#setup.connected().filter((user) => this.#signedIn.has(user));
   }
 
-  /** Ends every token and connection of whoever is not, or no longer, who they were let in as. */
+  /** Ends the tokens and connections of users whose rights have changed. */
   #endOthers(isStill: (user: User) => boolean): void {
     for (const [hash, { user }] of this.#tokens) if (!isStill(user)) this.#tokens.delete(hash);
     for (const user of this.#here()) if (!isStill(user)) this.#setup.onChanged(user);
@@ -235,7 +235,7 @@ export class IngressUsers implements Identities {
       this.#timer = undefined;
       return;
     }
-    // Where nobody knows better, who was let in stays as they are.
+    // Where Home Assistant does not answer, the connections stay.
     await this.#users();
   }
 }

@@ -4,7 +4,7 @@ import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.ts";
 import { type Users, withEnds } from "./user-directory.ts";
 
-/** Why a token is not taken any more. */
+/** Why a token is not valid any more. */
 type TokenEnd = "revoked" | "ended";
 
 /** Called for each user whose token is gone, or whose time is over. */
@@ -53,9 +53,9 @@ export class KnownUsers {
     users.watch(() => this.#take());
   }
 
-  /** From now on changes and ends are followed. */
+  /** Begins to follow changes and ends. */
   start(onGone: OnGone): void {
-    // What fails for one of them keeps no other from ending.
+    // A failure for one token must not keep another from ending.
     this.#onGone = this.#boundary("what goes on with a token could not be ended", onGone);
     this.#users.follow();
     this.#notice();
@@ -104,7 +104,7 @@ export class KnownUsers {
     this.#byHash = byHash(this.#users.content);
     for (const [hash, { user, isOver, isUnopened }] of before) {
       const now = this.#byHash.get(hash);
-      // Whoever opens a link gets a token in place of the one that nobody has.
+      // An opened link replaces the token of a user, which was no revocation.
       if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
       if (now === undefined) this.#onGone?.(user, "revoked");
       else if (now.isOver) this.#onGone?.(user, "ended");

@@ -26,7 +26,7 @@ import type { Users } from "./user-directory.ts";
 interface LinkRouteSetup {
   readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where nobody else changes users. */
+  /** Undefined where no other node changes users. */
   readonly admit: Admit | undefined;
   readonly addressOf: AddressOf;
   readonly limits: BodyLimits & {
@@ -88,7 +88,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
       if (opened.left.kind === "unkept") return refuse(503, unkept, opened.left.message);
       const ban = authenticator.banOf(address);
       if (ban !== undefined) return refuse(403, banMessage(ban));
-      // Whoever guesses waits for that.
+      // Guesses are answered late.
       await authenticator.failed(address, "service");
       const { why } = opened.left;
       return refuse(401, sentences[why], undefined, why);

@@ -12,15 +12,15 @@ export interface LoginLimits {
 
 /** The longest wait: short enough to be over before the time for authenticating is. */
 const longestDelayMs = 4000;
-/** Addresses remembered at a time; the one that failed longest ago is forgotten first. */
+/** Addresses remembered at a time; the one that changed longest ago is forgotten first. */
 const rememberedAddresses = 10_000;
 
-/** Who judges a login: this service by what it keeps, or others, who count what fails as well. */
+/** Who decides a login: the service by its own users, or Home Assistant, which counts failures as well. */
 export type Judge = "service" | "home-assistant";
 
 interface Failures {
   readonly count: number;
-  /** How many of them failed upstream. */
+  /** How many of them Home Assistant counted as well. */
   readonly upstream: number;
   readonly lastMs: number;
 }
@@ -59,7 +59,7 @@ export class LoginThrottle {
     return undefined;
   }
 
-  /** Forgets failures, but not those upstream for a success here, of which others know nothing. */
+  /** Forgets failures; after a login by the service, not those that Home Assistant has counted as well. */
   succeeded(address: string, judge: Judge): void {
     const failures = this.#failures.get(address);
     if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
@@ -102,7 +102,7 @@ export class NetworkQueues {
     });
   }
 
-  /** Whoever waits takes the place of what is done. */
+  /** The next that waits begins. */
   #handOver(network: string): void {
     const waiting = this.#waiting.get(network);
     const next = waiting?.shift();

@@ -10,16 +10,16 @@ import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts
 
 const entryCodec = t.readonly(
   t.type({
-    /** SHA-256 of a network and of the mark of what came from there, in hexadecimal. */
+    /** SHA-256 of a network and of the issuer of a token that was accepted from there, in hexadecimal. */
     sha256: t.string,
-    /** The id of who was let in. */
+    /** The id of the user who logged in. */
     user: t.string,
   }),
 );
 const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
 type PastLoginsContent = t.TypeOf<typeof letInCodec>;
 
-/** What has let somebody in, as kept: beside the bans, during which it matters. */
+/** Past logins, as kept: they matter during a ban. */
 export type PastLoginsDocument = StoredDocument<PastLoginsContent>;
 
 export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
@@ -32,7 +32,7 @@ export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
 export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
   new JsonFile(dataFolder, pastLoginsKind);
 
-/** Entries that are kept; of more, the oldest goes of whoever has the most. */
+/** Entries that are kept; of more, the oldest entry of the user with the most goes. */
 const mostKept = 1000;
 
 /** How long what is new waits for more to be written with, and so what a crash may lose. */
@@ -58,13 +58,13 @@ interface PastLoginsSetup {
 }
 
 /**
- * Remembers by what somebody was let in from a network, by marks that tokens have in common which their owner gets one
- * after another: what has let somebody in is no guess. That is known after a restart, and at other nodes soon.
+ * Remembers which issuers of tokens were accepted from which network: Home Assistant issues a user one token after
+ * another, and none of an issuer that was accepted is a guess. It outlasts a restart, and other nodes learn of it soon.
  */
 export class PastLogins {
   readonly #document: WriteBehindDocument<PastLoginsContent>;
   readonly #setup: PastLoginsSetup;
-  /** What is not written yet: who was let in, undefined where somebody was refused since. */
+  /** What is not written yet: the user, or undefined where a token of the issuer was refused since. */
   readonly #news = new Map<string, string | undefined>();
   readonly #write = coalescing(() => this.#writeNews());
   /** The hashes in the document, until that changes. */
@@ -87,12 +87,12 @@ export class PastLogins {
     this.#document.watch(() => (this.#kept = undefined));
   }
 
-  /** By this a user was let in from a network. */
+  /** A token of this issuer was accepted from a network. */
   remember(network: string, issuer: string, user: string): void {
     if (!this.has(network, issuer)) this.#note(hashOf(network, issuer), user);
   }
 
-  /** It lets nobody in any more. */
+  /** A token of this issuer was refused. */
   forget(network: string, issuer: string): void {
     if (this.has(network, issuer)) this.#note(hashOf(network, issuer), undefined);
   }

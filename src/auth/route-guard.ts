@@ -85,7 +85,7 @@ export const signInRefusal =
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;
-  /** Aborts, with a `Refusal`, when what they came in with is revoked while the request is being answered. */
+  /** Aborts, with a `Refusal`, when the token or session is revoked while the request is being answered. */
   readonly revoked: AbortSignal;
   /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
   readonly upToDate: () => Promise<void>;
@@ -104,7 +104,7 @@ export type Guard = (handle: CallerHandler) => Handler;
 /** What a guard needs of the service around it. */
 export interface GuardSetup {
   readonly login: Login;
-  /** Undefined where nobody else changes users. */
+  /** Undefined where no other node changes users. */
   readonly admit: Admit | undefined;
   /** The ban of an address, while it lasts. */
   readonly banOf: (address: string) => Ban | undefined;

@@ -27,7 +27,7 @@ interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where no others begin sessions. */
+  /** Undefined where no other node begins sessions. */
   readonly admit: Admit | undefined;
   /** Resolves when nothing goes on any more that was begun with a session that has ended. */
   readonly settled: () => Promise<void>;
@@ -136,7 +136,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
       if (problem.kind === "invalid-auth") {
         const ban = authenticator.banOf(address);
         if (ban !== undefined) return refuse(403, banMessage(ban));
-        // Whoever guesses waits for that, and holds up nobody else.
+        // Guesses are answered late.
         await authenticator.failed(address, "home-assistant");
       }
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";

@@ -94,7 +94,7 @@ export interface AuthContext {
   readonly audit: Audit;
 }
 
-/** How an administrator comes in for the first time. */
+/** How an administrator signs in for the first time. */
 export interface First {
   /** The first token, where one was made now; stored nowhere else, and never logged. */
   readonly firstToken: string | undefined;
@@ -106,7 +106,7 @@ export interface First {
   readonly isUnused: boolean;
 }
 
-/** Whom a first start calls the browser that opens its link. */
+/** The name of the token that the first link gives. */
 const firstBrowser = "first browser";
 
 /** The tokens of the service itself: who has one, until when, and when it was used. */
@@ -114,20 +114,20 @@ export interface Tokens {
   readonly users: KnownUsers;
   readonly stored: WriteBehindDocument<Users>;
   readonly commands: readonly Command[];
-  /** The same login, after which it is known that the token was used. */
+  /** The same login, which notes that the token was used. */
   readonly noting: (login: Login) => Login;
-  /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
+  /** Begins to follow revocations and ends. No callback is called before. */
   readonly start: () => void;
   /**
    * Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file;
-   * elsewhere tells what is known of an earlier one. The left says why that cannot be.
+   * else returns what is known of an earlier one. The left says why that cannot be.
    */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says why the users that are kept cannot be understood. */
+/** The left says why the stored users cannot be read. */
 export const setUpTokens = (
   context: AuthContext,
   storage: Pick<Storage, "users" | "lastUses">,

@@ -126,7 +126,7 @@ const announce = (
   out("");
 };
 
-/** A terminal and npm each pass one Ctrl-C on: what comes so soon is the same wish. */
+/** A terminal and npm each pass one Ctrl-C on: two so close are one. */
 const sameWishMs = 1000;
 
 /** Resolves at the first signal to stop; a later one ends the process at once. */
@@ -187,7 +187,7 @@ const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<Exit
     startService(config, { log, keepsFirstToken: !isatty(standardOutput) }),
     stopped,
   ]);
-  // It may wait for a cluster. Nobody was let in yet, so there is nobody to take leave of.
+  // It may wait for a cluster. Nobody is connected yet.
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");

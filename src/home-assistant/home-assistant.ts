@@ -19,14 +19,14 @@ import { HassIdentities } from "../auth/home-assistant-identities.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
-/** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
+/** Checks at intervals whether Home Assistant answers, while no connection shows it. It does not log in. */
 class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Backoff;
   readonly #retry: RetryTimer;
   #isOver = false;
 
-  /** Looks now, and goes on until `end`. */
+  /** Checks now, and at intervals until `end`. */
   readonly look: Guarded;
 
   constructor(context: ProbeContext) {
@@ -53,7 +53,7 @@ class Probe {
     this.#retry.close();
   }
 
-  /** Milliseconds until it is worth the next look. */
+  /** Milliseconds until the next check. */
   async #ask(): Promise<number> {
     const { settings, status } = this.#context;
     const { homeAssistantMs, homeAssistantPauseMs } = settings;

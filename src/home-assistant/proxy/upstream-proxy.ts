@@ -168,7 +168,7 @@ export class UpstreamProxy implements CommandProxy {
     else this.#state = { kind: "none" };
   }
 
-  /** Home Assistant is away: it is tried again after a pause where somebody waits for events, else when it is wanted then. */
+  /** Home Assistant is away. After a pause it is tried again where there are subscriptions, else with the next command. */
   #goAway(why: HassProblem): void {
     this.#retry.start(this.#pauses);
     this.#state = { kind: "away", why };
@@ -227,7 +227,7 @@ export class UpstreamProxy implements CommandProxy {
     if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
   }
 
-  /** Hands a message to the peer; where that reads too slowly, so is Home Assistant read from. */
+  /** Sends a message to the peer. While that reads too slowly, Home Assistant is not read from. */
   #hand(connection: UpstreamConnection, message: UpstreamMessage, id: number): void {
     this.#returns.send(message.withId(id));
     const later = this.#returns.keepsUp();
@@ -236,7 +236,7 @@ export class UpstreamProxy implements CommandProxy {
     this.#boundary(() => later.then(() => connection.resume()))();
   }
 
-  /** What fails ends the connection of the peer: of what it passed on nobody knows how it stands. */
+  /** A failure closes the connection of the peer, as the state of its commands is unknown. */
   #boundary(work: () => unknown): Guarded {
     return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
   }

@@ -24,7 +24,7 @@ interface Calls {
 }
 
 /**
- * Keeps codes of alarms and locks from being tried one after another: a user has a few calls with a code at once, each
+ * Keeps codes of alarms and locks from being guessed: a user has a few calls with a code at once, each
  * further only after a pause, which begins with a minute and doubles up to an hour. Each hour without one forgets one of
  * them, so that no rhythm lets more through than one an hour for long. Right codes count as well: not every integration
  * of Home Assistant says that one was wrong.
@@ -98,7 +98,7 @@ const refusalOf = (
   };
 };
 
-/** `call_service`: what the plan lets people switch, of those who may. Each call is noted, and so is what became of it. */
+/** `call_service`: switches what the plan offers, for users with the right to control. The audit log has each call and its outcome. */
 export const callService = (screens: Screens, limits: SwitchLimits): Command => {
   const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
   return command({

@@ -26,12 +26,12 @@ import {
 } from "./screen-commands.ts";
 import { displayListType } from "./shared-hass.ts";
 
-/** What each connection of one user waits for; whichever had a turn last is behind the others. */
+/** The queue of each connection of one user; the one that had a turn last is behind the others. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
 
 /**
- * A pace that many share. Users who wait take turns, and so do the connections of one user, such as tablets with the
- * same token: nobody waits behind all that another one asks for, and more connections bring a user no more.
+ * A rate limit that many share. Users who wait take turns, and so do the connections of one user, such as tablets with
+ * the same token: no user waits behind all requests of another, and more connections bring a user no more.
  */
 export class FairRateLimiter {
   readonly #rate: RateLimiter;
@@ -93,7 +93,7 @@ export interface Reading extends Screens {
     /** Milliseconds of the past that may be asked for. */
     readonly historyMs: number;
   };
-  /** Lets so many questions through that may be long to answer. */
+  /** Limits questions whose answers may be long. */
   readonly rate: FairRateLimiter;
 }
 

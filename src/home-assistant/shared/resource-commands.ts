@@ -31,7 +31,7 @@ const languageTag = guardCodec(
 
 const category = t.keyof({ entity: null, entity_component: null });
 
-/** The integrations that somebody may ask about: of those who do not make the plan, the ones of which the house has entities, or the plan where they name none. */
+/** The integrations that a user may ask about: for viewers those that have entities, or entities of the plan where they name none. */
 const permitted = (
   { hass, names: shown }: Reading,
   wanted: readonly string[] | undefined,

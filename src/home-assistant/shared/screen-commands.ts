@@ -70,7 +70,7 @@ const readerOf = (most: number): FieldReader =>
     return cursor.isBroken ? undefined : { value: ids, end: cursor.at };
   };
 
-/** What the plan names of the house. */
+/** What the plan names of Home Assistant. */
 export interface ShownNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
@@ -106,7 +106,7 @@ export const joined = (
   );
 };
 
-/** What nobody here looks at on its way to the client. */
+/** What is passed to the client unread. */
 export const asAnswered = anything("as Home Assistant tells it");
 
 /** What an id takes in memory beside its characters. */
@@ -176,7 +176,7 @@ const renderTemplate = ({ hass, names }: Screens): Command =>
     },
   });
 
-/** What is told of the configuration: where the house is and what is installed in it is not. */
+/** The fields of the configuration that screens get: not the location, and not what is installed. */
 const configFields = [
   "unit_system",
   "time_zone",

@@ -68,7 +68,7 @@ export class CachedAnswers<Answer> {
     };
   }
 
-  /** The connection is lost: what was answered over it is of no account. */
+  /** The connection is lost, and its answers with it. */
   lost(): void {
     this.#watching = undefined;
     this.#unwatch?.();
@@ -91,7 +91,7 @@ export class CachedAnswers<Answer> {
   }
 }
 
-/** What is shown and rendered of a house. */
+/** What screens show and render. */
 interface Shown {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { type Clock, minuteMs } from "../../server/runtime/time.ts";
 import type { HassProblem } from "./status.ts";
 
-/** Home Assistant is not asked, since it has refused as much as it is to be made to. */
+/** Home Assistant is not asked, since it has refused as many logins as it may be made to. */
 export interface TooManyRefused {
   readonly kind: "too-many-refused";
   readonly message: string;
@@ -17,17 +17,17 @@ export interface RefusalLimits {
   readonly homeAssistantNetworkRefusals: number;
 }
 
-/** Where something comes from that Home Assistant is asked about. */
+/** Where a login comes from. */
 export interface Asker {
   /** As bans count it. */
   readonly network: string;
   /** What issued a token; a code of a sign-in has none. */
   readonly issuer?: string | undefined;
-  /** Whether the same has let somebody in from there before. */
+  /** Whether a token of the issuer was accepted from there before. */
   readonly wasLetIn?: boolean;
 }
 
-/** Whose login it is: `known` is whatever Home Assistant gave to this service, or has let in before. */
+/** Whose login it is: `known` is what Home Assistant issued to this service, or has accepted before. */
 export type LoginOrigin = "known" | "stranger";
 
 /** Issuers that are known at a time; whoever came in longest ago is forgotten first. */
@@ -67,7 +67,7 @@ export class Refusals {
       }
       const askedOrRefused = [...this.#refusedNow, ...this.#asking];
       if (this.#limitReached(network, askedOrRefused) === undefined) break;
-      // One that is accepted leaves its room to the next.
+      // A login that is accepted makes room for the next.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     const whose = isKnown() ? "known" : "stranger";
@@ -108,7 +108,7 @@ export class Refusals {
     if (issuer !== undefined) this.#known.set(issuer, true);
   }
 
-  /** Whoever knows an issuer could go on with it. */
+  /** A refused issuer is known no longer. */
   #wasRefused(network: string, issuer: string | undefined): void {
     if (issuer !== undefined) this.#known.delete(issuer);
     this.#refused = [...this.#refused, { network, at: this.#clock.elapsed() }];

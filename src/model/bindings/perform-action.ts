@@ -15,11 +15,11 @@ export const entitiesOfAction = (action: Action): readonly string[] => {
   return action.kind === "toggle" ? [action.entity] : [];
 };
 
-const letsIn: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
+const confirmed: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 
 /** Whether an action opens what somebody is asked about first, whatever the plan says of it. */
 export const isAskedFirst = (action: Action, states: States): boolean =>
-  (action.kind === "call" && letsIn.has(action.call.domain)) ||
+  (action.kind === "call" && confirmed.has(action.call.domain)) ||
   entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
 
 /**

@@ -78,10 +78,10 @@ export const servingDomain = (entity: string): string => {
   return domain === "group" ? "homeassistant" : domain;
 };
 
-/** Covers that let somebody in. */
+/** Covers that open the building. */
 const entrances: ReadonlySet<unknown> = new Set(["garage", "gate", "door"]);
 
-/** Whether whoever touches an entity is asked first: locks, alarms, and covers that let somebody in. */
+/** Whether a touch has to be confirmed: of locks, alarms, and covers that open the building. */
 export const asksFirst = (
   entity: string,
   attributes: Readonly<Record<string, unknown>> = {},
@@ -91,7 +91,7 @@ export const asksFirst = (
   return domain === "cover" && entrances.has(attributes["device_class"]);
 };
 
-/** What a plan lets people switch. */
+/** What a plan allows to switch. */
 export interface Switchable {
   /** The entities that may be switched by what is offered for such. */
   readonly controls: ReadonlySet<string>;

@@ -20,7 +20,7 @@ const lineCodec = t.intersection([
     user_id: t.string,
     address: t.string,
     connection: t.number,
-    /** By what somebody was let in. */
+    /** How the user signed in. */
     by: t.string,
     rev: t.number,
     level: t.string,

@@ -14,7 +14,7 @@ import type { Config } from "../settings.ts";
 type Known = AuditActor & AuditDetails;
 type Noted = readonly [what: AuditKind, known: Known];
 
-/** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
+/** How events are counted together that anybody can cause as often as they like. Undefined for those that have a line each. */
 const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
   switch (what) {
     case "sign_in_failed":
@@ -40,7 +40,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
   }
 };
 
-/** What came before the newest is only counted; but of what was switched all is named, so that no door hides another one. */
+/** Events before the newest are only counted; but all that was switched is named, so that one lock does not hide another. */
 const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
   if (what !== "switched" || before === undefined) return [what, known];
   const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));

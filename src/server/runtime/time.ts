@@ -61,7 +61,7 @@ export interface Clock {
   readonly after: (ms: number, wake: Guarded) => () => void;
 }
 
-/** Nodes whose clocks are further apart are told of, in milliseconds; and a clock that is put right may go back by some. */
+/** Milliseconds by which the clocks of nodes may differ before that is reported, and by which a corrected clock may go back. */
 export const mostApartMs = minuteMs;
 
 export const systemClock: Clock = {

@@ -54,7 +54,7 @@ interface RunnerConnection {
   readonly boundary: Boundary;
   readonly log: Pick<ConnectionLog, "error">;
   readonly note: Note;
-  /** Ends it, and tells the peer why. */
+  /** Closes it with a reason. */
   readonly close: (why: CloseReason) => void;
 }
 
@@ -110,12 +110,12 @@ export class CommandRunner {
     });
   }
 
-  /** Whether what is not known here is passed on. */
+  /** Whether commands that are not known here are proxied. */
   get hasProxy(): boolean {
     return this.#proxy !== undefined;
   }
 
-  /** Subscriptions, templates and what was passed on among them. */
+  /** Subscriptions, with those of templates and those that were proxied. */
   get subscriptions(): number {
     return this.#subscriptions.size;
   }
@@ -181,7 +181,7 @@ export class CommandRunner {
     });
     if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
     const letGo = this.#viewer?.keep(message.bytes.length);
-    // Of a user for whom too much is kept it is waited for.
+    // Where too much is kept for the user already, later commands wait for it.
     if (this.#viewer !== undefined && letGo === undefined) return done;
     this.#overtaken += 1;
     this.#boundary("a command failed unexpectedly", () =>

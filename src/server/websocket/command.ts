@@ -28,7 +28,7 @@ export type Answer<Result = unknown> =
 /** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
 export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 
-/** Tells whether a peer is still there. */
+/** Whether a peer is still there. */
 export interface PeerHeartbeat {
   /** Grows with whatever is heard of the peer. */
   readonly heard: () => number;
@@ -85,7 +85,7 @@ export interface CommandDefinition<Fields, Result> {
   readonly fields: Type<Fields, unknown>;
   /** The fields that are not parsed: `fields` is given what these read in their place. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
-  /** Whether later commands of the connection may be answered before it: somebody else does it, at a pace of their own. */
+  /** Whether later commands of the connection may be answered before it, as Home Assistant has to answer it first. */
   readonly mayBeOvertaken?: boolean;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer<NoInfer<Result>>>;
 }

@@ -141,7 +141,7 @@ export class Connections {
     });
   }
 
-  /** Everybody who is connected, once for each connection, as they were let in. */
+  /** The user of each authenticated connection, as they signed in. */
   get users(): readonly User[] {
     return [...this.#sessions].flatMap(({ user }) => user ?? []);
   }
@@ -161,14 +161,14 @@ export class Connections {
     for (const session of this.#sessions) if (session.user?.id === user.id) session.close(why);
   }
 
-  /** Closes every connection of those who have logged in; they may come back at once. */
+  /** Closes every authenticated connection; clients may reconnect at once. */
   closeAll(why: CloseReason): void {
     for (const session of this.#sessions) if (session.user !== undefined) session.close(why);
   }
 
   /**
-   * Answers what was received, says goodbye to everyone, and waits until they are gone;
-   * unlike `terminate`, which ends what is left without a word.
+   * Answers what was received, closes every connection, and waits until all are gone;
+   * unlike `terminate`, which ends what is left without a close frame.
    */
   async finish(why: CloseReason): Promise<void> {
     clearInterval(this.#pings);

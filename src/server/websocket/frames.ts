@@ -134,7 +134,7 @@ const mostDeflatedBytes = 4 * 1024 * 1024;
 
 /**
  * Whether a connection takes compressed messages: not at all, or from this machine, to which bytes cost
- * next to nothing, or from elsewhere.
+ * next to nothing, or from another one.
  */
 export type Deflation = "none" | "near" | "far";
 

@@ -21,9 +21,9 @@ export interface ConnectionsContext {
   readonly registry: Registry;
   readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
   /**
-   * Resolves when authenticated users may be let in, or with why they cannot be.
+   * Resolves when users who have logged in may send commands, or with why they may not.
    * Clients restore their subscriptions right after `auth_ok` and give up those
-   * that are refused, so nobody is let in while everything would be refused.
+   * that are refused, so `auth_ok` waits until commands can be answered.
    */
   readonly admission: () => Promise<CloseReason | undefined>;
   readonly slots: ConnectionSlots;
@@ -33,7 +33,7 @@ export interface ConnectionsContext {
   /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
-  /** Around whatever comes of a connection, or comes due for one. */
+  /** Around each event and timer of a connection. */
   readonly boundary: Boundary;
 }
 
@@ -46,7 +46,7 @@ export interface EventChannel {
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ConnectionsContext {
   readonly durable: EventChannel;
-  /** Of events that are soon out of date, which push no others out and hold none up. */
+  /** Of events of which only the latest counts; they delay no durable ones. */
   readonly latest: EventChannel;
   readonly inflation: Inflation;
   readonly viewers: Viewers;
@@ -58,9 +58,9 @@ export interface SessionContext extends ConnectionsContext {
 
 /** What a connection is doing. */
 export interface SessionFigures {
-  /** Undefined of a stranger. */
+  /** Undefined before authentication. */
   readonly user: User | undefined;
-  /** Whether commands that are not known here are passed on. */
+  /** Whether commands that are not known here are proxied. */
   readonly hasProxy: boolean;
   readonly subscriptions: number;
   /** Bytes that the kernel has not taken yet. */

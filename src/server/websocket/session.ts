@@ -38,7 +38,7 @@ export class Session {
   readonly #inbox: Inbox;
   readonly #heartbeat: Heartbeat;
   readonly #intake: Intake;
-  /** Around whatever comes of this connection, or comes due for it: where that fails, the connection is closed. */
+  /** Around each event and timer of this connection: where one fails, the connection is closed. */
   readonly #boundary: Boundary;
   /** Whether it takes more frames. */
   #isReceiving = true;
@@ -151,14 +151,14 @@ export class Session {
     };
   }
 
-  /** Says goodbye: the peer is told why, after everything that was sent before. A stranger is not waited for. */
+  /** Closes the connection with a reason, behind everything that was sent before. It does not wait for the close frame of a peer that is not authenticated. */
   close(why: CloseReason): void {
     if (this.#phase.kind === "closing") return;
     if (this.user === undefined) this.#dismiss(why);
     else this.#leave(why);
   }
 
-  /** Answers what was received, then says goodbye. */
+  /** Answers what was received, then closes. */
   async finish(why: CloseReason): Promise<void> {
     this.#isReceiving = false;
     // A login that succeeds goes on to the commands that came with it.
@@ -166,7 +166,7 @@ export class Session {
     this.close(why);
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate();
   }
@@ -187,7 +187,7 @@ export class Session {
     this.#closeHandshake.say(why);
   }
 
-  /** Says goodbye to a peer that is not waited for. */
+  /** Closes without waiting for the peer. */
   #dismiss(why: CloseReason): void {
     this.#leave(why);
     this.#closeHandshake.hurry();
@@ -289,7 +289,7 @@ export class Session {
     }
   }
 
-  /** A bug: what of this connection is still to be trusted nobody knows. */
+  /** A bug: the state of this connection cannot be trusted any more. */
   #failed(error: unknown, what: string): void {
     this.#log.error({ err: error }, what);
     this.close(closeReasons.unexpected);
