@@ -66,8 +66,8 @@ const fill = async (
   if (isLeft(users)) return users;
   const bans = await putDocument(importer, bansKind, bansFile(data));
   if (isLeft(bans)) return bans;
-  const letIn = await putDocument(importer, pastLoginsKind, pastLoginsFile(data));
-  if (isLeft(letIn)) return letIn;
+  const pastLogins = await putDocument(importer, pastLoginsKind, pastLoginsFile(data));
+  if (isLeft(pastLogins)) return pastLogins;
   const lastUses = await putDocument(importer, lastUsesKind, lastUsesFile(data));
   if (isLeft(lastUses)) return lastUses;
   const sessions = await putDocument(importer, sessionsKind, sessionsFile(data));

@@ -29,7 +29,7 @@ export interface Storage {
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
-  readonly letIn: PastLoginsDocument;
+  readonly pastLogins: PastLoginsDocument;
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { RetryTimer } from "../server/runtime/retry-timer.ts";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
@@ -35,11 +36,10 @@ export class WriteBehindDocument<A> {
   #held = new Map<string, Change<A>>();
   /** Writes every change that is held until now. */
   readonly #write = coalescing(() => this.#writeHeld());
-  readonly #writeSoon: Guarded;
   readonly #lookSoon: Guarded;
   #pauseMs = againMs;
-  #later: NodeJS.Timeout | undefined;
-  #lookingLater: NodeJS.Timeout | undefined;
+  readonly #writeAgain: RetryTimer;
+  readonly #lookAgain: RetryTimer;
   #unwatch: (() => void) | undefined;
   #isClosed = false;
 
@@ -48,8 +48,11 @@ export class WriteBehindDocument<A> {
     const { document, boundary } = setup;
     this.#setup = setup;
     this.#content = content;
-    this.#writeSoon = boundary(`${document.place} could not be written`, this.#write);
+    this.#writeAgain = new RetryTimer(
+      boundary(`${document.place} could not be written`, this.#write),
+    );
     this.#lookSoon = boundary(`${document.place} could not be looked at`, () => this.look());
+    this.#lookAgain = new RetryTimer(this.#lookSoon);
   }
 
   /** Reads the document; the left says why it cannot be understood. */
@@ -77,7 +80,7 @@ export class WriteBehindDocument<A> {
   /** Takes in what the document holds now; the left says why that cannot be understood. */
   look(): Either<string, void> {
     const { document, onUnread } = this.#setup;
-    clearTimeout(this.#lookingLater);
+    this.#lookAgain.stop();
     const stamp = document.stamp();
     if (stamp === this.#stamp) return right(undefined);
     const read = document.read();
@@ -85,8 +88,7 @@ export class WriteBehindDocument<A> {
       if (read.left !== this.#problem) onUnread(read.left);
       this.#problem = read.left;
       // It may be the want of a descriptor, and what others have changed meanwhile is to be known.
-      if (this.#unwatch !== undefined)
-        this.#lookingLater = setTimeout(this.#lookSoon, againMs).unref();
+      if (this.#unwatch !== undefined) this.#lookAgain.start(againMs);
       return read;
     }
     this.#problem = undefined;
@@ -114,7 +116,7 @@ export class WriteBehindDocument<A> {
     this.#unwatch ??= this.#setup.document.watch(this.#lookSoon);
   }
 
-  /** As `KeptDocument.change`, on top of all that is held, which is written with it; unlike what is held, a left changes nothing. */
+  /** As `StoredDocument.change`, on top of all that is held, which is written with it; unlike what is held, a left changes nothing. */
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
@@ -144,10 +146,10 @@ export class WriteBehindDocument<A> {
   /** Resolves when what is held was written, or cannot be; nothing is afterwards, since the document may be another's then. */
   async close(): Promise<void> {
     this.#unwatch?.();
-    clearTimeout(this.#later);
-    clearTimeout(this.#lookingLater);
+    this.#lookAgain.close();
     const last = this.#write();
     this.#isClosed = true;
+    this.#writeAgain.close();
     await last;
   }
 
@@ -156,13 +158,13 @@ export class WriteBehindDocument<A> {
   }
 
   async #writeHeld(): Promise<Either<string, void>> {
-    clearTimeout(this.#later);
+    this.#writeAgain.stop();
     if (this.#held.size === 0) return right(undefined);
     const written = await this.change((content) => right([content, undefined]));
     if (!isLeft(written)) return right(undefined);
     this.#setup.onUnkept(written.left);
     if (!this.#isClosed) {
-      this.#later = setTimeout(this.#writeSoon, this.#pauseMs).unref();
+      this.#writeAgain.start(this.#pauseMs);
       this.#pauseMs = Math.min(2 * this.#pauseMs, mostAgainMs);
     }
     return written;

@@ -9,7 +9,7 @@ import {
   type CommandDefinition,
   type CommandError,
 } from "../../server/websocket/command.ts";
-import type { YamlService } from "../../server/yaml/index.ts";
+import type { YamlService } from "../../server/yaml/service.ts";
 import type { PlanActor } from "../actor.ts";
 import type { PlanLimits } from "../read-plan.ts";
 import type { SaveError } from "../state.ts";

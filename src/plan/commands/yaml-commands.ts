@@ -8,7 +8,7 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import type { YamlError } from "../../server/yaml/index.ts";
+import type { YamlError } from "../../server/yaml/types.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";

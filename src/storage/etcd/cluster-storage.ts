@@ -110,8 +110,8 @@ const join = async (
   if (isLeft(bans)) return bans;
   const sessions = await document(sessionsKind);
   if (isLeft(sessions)) return sessions;
-  const letIn = await document(pastLoginsKind);
-  if (isLeft(letIn)) return letIn;
+  const pastLogins = await document(pastLoginsKind);
+  if (isLeft(pastLogins)) return pastLogins;
   const lastUses = await document(lastUsesKind);
   if (isLeft(lastUses)) return lastUses;
   let planLog: ClusterLog | undefined;
@@ -176,7 +176,7 @@ const join = async (
     place: { cluster: config.cluster, data: config.data },
     users: users.right,
     bans: bans.right,
-    letIn: letIn.right,
+    pastLogins: pastLogins.right,
     lastUses: lastUses.right,
     sessions: sessions.right,
     images: images.right,

@@ -167,7 +167,7 @@ export const openFolderStorage = async (
     place: { data },
     users,
     bans: bansFile(data),
-    letIn: pastLoginsFile(data),
+    pastLogins: pastLoginsFile(data),
     lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
     images: images.right,
