@@ -17,8 +17,6 @@ export interface KeyedCanvas {
   readonly rename: (ref: Ref) => void;
   /** Puts the focus on a handle or a shape. */
   readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
-  /** Space is held from now on, which moves the view. */
-  readonly holdSpace: () => void;
 }
 
 /** What keys on the canvas act on. */
@@ -114,12 +112,12 @@ const keyOnStage = (
   }
   if (hand.keyOfTool(event.key)) return true;
   const isSpace = event.key === " ";
-  if (!isSelecting && (event.key === "Enter" || (isSpace && hand.cross !== undefined))) {
+  if (!isSelecting && (event.key === "Enter" || (isSpace && view.input.cross !== undefined))) {
     hand.pressCross(event.shiftKey);
     return true;
   }
   if (!isSpace) return false;
-  canvas.holdSpace();
+  view.send({ type: "space", isHeld: true });
   return true;
 };
 

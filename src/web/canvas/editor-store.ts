@@ -114,5 +114,7 @@ export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorSto
     return store;
   const context = { ...store.context, ...spoken };
   context.house.speak(spoken.language);
+  // The tool begins anew with the new words, and the keyboard's cross with it.
+  context.view.send({ type: "cross", at: undefined });
   return { ...store, context, commands: store.commands.in(context) };
 };

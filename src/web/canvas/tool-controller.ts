@@ -1,6 +1,6 @@
 import { kinds } from "../../model/kinds/kinds.ts";
 import { kindTools, pieceOf, toolWords } from "./tools/kind-tools.ts";
-import type { ToolName } from "./view-state.ts";
+import type { ToolName } from "./mode.ts";
 import { calibrateTool, imageTool } from "./tools/tracing-image.ts";
 import { cornersTool, roomTool } from "./tools/room.ts";
 import { lineTool, rulerTool } from "./tools/two-points.ts";
@@ -15,7 +15,7 @@ import { reveal, type ScreenSize } from "./fit-view.ts";
 import { crossAt, LongPress, pointerOf } from "./pointer-input.ts";
 import type { MenuPlace } from "./commands/open-menu.ts";
 import { type EditorContext, metresIn } from "./component.ts";
-import type { PointerTarget, PointerTool } from "../ui/pointers.ts";
+import type { PointerTarget, PointerTool, Press, PressState } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
 
@@ -53,12 +53,11 @@ export interface ToolControllerHost {
 }
 
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
-export class ToolController implements PointerTarget, PointerTool {
+export class ToolController implements PointerTarget, PointerTool, PressState {
   readonly #host: ToolControllerHost;
   #context: EditorContext | undefined;
   #tool: Tool | undefined;
   #toolKey = "";
-  #cross: Point | undefined;
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
   /** The shape of the pointer over a wall that can be pulled. */
@@ -91,11 +90,6 @@ export class ToolController implements PointerTarget, PointerTool {
     return this.#tool?.points?.() ?? 0;
   }
 
-  /** Where the keyboard draws. */
-  get cross(): Point | undefined {
-    return this.#cross;
-  }
-
   /** The place that the pointer was over last, in metres. */
   get pointedAt(): Point | undefined {
     return this.#pointed;
@@ -110,7 +104,6 @@ export class ToolController implements PointerTarget, PointerTool {
     this.#tool = makeTool(context, tool, piece);
     this.#context = context;
     this.#toolKey = key;
-    this.#cross = undefined;
     return true;
   }
 
@@ -128,7 +121,7 @@ export class ToolController implements PointerTarget, PointerTool {
 
   /** Gives up what is under way; false if nothing was. */
   giveUp(): boolean {
-    this.#cross = undefined;
+    this.#putCross(undefined);
     this.moved();
     return this.#tool?.cancel() === true;
   }
@@ -141,6 +134,18 @@ export class ToolController implements PointerTarget, PointerTool {
   }
 
   // --- what the pointer does
+
+  get press(): Press {
+    return this.#context?.view.input.press ?? "none";
+  }
+
+  set press(press: Press) {
+    this.#context?.view.send({ type: "press", press });
+  }
+
+  get isSpaceHeld(): boolean {
+    return this.#context?.view.input.isSpaceHeld === true;
+  }
 
   get tool(): PointerTool {
     return this;
@@ -213,17 +218,13 @@ export class ToolController implements PointerTarget, PointerTool {
 
   // --- what the keys do
 
-  clearCross(): void {
-    this.#cross = undefined;
-  }
-
   /** Moves the cross by metres, and says where it is; the first time it comes out in the middle of what is shown. */
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
     const { width, height } = this.#host.screen;
     const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
-    this.#cross = at;
+    this.#putCross(at);
     tool.move?.(crossAt(at, false, this.#isSnapping));
     const [x, z] = at.map(metresIn(context.language));
     context.say(context.texts.tools.moved(x ?? "", z ?? ""));
@@ -234,8 +235,9 @@ export class ToolController implements PointerTarget, PointerTool {
   /** Presses the tool where the cross is; the first press brings it out. */
   pressCross(isAdding: boolean): void {
     if (this.#cross === undefined) this.moveCross([0, 0]);
-    if (this.#cross === undefined) return;
-    const pointer = crossAt(this.#cross, isAdding, this.#isSnapping);
+    const at = this.#cross;
+    if (at === undefined) return;
+    const pointer = crossAt(at, isAdding, this.#isSnapping);
     this.#tool?.down?.(pointer);
     this.#tool?.up(pointer);
     this.selected();
@@ -246,6 +248,14 @@ export class ToolController implements PointerTarget, PointerTool {
   }
 
   // --- parts
+
+  get #cross(): Point | undefined {
+    return this.#context?.view.input.cross;
+  }
+
+  #putCross(at: Point | undefined): void {
+    this.#context?.view.send({ type: "cross", at });
+  }
 
   #act(act: (tool: Tool) => void): void {
     if (this.#tool !== undefined) act(this.#tool);

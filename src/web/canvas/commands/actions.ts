@@ -129,9 +129,9 @@ const actions = {
   /** Gives up what is under way, then the tool, then the selection. */
   cancel: ({ context: { view }, canvas }) => {
     if (canvas?.toolController.giveUp() === true) return;
-    if (view.state.isPicking) view.update({ isPicking: false });
-    else if (view.state.tool === "select") view.select([]);
-    else view.update({ tool: "select" });
+    const { isPicking, tool } = view.state;
+    if (tool === "select" && !isPicking) view.select([]);
+    else view.send({ type: "leave" });
   },
 } satisfies Readonly<Record<string, (ground: ActionContext) => void>>;
 

@@ -1,6 +1,6 @@
 import type { Action } from "./actions.ts";
 import { type KindToolName, kindToolNames, kindTools } from "../tools/kind-tools.ts";
-import type { ToolName } from "../view-state.ts";
+import type { ToolName } from "../mode.ts";
 
 /** What of a keyboard event matters. */
 export interface Key {

@@ -7,10 +7,13 @@ import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
+import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
 /** How a length was left: `next` by Tab, `done` by Enter or by going elsewhere, `given up` by Escape. */
 type Leaving = "next" | "done" | "elsewhere" | "given up";
+
+type OpenLength = Extract<OpenField, { kind: "length" }>;
 
 /** A small field for a length, in its place on the drawing. */
 export class LengthField extends EditorComponent {
@@ -53,7 +56,7 @@ export class LengthField extends EditorComponent {
 
   declare entry: LengthEntry;
   /** What stands in the field at first: what was typed already, else the length as it is. */
-  declare first: { readonly text: string; readonly isBegun: boolean };
+  declare first: OpenLength["first"];
   /** Takes what was typed, undefined where nothing was; a sentence where that cannot be. */
   declare take: (metres: number | undefined, leaving: Leaving) => string | undefined;
   declare problem: string | undefined;
@@ -128,8 +131,6 @@ interface Ground extends Pick<ReactiveControllerHost, "requestUpdate" | "updateC
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
   readonly renderRoot: ParentNode;
-  /** What is being given a name, which has the focus then. */
-  readonly naming: unknown;
   readonly focus: () => void;
 }
 
@@ -154,8 +155,6 @@ const nameUnder = ({ target }: Event): string | undefined => {
 export class LengthEditor {
   readonly #ground: Ground;
   #measures: readonly Typed[] = [];
-  #name: string | undefined;
-  #first: LengthField["first"] = { text: "", isBegun: false };
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -192,9 +191,9 @@ export class LengthEditor {
 
   /** The field of the length that is being typed. */
   field(context: EditorContext): TemplateResult | typeof nothing {
-    const found = this.#measures.find(({ entry }) => entry.name === this.#name);
-    if (found === undefined) this.#name = undefined;
-    if (found === undefined) return nothing;
+    const { field } = context.view.input;
+    const found = this.#shown(field);
+    if (field?.kind !== "length" || found === undefined) return nothing;
     const { viewport, screen } = this.#ground;
     const [x, y] = viewport.toScreen(middle(found.from, found.to));
     const left = Math.max(74, Math.min(screen.width - 74, x));
@@ -205,11 +204,23 @@ export class LengthEditor {
         .style=${`left:${left}px;top:${top}px`}
         .context=${context}
         .entry=${found.entry}
-        .first=${this.#first}
+        .first=${field.first}
         .take=${(metres: number | undefined, leaving: Leaving) =>
           this.#take(found, metres, leaving)}
       ></floorplan-length>`,
     )}`;
+  }
+
+  /** Closes the field of a length that is no longer shown. */
+  follow(): void {
+    const { view } = this.#ground.context ?? {};
+    if (view?.input.field?.kind === "length" && this.#shown(view.input.field) === undefined)
+      view.send({ type: "close", kind: "length" });
+  }
+
+  #shown(field: OpenField | undefined): Typed | undefined {
+    const name = field?.kind === "length" ? field.name : undefined;
+    return this.#measures.find(({ entry }) => entry.name === name);
   }
 
   #open(name: string, begun = ""): void {
@@ -217,8 +228,8 @@ export class LengthEditor {
     const { context } = this.#ground;
     if (found === undefined || context === undefined) return;
     const length = numberIn(context.language, distance(found.from, found.to));
-    this.#first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
-    this.#name = name;
+    const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
+    context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);
     this.#ground.requestUpdate();
   }
@@ -226,7 +237,7 @@ export class LengthEditor {
   #take({ entry }: Typed, metres: number | undefined, leaving: Leaving): string | undefined {
     const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
     if (taken.problem !== undefined) return taken.problem;
-    this.#name = undefined;
+    this.#ground.context?.view.send({ type: "close", kind: "length" });
     this.#ground.requestUpdate();
     if (leaving === "elsewhere") return undefined;
     const following = leaving === "next" ? this.#after(entry.name) : undefined;
@@ -243,8 +254,9 @@ export class LengthEditor {
   async #goOn(next: string | undefined, last: string): Promise<void> {
     const ground = this.#ground;
     await ground.updateComplete;
-    if (next !== undefined && next !== last) this.#open(next);
-    if (this.#name !== undefined || ground.naming !== undefined) return;
+    const isOpen = (): boolean => ground.context?.view.input.field !== undefined;
+    if (!isOpen() && next !== undefined && next !== last) this.#open(next);
+    if (isOpen()) return;
     const isSelecting = ground.context?.view.state.tool === "select";
     const chip = isSelecting
       ? ground.renderRoot.querySelector(`[data-measure="${CSS.escape(last)}"]`)

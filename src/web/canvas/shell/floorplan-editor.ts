@@ -19,7 +19,7 @@ import { notices, type PanelName } from "../inspector/panels.ts";
 import { PrintView } from "../export/print-view.ts";
 import { sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
-import type { ToolName } from "../view-state.ts";
+import type { ToolName } from "../mode.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
 
 /** The plan editor: give it a client, and it follows, edits and saves the plan. */
