@@ -4,6 +4,8 @@ import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Collaboration } from "../store/presence.ts";
+import type { Upload } from "./inspector/image-upload.ts";
+import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
 import type { ToolContext } from "./tools/tool.ts";
 
@@ -16,6 +18,8 @@ export interface ComponentContext {
   readonly house: Registries;
   /** The others who work on the plan. */
   readonly collaboration: Collaboration;
+  readonly yamlDraft: YamlDraft;
+  readonly upload: Upload;
   readonly texts: Texts;
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly language: string;

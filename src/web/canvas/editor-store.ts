@@ -9,6 +9,8 @@ import type { Spoken } from "../i18n/speaker.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
 import type { EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
+import { Upload } from "./inspector/image-upload.ts";
+import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { storedMeasureMode } from "./measures/draw-measures.ts";
 import { Collaboration } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
@@ -56,6 +58,8 @@ export const openEditorStore = (
     client,
     house,
     collaboration: together,
+    yamlDraft: new YamlDraft(session),
+    upload: new Upload(),
     ...spoken,
     askName,
     say,

@@ -1,7 +1,6 @@
 import { findRefs, refOf } from "../../../model/elements/entities.ts";
 import type { EditorContext } from "../component.ts";
 import type { PanelName } from "../inspector/panels.ts";
-import { yamlDraftOf } from "../inspector/yaml.ts";
 import { refsWithin } from "../../../model/elements/places.ts";
 import {
   alignSelection,
@@ -56,8 +55,7 @@ const saveWork = async (
   showPanel: (panel: PanelName) => void,
 ): Promise<void> => {
   settleField();
-  if (yamlDraftOf(context.session).held !== undefined)
-    await yamlDraftOf(context.session).apply(context);
+  if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context);
   tellHeld(context, showPanel);
   await context.session.save();
 };

@@ -3,20 +3,6 @@ import type { SaverNames } from "../../store/attribution.ts";
 
 type Speaking = Pick<ComponentContext, "texts" | "language">;
 
-const told = new WeakMap<Promise<SaverNames>, SaverNames>();
-
-const keep = async (names: Promise<SaverNames>): Promise<void> => {
-  told.set(names, await names);
-};
-
-/** The names that were promised; none as long as the service has not told them. `later` is called once it has. */
-export const resolvedNames = (names: Promise<SaverNames>, later: () => void): SaverNames => {
-  const known = told.get(names);
-  if (known !== undefined) return known;
-  void keep(names).then(later);
-  return [];
-};
-
 /** The names that are known and, for all others, one word; nothing where none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
   const known = names.filter((name) => name !== undefined);

@@ -6,7 +6,7 @@ import { drawingStyle } from "../../renderer/index.ts";
 import { fieldWords, subjectName } from "../../i18n/change-words.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
-import { overlapTitle, resolvedNames, theirsWords } from "./attribution-text.ts";
+import { overlapTitle, theirsWords } from "./attribution-text.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
@@ -71,10 +71,11 @@ class Conflicts extends Panel {
   readonly #told = (): void => this.requestUpdate();
 
   protected override content(context: ComponentContext) {
-    const { session, texts, collaboration: together } = context;
+    const { session, texts } = context;
+    const { attribution } = context.collaboration;
     const words = texts.panels.conflicts;
     const choices = choicesIn(session.state.conflicts);
-    const names = resolvedNames(together.attribution.conflictNames, this.#told);
+    const names = attribution.resolved(attribution.conflictNames, this.#told);
     return html`<h2 tabindex="-1">${overlapTitle(names, context)}</h2>
       <p role="status">
         ${choices.length === 0 ? words.none : html`${words.intro} ${words.left(choices.length)}.`}
@@ -112,11 +113,12 @@ class Conflicts extends Panel {
   }
 
   #side(choice: Choice, side: Side, name: string, context: ComponentContext): TemplateResult {
-    const { session, texts, collaboration: together } = context;
+    const { session, texts } = context;
+    const { attribution } = context.collaboration;
     const words = texts.panels.conflicts;
     const [{ id }] = choice;
     const things = choice.map((each) => ({ subject: each.subject, value: each[side] }));
-    const names = resolvedNames(together.attribution.ofConflict(id), this.#told);
+    const names = attribution.resolved(attribution.ofConflict(id), this.#told);
     const whose = side === "mine" ? words.mine : theirsWords(names, context);
     const answer = side === "mine" ? words.keepMine : words.takeTheirs;
     const label = `${name}, ${whose}`;

@@ -1,11 +1,11 @@
-import type { Json } from "../../../model/json.ts";
+import { type Json, withField } from "../../../model/json.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
 import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/change.ts";
 import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
 import type { ComponentContext } from "../component.ts";
-import type { InputPhase } from "./typed-input.ts";
+import type { InputPhase, TypedIn } from "./typed-input.ts";
 
 /** A field that is being typed. */
 interface OpenField {
@@ -20,8 +20,10 @@ interface OpenField {
 const isSame = (one: readonly Ref[], other: readonly Ref[]): boolean =>
   one.length === other.length && one.every((ref, at) => ref === other[at]);
 
-/** Fills in fields of elements: each is one undo step, however many keys it takes, and gives ids to what has none. */
+/** Fills in fields of elements, or of the plan where there are none: each is one undo step, however many keys it takes, and gives ids to what has none. */
 export class FieldTransaction {
+  /** The input in which somebody types. */
+  readonly typedIn: TypedIn = { now: undefined };
   #open: OpenField | undefined;
 
   /** The elements as they were called when the typing began: so its place stays the same while they get their ids. */
@@ -101,6 +103,8 @@ const editing = (
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {
+  if (refs.length === 0)
+    return (value) => ({ change: (plan) => withField(plan, field, value), refs });
   const { plan } = session.state;
   const ids = newIdsFor(plan, refs);
   return (value) => {

@@ -2,7 +2,6 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../../model/editing/background-image.ts";
-import type { EditorSession } from "../../store/editor-session.ts";
 import type { ComponentContext } from "../component.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import {
@@ -21,7 +20,7 @@ export interface UploadState {
   readonly hasEnded?: boolean;
 }
 
-/** The upload of a tracing image, which goes on while other panels are shown. */
+/** The one upload of a tracing image at a time; it goes on while other panels are shown. */
 export class Upload {
   /** Called after each change, by the panel that is shown. */
   changed: () => void = () => undefined;
@@ -65,15 +64,6 @@ export class Upload {
     this.changed();
   }
 }
-
-const uploads = new WeakMap<EditorSession, Upload>();
-
-/** The one upload of an editor. */
-export const uploadOf = (session: EditorSession): Upload => {
-  const known = uploads.get(session) ?? new Upload();
-  uploads.set(session, known);
-  return known;
-};
 
 /** A plan with its images in it, and the floors whose images could not be read. */
 export interface Packed {

@@ -6,7 +6,7 @@ import { changeWords } from "../../i18n/change-words.ts";
 import { outcomeUnknown } from "../../store/sync-engine.ts";
 import { listRows, Panel, type PanelName, problemText, showElements } from "./panel.ts";
 import { type ComponentContext, defineElement } from "../component.ts";
-import { overlapWords, resolvedNames, savedWords, timeWords } from "./attribution-text.ts";
+import { overlapWords, savedWords, timeWords } from "./attribution-text.ts";
 
 /** Milliseconds for which a notice stays that only informs. */
 export const informingMs = 12_000;
@@ -156,12 +156,13 @@ class Notices extends Panel {
   }
 
   #conflicts(context: ComponentContext): TemplateResult | undefined {
-    const { session, texts, collaboration: together } = context;
+    const { session, texts } = context;
+    const { attribution } = context.collaboration;
     const { length } = choicesIn(session.state.conflicts);
     if (length === 0) return undefined;
     const words = texts.panels.notices;
     const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
-    const names = resolvedNames(together.attribution.conflictNames, this.#told);
+    const names = attribution.resolved(attribution.conflictNames, this.#told);
     const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
     return html`<div class="notice warm">
       <p><strong>${overlapWords(names, length, context)}</strong></p>
@@ -172,11 +173,12 @@ class Notices extends Panel {
   }
 
   #incoming(context: ComponentContext): TemplateResult | undefined {
-    const { session, texts, collaboration: together } = context;
+    const { session, texts } = context;
+    const { attribution } = context.collaboration;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
     const { hold } = this.#expiry;
-    const names = resolvedNames(together.attribution.names, this.#told);
+    const names = attribution.resolved(attribution.names, this.#told);
     return html`<div
       class="notice"
       @pointerenter=${hold}

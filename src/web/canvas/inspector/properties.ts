@@ -103,7 +103,10 @@ class Properties extends Panel {
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
         <p class="muted">${forFingers(words.none, context.texts)}</p>
-        ${planWalls(context)}`;
+        ${planWalls(context, {
+          place: (field) => this.#place([], field, context),
+          fill: (field) => (value, phase) => this.#fill([], field, value, context, phase),
+        })}`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
@@ -195,8 +198,10 @@ class Properties extends Panel {
   #place(selected: readonly Entity[], field: string, context: ComponentContext): InputPlace {
     const { session } = context;
     const refs = this.#filling.namesOf(selected.map(refOf));
+    const { typedIn } = this.#filling;
     const cancel = (): void => this.#filling.cancel(context);
-    return { key: `${refs.join(" ")} ${field}`, session, refs, cancel };
+    const key = refs.length === 0 ? `plan/${field}` : `${refs.join(" ")} ${field}`;
+    return { key, session, refs, typedIn, cancel };
   }
 
   #fill(
@@ -207,10 +212,10 @@ class Properties extends Panel {
     phase: InputPhase = "done",
   ): void {
     const [first] = selected;
-    if (first === undefined) return;
     const { texts } = context;
     const { several } = texts.panels.properties;
-    const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
+    const one = first === undefined ? texts.walls.ofPlan.titles : entityName(first, texts);
+    const name = selected.length > 1 ? several(selected.length) : one;
     this.#filling.fill(context, { refs: selected.map(refOf), field, name }, value, phase);
     // An input whose value was refused shows again what is there.
     this.requestUpdate();

@@ -30,7 +30,6 @@ import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
 import { Panel, problemAlert } from "./panel.ts";
-import { uploadOf } from "./image-upload.ts";
 
 /** Ends the setting of points. */
 const endCalibration = ({ view }: ComponentContext): void =>
@@ -221,8 +220,7 @@ class Tracing extends Panel {
   readonly #place = new ImagePlace(() => this.requestUpdate());
 
   override willUpdate(): void {
-    if (this.context !== undefined)
-      uploadOf(this.context.session).changed = () => this.requestUpdate();
+    if (this.context !== undefined) this.context.upload.changed = () => this.requestUpdate();
   }
 
   override updated(): void {
@@ -242,10 +240,10 @@ class Tracing extends Panel {
 
   protected override content(context: ComponentContext) {
     void this.#readLimits(context);
-    const { session, view, texts } = context;
+    const { session, view, upload, texts } = context;
     const words = texts.panels.tracing;
     const { plan } = session.state;
-    const { problem } = uploadOf(session).state;
+    const { problem } = upload.state;
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
@@ -263,7 +261,7 @@ class Tracing extends Panel {
 
   #choose(level: string, image: Background | undefined, context: ComponentContext): TemplateResult {
     const words = context.texts.panels.tracing;
-    const upload = uploadOf(context.session);
+    const upload = context.upload;
     const { running, hasEnded } = upload.state;
     if (running !== undefined) {
       return html`<label role="status"
@@ -299,7 +297,7 @@ class Tracing extends Panel {
 
   async #send(level: string, file: File, context: ComponentContext): Promise<void> {
     const largest = await this.#readLimits(context);
-    await uploadOf(context.session).send(level, file, largest, context);
+    await context.upload.send(level, file, largest, context);
   }
 }
 

@@ -14,6 +14,11 @@ export type InputPhase = "typing" | "done";
 /** Takes a value; it is done unless another phase is given. */
 export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
 
+/** The input in which somebody types now, and the place for which that is; a form has one at most. */
+export interface TypedIn {
+  now: { readonly input: Element; readonly key: string } | undefined;
+}
+
 /** What a text is typed into. */
 export interface InputPlace {
   /** Names it among all places of the editor. */
@@ -21,6 +26,7 @@ export interface InputPlace {
   readonly session: EditorSession;
   /** The elements that it is about. */
   readonly refs: readonly Ref[];
+  readonly typedIn: TypedIn;
   /** Gives up what is shown while it is typed. */
   readonly cancel: () => void;
 }
@@ -54,29 +60,33 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isField = (value: unknown): value is TextField =>
   value instanceof HTMLInputElement || value instanceof HTMLTextAreaElement;
 
-/** The inputs in which somebody types now, and the place for which that is. */
-const typed = new WeakMap<Element, string>();
+const isTypedIn = (input: Element, { typedIn, key }: InputPlace): boolean =>
+  typedIn.now?.input === input && typedIn.now.key === key;
+
+const leave = (input: Element | undefined, { typedIn }: InputPlace): void => {
+  if (typedIn.now?.input === input) typedIn.now = undefined;
+};
 
 /** Shows a text in an input, unless somebody types there. */
 class ShownText extends AsyncDirective {
-  #field: Element | undefined;
+  #shown: readonly [input: Element, place: InputPlace] | undefined;
 
-  override render(_text: string, _key: string): unknown {
+  override render(_text: string, _place: InputPlace): unknown {
     return noChange;
   }
 
-  override update({ element }: ElementPart, [text, key]: [text: string, key: string]): unknown {
-    this.#field = element;
-    if (!isField(element) || typed.get(element) === key) return noChange;
+  override update({ element }: ElementPart, [text, place]: [string, InputPlace]): unknown {
+    this.#shown = [element, place];
+    if (!isField(element) || isTypedIn(element, place)) return noChange;
     // The same input for another thing: what was typed before has a place of its own.
-    typed.delete(element);
+    leave(element, place);
     if (element.value !== text) element.value = text;
     return noChange;
   }
 
-  /** One that is taken away with its form has nothing to say any more: it loses the focus while it is still there. */
+  /** An input that is taken away with its form is still there when it loses the focus: nothing is to come of that. */
   override disconnected(): void {
-    if (this.#field !== undefined) typed.delete(this.#field);
+    if (this.#shown !== undefined) leave(...this.#shown);
   }
 }
 
@@ -107,7 +117,7 @@ const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPha
 };
 
 const type = <Value>(field: TextField, input: TypedInput<Value>): void => {
-  typed.set(field, input.place.key);
+  input.place.typedIn.now = { input: field, key: input.place.key };
   take(field, input, "typing");
 };
 
@@ -122,9 +132,9 @@ const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
     type(field, input);
   } else if (
     key === "Escape" &&
-    (typed.has(field) || place.session.state.invalidInputs.has(place.key))
+    (place.typedIn.now?.input === field || place.session.state.invalidInputs.has(place.key))
   ) {
-    typed.delete(field);
+    leave(field, place);
     place.cancel();
     place.session.keepInvalidInput(place.key, undefined);
     field.value = shown;
@@ -143,8 +153,8 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const found = held?.isTold === true ? read(held.text) : undefined;
   const wrong = found === undefined || isRight(found) ? undefined : found.left;
   const settle = ({ currentTarget: field }: Event): void => {
-    if (!isField(field) || typed.get(field) !== place.key) return;
-    typed.delete(field);
+    if (!isField(field) || !isTypedIn(field, place)) return;
+    leave(field, place);
     take(field, input, "done");
   };
   const on = {
@@ -153,7 +163,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
     },
     key: (event: KeyboardEvent): void => keys(event, input),
   };
-  const text = shownText(held?.text ?? shown, place.key);
+  const text = shownText(held?.text ?? shown, place);
   return html`${
     rows === undefined
       ? html`<input
