@@ -17,7 +17,7 @@ import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
 import { measureModeButton } from "./measures/draw-measures.ts";
 import { LengthEditor } from "./measures/length-field.ts";
 import { namingField } from "./name-field.ts";
-import { type MenuPlace, openMenu, openMenuOfPointer } from "./commands/open-menu.ts";
+import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
 import type { Collaborator } from "../store/presence.ts";
 
@@ -32,7 +32,6 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   };
   static override styles = [drawingStyle, canvasStyle, othersStyle];
 
-  declare context: EditorContext | undefined;
   declare commands: SelectionCommands | undefined;
   /** The house, whose icons are drawn. */
   declare known: RegistrySnapshot | undefined;
@@ -114,11 +113,6 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   }
 
-  /** Asks for the menu of what is selected. */
-  openMenu(place: MenuPlace): void {
-    openMenu(this, place);
-  }
-
   /** The view or what is drawn has changed. */
   moved(): void {
     this.requestUpdate();
@@ -183,7 +177,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     if (this.#hadFocus && hasNoFocus()) this.focus();
     placeFocusRing(this.renderRoot.querySelector(".plan"));
     this.typing.follow();
-    this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
+    this.context?.canvasDrawn();
   }
 
   // --- events

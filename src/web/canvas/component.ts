@@ -7,10 +7,28 @@ import type { Collaboration } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";
 import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import type { DroppedEntities } from "./entities/drop-entities.ts";
+import type { MenuPlace } from "./commands/open-menu.ts";
+import type { PanelName } from "./inspector/panel.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 
-/** What every part of the editor works with; the editor makes one and hands it to all of them. */
-export interface ComponentContext {
+/** What any component asks the editor to do, wherever it is in the page. */
+export interface EditorActions {
+  /** Opens a field for the name of something new. */
+  readonly askName: (ref: Ref) => void;
+  /** Tells what happened, in the status line and to screen readers. */
+  readonly say: (sentence: string) => void;
+  readonly showPanel: (panel: PanelName) => void;
+  /** Opens the menu of what is selected. */
+  readonly openMenu: (place: MenuPlace) => void;
+  /** Places what was dragged out of a list and let go over the drawing. */
+  readonly dropEntities: (dropped: DroppedEntities) => void;
+  /** The canvas was drawn anew: the hint, the points and the handles may be others. */
+  readonly canvasDrawn: () => void;
+}
+
+/** What the components of the editor share; there is one for a client. */
+export interface EditorContext extends EditorActions {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly client: PlanClient;
@@ -37,16 +55,13 @@ export class EditorComponent extends LitElement {
     houseState: { attribute: false },
   };
 
-  declare context: ComponentContext | undefined;
+  declare context: EditorContext | undefined;
 }
 
 /** Gives an element its name, unless another bundle on the page has done so. */
 export const defineElement = (name: string, element: CustomElementConstructor): void => {
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
-
-/** What the parts of the editor share: one of each, made when a client is given to it. */
-export type EditorContext = ComponentContext & ToolContext;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

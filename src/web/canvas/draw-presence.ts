@@ -11,7 +11,7 @@ import { spanOf } from "../../model/kinds/opening.ts";
 import type { Viewport } from "../renderer/viewport.ts";
 import { outlineOnWall } from "./snapping.ts";
 import type { Collaborator } from "../store/presence.ts";
-import { type ComponentContext, defineElement, EditorComponent } from "./component.ts";
+import { type EditorContext, defineElement, EditorComponent } from "./component.ts";
 
 /** A color by day and one by night, as `#rrggbb`. */
 export type Color = readonly [day: string, night: string];
@@ -207,7 +207,7 @@ class Chips extends EditorComponent {
 
   #chip(
     { name, color, level }: Collaborator,
-    { texts, session, view }: ComponentContext,
+    { texts, session, view }: EditorContext,
   ): TemplateResult {
     const { plan } = session.state;
     const there = shownLevel(plan, level);

@@ -7,7 +7,7 @@ import { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Spoken } from "../i18n/speaker.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
-import type { EditorContext } from "./component.ts";
+import type { EditorActions, EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
 import { Upload } from "./inspector/image-upload.ts";
 import { YamlDraft } from "./inspector/yaml-draft.ts";
@@ -22,8 +22,9 @@ export interface EditorStore {
   readonly close: () => void;
 }
 
-/** What the editor does for its parts. */
-export interface EditorHost extends Pick<EditorContext, "askName" | "say"> {
+/** The element that the store is for. */
+interface EditorHost {
+  readonly actions: EditorActions;
   /** The words of now; the language may come after the client. */
   readonly texts: () => Texts;
   /** The session or the view has changed. */
@@ -41,7 +42,7 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
 export const openEditorStore = (
   client: PlanClient,
   spoken: Spoken<Texts>,
-  { askName, say, texts, changed }: EditorHost,
+  { actions, texts, changed }: EditorHost,
 ): EditorStore => {
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
@@ -61,13 +62,12 @@ export const openEditorStore = (
     yamlDraft: new YamlDraft(session),
     upload: new Upload(),
     ...spoken,
-    askName,
-    say,
+    ...actions,
   };
   const follower = new RenameFollower({
     session,
     house,
-    say,
+    say: actions.say,
     texts,
     isSeen: () => document.visibilityState === "visible",
   });

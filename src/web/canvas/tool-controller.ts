@@ -13,7 +13,6 @@ import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./fit-view.ts";
 import { crossAt, LongPress, pointerOf } from "./pointer-input.ts";
-import type { MenuPlace } from "./commands/open-menu.ts";
 import { type EditorContext, metresIn } from "./component.ts";
 import type { PointerTarget, PointerTool, Press, PressState } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
@@ -48,8 +47,6 @@ export interface ToolControllerHost {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
-  /** Asks for the menu. */
-  readonly openMenu: (place: MenuPlace) => void;
 }
 
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
@@ -272,7 +269,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.#longPress.begin(this.placeOf(event), () => {
       this.#tool?.cancel();
       this.#pointer(event);
-      if (ref === undefined) this.#host.openMenu({ x: event.clientX, y: event.clientY });
+      if (ref === undefined) context.openMenu({ x: event.clientX, y: event.clientY });
       else pickFirst(context, ref);
       this.selected();
       this.moved();

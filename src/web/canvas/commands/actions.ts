@@ -1,6 +1,5 @@
 import { findRefs, refOf } from "../../../model/elements/entities.ts";
 import type { EditorContext } from "../component.ts";
-import type { PanelName } from "../inspector/panels.ts";
 import { refsWithin } from "../../../model/elements/places.ts";
 import {
   alignSelection,
@@ -29,10 +28,7 @@ const settleField = (): void => {
 };
 
 /** Texts that cannot be part of the plan are told of where they stand; of what is gone, nothing is left to be told. */
-const tellHeld = (
-  { session, view, texts, say }: EditorContext,
-  showPanel: (panel: PanelName) => void,
-): void => {
+const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void => {
   for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
       showPanel("yaml");
@@ -50,13 +46,10 @@ const tellHeld = (
 };
 
 /** Saves all that was done, also what is being typed and a text that was not applied; what cannot be read is told, and stays. */
-const saveWork = async (
-  context: EditorContext,
-  showPanel: (panel: PanelName) => void,
-): Promise<void> => {
+const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
   if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context);
-  tellHeld(context, showPanel);
+  tellHeld(context);
   await context.session.save();
 };
 
@@ -66,7 +59,6 @@ export interface ActionContext {
   readonly commands: SelectionCommands;
   readonly canvas: Canvas | null;
   readonly help: () => void;
-  readonly showPanel: (panel: PanelName) => void;
 }
 
 /** By how much a key or a button zooms. */
@@ -78,7 +70,7 @@ const actions = {
     if (canvas?.toolController.takeBack() !== true) context.session.undo();
   },
   redo: ({ context }) => context.session.redo(),
-  save: ({ context, showPanel }) => void saveWork(context, showPanel),
+  save: ({ context }) => void saveWork(context),
   copy: ({ commands }) => commands.copy(),
   cut: ({ commands }) => commands.cut(),
   paste: ({ commands, canvas }) => commands.paste(canvas?.toolController.pointedAt),

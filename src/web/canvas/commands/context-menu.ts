@@ -6,6 +6,7 @@ import { EditorComponent, type EditorContext } from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
 import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
+import type { MenuPlace } from "./open-menu.ts";
 import type { PlanClipboard } from "./selection-commands.ts";
 
 /** What has the focus, within whatever it is in. */
@@ -15,7 +16,7 @@ const focused = (): Element | null => {
   return element;
 };
 
-/** The menu of what can be done with what is selected, where somebody asked for it (`open-menu`). */
+/** The menu of what can be done with what is selected, where somebody asked for it. */
 export class ContextMenu extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
@@ -26,26 +27,17 @@ export class ContextMenu extends EditorComponent {
   };
   static override styles = [menuStyle];
 
-  declare context: EditorContext | undefined;
   declare act: (action: Action) => void;
   declare clipboard: PlanClipboard | undefined;
   /** Where it was asked for; undefined while it is closed. */
-  declare place: { readonly x: number; readonly y: number } | undefined;
+  declare place: MenuPlace | undefined;
   /** The word of the entry whose own menu is open. */
   declare opened: string | undefined;
   /** Where the focus goes back to. */
   #before: Element | null = null;
-  #root: Node | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener("open-menu", this.#asked);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#root?.removeEventListener("open-menu", this.#asked);
     this.#close();
   }
 
@@ -174,12 +166,13 @@ export class ContextMenu extends EditorComponent {
     return root instanceof ShadowRoot ? root.querySelector<Canvas>("floorplan-canvas") : null;
   }
 
-  readonly #asked = (event: Event): void => {
-    if (!(event instanceof CustomEvent) || this.place !== undefined) return;
+  /** Opens it, unless it is open. */
+  open(place: MenuPlace): void {
+    if (this.place !== undefined) return;
     this.#before = focused();
-    this.place = event.detail;
+    this.place = place;
     for (const [name, listener] of outside) window.addEventListener(name, this[listener], true);
-  };
+  }
 
   /** A press elsewhere closes it, and does there what it does. */
   readonly pressedOutside = (event: Event): void => {

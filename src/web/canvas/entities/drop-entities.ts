@@ -10,7 +10,7 @@ import type { Point } from "../../../model/geometry/vector.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { attachEntities, openingsFor, placeEntities, roomAt } from "./place-entities.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import type { ComponentContext, EditorContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
 
@@ -24,7 +24,7 @@ export interface PlacementTarget {
 
 /** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
 export const placeAll = (
-  { session, view, texts }: ComponentContext,
+  { session, view, texts }: EditorContext,
   entities: readonly RegistryEntity[],
   { openings = new Map(), ...where }: PlacementTarget,
 ): string => {
@@ -52,7 +52,7 @@ export const placeAll = (
  * room that is there. Gives a sentence about it.
  */
 const placeAt = (
-  context: ComponentContext,
+  context: EditorContext,
   ids: readonly string[],
   at: Point,
   ref: Ref | undefined,
@@ -71,22 +71,19 @@ const placeAt = (
 };
 
 /** Entities that were let go, and where on the page. */
-interface DroppedEntities {
+export interface DroppedEntities {
   readonly ids: readonly string[];
   readonly clientX: number;
   readonly clientY: number;
 }
 
-const isDropped = (detail: unknown): detail is DroppedEntities =>
-  typeof detail === "object" && detail !== null && "ids" in detail && "clientX" in detail;
-
 /** Places what was dragged out of a list and let go over the drawing; gives a sentence about what became of it. */
 export const dropEntities = (
   context: EditorContext,
   ground: Omit<ToolControllerHost, "moved"> | null,
-  dropped: unknown,
+  dropped: DroppedEntities,
 ): string => {
-  if (ground === null || !isDropped(dropped)) return "";
+  if (ground === null) return "";
   const place = ground.placeOf(dropped);
   const { width, height } = ground.screen;
   const isHere = place[0] >= 0 && place[1] >= 0 && place[0] <= width && place[1] <= height;
@@ -107,15 +104,17 @@ interface Dragged {
   readonly hasMoved: boolean;
 }
 
-/** Leads entities from a list onto the drawing: where they are let go, the host sends `drop-entities`. */
+/** Leads entities from a list onto the drawing: where they are let go, `drop` is called. */
 export class EntityDrag implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: ReactiveControllerHost;
+  readonly #drop: (dropped: DroppedEntities) => void;
   #dragged: Dragged | undefined;
   #ending: AbortController | undefined;
   #hasDragged = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost, drop: (dropped: DroppedEntities) => void) {
     this.#host = host;
+    this.#drop = drop;
     host.addController(this);
   }
 
@@ -141,7 +140,7 @@ export class EntityDrag implements ReactiveController {
     const { signal } = this.#ending;
     const isMine = (each: PointerEvent): boolean => each.pointerId === event.pointerId;
     window.addEventListener("pointermove", (each) => isMine(each) && this.#move(each), { signal });
-    window.addEventListener("pointerup", (each) => isMine(each) && this.#drop(each), { signal });
+    window.addEventListener("pointerup", (each) => isMine(each) && this.#letGo(each), { signal });
     window.addEventListener("pointercancel", () => this.#end(), { signal });
     window.addEventListener("keydown", this.#key, { signal, capture: true });
   }
@@ -164,13 +163,10 @@ export class EntityDrag implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #drop({ clientX, clientY }: PointerEvent): void {
+  #letGo({ clientX, clientY }: PointerEvent): void {
     const dragged = this.#dragged;
     this.#end();
-    if (dragged?.hasMoved !== true) return;
-    const detail: DroppedEntities = { ids: dragged.ids, clientX, clientY };
-    const options = { detail, bubbles: true, composed: true };
-    this.#host.dispatchEvent(new CustomEvent("drop-entities", options));
+    if (dragged?.hasMoved === true) this.#drop({ ids: dragged.ids, clientX, clientY });
   }
 
   #end(): void {

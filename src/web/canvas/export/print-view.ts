@@ -8,7 +8,7 @@ import {
   loadExport,
   sheetOptions,
 } from "./floor-export.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** The pages of floors in place of the page around them, each lying or upright as its floor is; for the document itself. */
 const printStyle = `
@@ -71,7 +71,7 @@ interface Sheet {
   readonly isLandscape: boolean;
 }
 
-type Printed = Pick<ComponentContext, "session" | "client" | "texts" | "language">;
+type Printed = Pick<EditorContext, "session" | "client" | "texts" | "language">;
 
 /** The editor as it stands; `say` tells a sentence to whoever works there. */
 type Editing = Printed & { readonly say: (sentence: string) => void };

@@ -97,7 +97,7 @@ export const takeImages = (
     const file = imageIn(data);
     if (context === undefined || file === undefined) return;
     event.preventDefault();
-    host.dispatchEvent(new CustomEvent("show-panel", { detail: "tracing" }));
+    context.showPanel("tracing");
     void take(file, context);
   };
   const dropped = (event: DragEvent): void => {

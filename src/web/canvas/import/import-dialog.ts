@@ -79,7 +79,6 @@ export class ImportDialog extends EditorComponent {
   };
   static override styles = [drawingStyle, panelStyle, dialogStyle];
 
-  declare context: EditorContext | undefined;
   /** Given whenever it is another. */
   declare sessionState: unknown;
   declare stage: Stage;

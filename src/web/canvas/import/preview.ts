@@ -9,7 +9,7 @@ import type { ImportTexts } from "../../i18n/import-speaker.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Imported, Loss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** Rows of a list at most: people read no more, and a file may give any number. */
 const mostRows = 200;
@@ -70,7 +70,7 @@ export const preview = (
   imported: Imported,
   reaches: OutsideEffects,
   name: string,
-  { texts }: ComponentContext,
+  { texts }: EditorContext,
   words: ImportTexts,
 ): TemplateResult => {
   const { importing, importDialog } = words;

@@ -1,7 +1,7 @@
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { SaverNames } from "../../store/attribution.ts";
 
-type Speaking = Pick<ComponentContext, "texts" | "language">;
+type Speaking = Pick<EditorContext, "texts" | "language">;
 
 /** The names that are known and, for all others, one word; nothing where none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {

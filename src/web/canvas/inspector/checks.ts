@@ -15,7 +15,7 @@ import { renameEntities, unknownEntitiesIn } from "../entities/entity-references
 import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;
@@ -35,7 +35,7 @@ class Checks extends Panel {
   #house: RegistrySnapshot | undefined;
   #findings: readonly Finding[] = [];
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
@@ -57,7 +57,7 @@ class Checks extends Panel {
       </ul>`;
   }
 
-  #finding(finding: Finding, context: ComponentContext) {
+  #finding(finding: Finding, context: EditorContext) {
     const { language } = context;
     const { panels } = context.texts;
     const { kind, other, detail, remove } = finding;
@@ -85,7 +85,7 @@ class Checks extends Panel {
   }
 
   /** A field for the entity that the plan is to name instead of one that is not there. */
-  #another(id: string, context: ComponentContext): TemplateResult {
+  #another(id: string, context: EditorContext): TemplateResult {
     const replace = (other: string): void => {
       if (!isEntityId(other)) return;
       const change = [{ from: id, to: other }];
@@ -102,7 +102,7 @@ class Checks extends Panel {
   }
 
   /** What a person calls the subject, with the id of what has no name of its own. */
-  #subject({ ref, subject }: Finding, { session, texts }: ComponentContext): string {
+  #subject({ ref, subject }: Finding, { session, texts }: EditorContext): string {
     const { plan } = session.state;
     const entity = ref === undefined ? undefined : findRef(plan, ref);
     if (entity === undefined)
@@ -115,12 +115,12 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, other, level }: Finding, context: ComponentContext): void {
+  #go({ ref, other, level }: Finding, context: EditorContext): void {
     if (ref !== undefined) showElements(context, ref, ...(other === undefined ? [] : [other]));
     else if (level !== undefined) context.view.update({ level });
   }
 
-  #missingImages({ session, client }: ComponentContext): readonly Finding[] {
+  #missingImages({ session, client }: EditorContext): readonly Finding[] {
     return [...imagesIn(session.state.plan)].flatMap(([level, url]) => {
       if (!this.#answers.has(url)) void this.#request(url, client.imageUrl(url));
       return this.#answers.get(url) === false ? [missingImage(level, url)] : [];

@@ -8,7 +8,7 @@ import type { Texts } from "../../i18n/editor-speaker.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, theirsWords } from "./attribution-text.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
 /** What is chosen at once: one thing, or rooms and walls that only together make a plan. */
@@ -70,7 +70,7 @@ class Conflicts extends Panel {
 
   readonly #told = (): void => this.requestUpdate();
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { session, texts } = context;
     const { attribution } = context.collaboration;
     const words = texts.panels.conflicts;
@@ -97,7 +97,7 @@ class Conflicts extends Panel {
       ${choices.length === 0 ? undefined : this.#overwrite(context)}`;
   }
 
-  #choice(choice: Choice, context: ComponentContext): TemplateResult {
+  #choice(choice: Choice, context: EditorContext): TemplateResult {
     const { texts, language } = context;
     const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
     const name = new Intl.ListFormat(language).format(choice.map((each) => nameOf(each, texts)));
@@ -112,7 +112,7 @@ class Conflicts extends Panel {
     </section>`;
   }
 
-  #side(choice: Choice, side: Side, name: string, context: ComponentContext): TemplateResult {
+  #side(choice: Choice, side: Side, name: string, context: EditorContext): TemplateResult {
     const { session, texts } = context;
     const { attribution } = context.collaboration;
     const words = texts.panels.conflicts;
@@ -146,7 +146,7 @@ class Conflicts extends Panel {
     conflict: Conflict,
     side: Side,
     isNamed: boolean,
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult {
     const of = isNamed ? html`<strong>${nameOf(conflict, context.texts)}</strong>` : undefined;
     return html`${of} ${this.#differences(conflict, conflict[side], context)}`;
@@ -155,7 +155,7 @@ class Conflicts extends Panel {
   #differences(
     conflict: Conflict,
     value: Json | undefined,
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
@@ -184,7 +184,7 @@ class Conflicts extends Panel {
     </dl>`;
   }
 
-  #overwrite({ session, texts }: ComponentContext): TemplateResult {
+  #overwrite({ session, texts }: EditorContext): TemplateResult {
     const words = texts.panels.conflicts;
     const ask = (): void => this.renderRoot.querySelector("dialog")?.showModal();
     return html`<button class="danger" @click=${ask}>${words.overwrite}</button>

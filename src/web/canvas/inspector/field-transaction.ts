@@ -4,7 +4,7 @@ import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/chan
 import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { InputPhase, TypedIn } from "./typed-input.ts";
 
 /** A field that is being typed. */
@@ -33,7 +33,7 @@ export class FieldTransaction {
 
   /** Sets a field; undefined takes it away. `name` says of what, for the words of undo. */
   fill(
-    context: ComponentContext,
+    context: EditorContext,
     { refs, field, name }: { refs: readonly Ref[]; field: string; name: string },
     value: Json | undefined,
     phase: InputPhase,
@@ -56,7 +56,7 @@ export class FieldTransaction {
   }
 
   /** Gives up what is being typed. */
-  cancel({ view }: ComponentContext): void {
+  cancel({ view }: EditorContext): void {
     const open = this.#open;
     this.#open = undefined;
     if (open?.gesture.isOpen !== true) return;
@@ -83,7 +83,7 @@ export class FieldTransaction {
   }
 
   #begin(
-    context: ComponentContext,
+    context: EditorContext,
     refs: readonly Ref[],
     field: string,
     label: { action: string; name: string },
@@ -99,7 +99,7 @@ export class FieldTransaction {
 
 /** What sets a field of elements of the plan of now, with the same new ids each time. */
 const editing = (
-  { session, house }: ComponentContext,
+  { session, house }: EditorContext,
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {

@@ -13,7 +13,7 @@ import { changeWords, summaryWords } from "../../i18n/change-words.ts";
 import { selectInput } from "./inputs.ts";
 import { listRows, Panel, problemAlert } from "./panel.ts";
 import { drawThumbnail } from "./thumbnail.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
 import { timeWords } from "./attribution-text.ts";
@@ -76,7 +76,7 @@ const previewStyle = css`
  */
 const revisionPreview = (
   revision: Revision,
-  { texts, session, language }: ComponentContext,
+  { texts, session, language }: EditorContext,
   show: (revision: Revision | undefined) => void,
 ): TemplateResult => {
   const { rev, plan } = revision;
@@ -170,7 +170,7 @@ class History extends Panel {
     this.#sight.disconnect();
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { texts, session } = context;
     const words = texts.panels.history;
     // A revision that was saved meanwhile is asked for as well.
@@ -216,7 +216,7 @@ class History extends Panel {
     }
   }
 
-  #entry(entry: StoredRevision, context: ComponentContext): TemplateResult {
+  #entry(entry: StoredRevision, context: EditorContext): TemplateResult {
     const { rev, savedAt, rooms, items, by } = entry;
     const { texts, session, language } = context;
     const words = texts.panels.history;
@@ -250,13 +250,13 @@ class History extends Panel {
     </li>`;
   }
 
-  #list({ client, session }: ComponentContext): Promise<void> {
+  #list({ client, session }: EditorContext): Promise<void> {
     this.#asked = session.state.rev;
     this.#revisions ??= new RevisionSummaries(client, () => this.requestUpdate());
     return this.ask(listRevisions(client), (entries) => (this.#entries = entries));
   }
 
-  #open(rev: number, { client, view }: ComponentContext): Promise<void> {
+  #open(rev: number, { client, view }: EditorContext): Promise<void> {
     return this.ask(client.revision(rev), (plan) =>
       this.#show({ rev, plan: withField(plan, "rev", undefined), level: view.state.level }),
     );

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../../model/editing/background-image.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import {
   imagesOf,
@@ -36,7 +36,7 @@ export class Upload {
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: ComponentContext,
+    { client, session, texts }: EditorContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });

@@ -4,8 +4,8 @@ import type { Change } from "../../../model/merge/difference.ts";
 import { findRef } from "../../../model/elements/entities.ts";
 import { changeWords } from "../../i18n/change-words.ts";
 import { outcomeUnknown } from "../../store/sync-engine.ts";
-import { listRows, Panel, type PanelName, problemText, showElements } from "./panel.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { listRows, Panel, problemText, showElements } from "./panel.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { overlapWords, savedWords, timeWords } from "./attribution-text.ts";
 
 /** Milliseconds for which a notice stays that only informs. */
@@ -107,7 +107,7 @@ class Notices extends Panel {
     this.#expiry.tell(undefined);
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { incoming } = context.session.state;
     this.#expiry.tell(incoming.length === 0 ? undefined : incoming);
     return html`<div
@@ -121,7 +121,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #draft({ session, texts, language }: ComponentContext): TemplateResult | undefined {
+  #draft({ session, texts, language }: EditorContext): TemplateResult | undefined {
     const { draft } = session.state;
     if (draft === undefined) return undefined;
     const words = texts.panels.notices;
@@ -138,7 +138,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #problem({ session, texts }: ComponentContext): TemplateResult | undefined {
+  #problem({ session, texts }: EditorContext): TemplateResult | undefined {
     const { problem } = session.state;
     // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
     if (problem === undefined || problem.code === "conflictsOpen") return undefined;
@@ -155,15 +155,14 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #conflicts(context: ComponentContext): TemplateResult | undefined {
+  #conflicts(context: EditorContext): TemplateResult | undefined {
     const { session, texts } = context;
     const { attribution } = context.collaboration;
     const { length } = choicesIn(session.state.conflicts);
     if (length === 0) return undefined;
     const words = texts.panels.notices;
-    const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
     const names = attribution.resolved(attribution.conflictNames, this.#told);
-    const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
+    const choose = (): void => context.showPanel("conflicts");
     return html`<div class="notice warm">
       <p><strong>${overlapWords(names, length, context)}</strong></p>
       <div class="row">
@@ -172,7 +171,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #incoming(context: ComponentContext): TemplateResult | undefined {
+  #incoming(context: EditorContext): TemplateResult | undefined {
     const { session, texts } = context;
     const { attribution } = context.collaboration;
     const { incoming } = session.state;
@@ -198,7 +197,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #change(change: Change, context: ComponentContext): TemplateResult {
+  #change(change: Change, context: EditorContext): TemplateResult {
     const words = changeWords(change, context.texts, context.language);
     const ref = `${change.subject}/${change.key}`;
     return findRef(context.session.state.plan, ref) === undefined

@@ -11,7 +11,7 @@ import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { Answer, PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../../model/editing/plan-text.ts";
 import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";
-import { type ComponentContext, EditorComponent } from "../component.ts";
+import { type EditorContext, EditorComponent } from "../component.ts";
 import { panelStyle, pickerStyle } from "./panel-style.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import { findRefs, type Ref, refOf } from "../../../model/elements/entities.ts";
@@ -99,7 +99,7 @@ export abstract class Panel extends EditorComponent {
   }
 
   /** What the panel shows, one thing below the other. */
-  protected abstract content(context: ComponentContext): TemplateResult;
+  protected abstract content(context: EditorContext): TemplateResult;
 
   /** Gives `take` what the service answers, or keeps why it cannot as the panel's problem. */
   protected async ask<Value>(answer: Answer<Value>, take: (value: Value) => void): Promise<void> {
@@ -111,10 +111,7 @@ export abstract class Panel extends EditorComponent {
 }
 
 /** Selects what is there of some things, and shows the level that the first is on. */
-export const showElements = (
-  { session, view }: ComponentContext,
-  ...refs: readonly Ref[]
-): void => {
+export const showElements = ({ session, view }: EditorContext, ...refs: readonly Ref[]): void => {
   const { plan } = session.state;
   const found = findRefs(plan, refs);
   const [first] = found;

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
-import { type ComponentContext, defineElement, forFingers } from "../component.ts";
+import { type EditorContext, defineElement, forFingers } from "../component.ts";
 import { resetLabelPlace } from "../commands/selection-edits.ts";
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
@@ -19,7 +19,7 @@ import { rulesInput } from "./rules-input.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
 /** A button that puts the name of a room back, where somebody has dragged it. */
-const resetLabelButton = (room: Entity, context: ComponentContext): TemplateResult | undefined =>
+const resetLabelButton = (room: Entity, context: EditorContext): TemplateResult | undefined =>
   room.collection === "rooms" && hasLabelPlace(context.session.state.plan, room.data)
     ? html`<div class="row">
         <button type="button" @click=${() => resetLabelPlace(context, refOf(room))}>
@@ -95,7 +95,7 @@ class Properties extends Panel {
     this.#filling.follow(findRefs(session.state.plan, view.state.selection).map(refOf));
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { session, view, texts } = context;
     const words = texts.panels.properties;
     const selected = findRefs(session.state.plan, view.state.selection);
@@ -129,7 +129,7 @@ class Properties extends Panel {
     if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
   }
 
-  #head(first: Entity, count: number, { texts }: ComponentContext): TemplateResult {
+  #head(first: Entity, count: number, { texts }: EditorContext): TemplateResult {
     if (count > 1) return html`<h2>${texts.panels.properties.several(count)}</h2>`;
     const kind = kindName(first, texts);
     const name = entityName(first, texts);
@@ -144,7 +144,7 @@ class Properties extends Panel {
     group: Field["group"],
     all: readonly Field[],
     selected: readonly Entity[],
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult | undefined {
     const [first] = selected;
     const fields = all.filter((field) => field.group === group);
@@ -170,7 +170,7 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #others(entity: Entity, context: ComponentContext): TemplateResult | undefined {
+  #others(entity: Entity, context: EditorContext): TemplateResult | undefined {
     const names = otherFields(entity);
     if (names.length === 0) return undefined;
     const words = context.texts.panels.properties;
@@ -195,7 +195,7 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #place(selected: readonly Entity[], field: string, context: ComponentContext): InputPlace {
+  #place(selected: readonly Entity[], field: string, context: EditorContext): InputPlace {
     const { session } = context;
     const refs = this.#filling.namesOf(selected.map(refOf));
     const { typedIn } = this.#filling;
@@ -208,7 +208,7 @@ class Properties extends Panel {
     selected: readonly Entity[],
     field: string,
     value: Json | undefined,
-    context: ComponentContext,
+    context: EditorContext,
     phase: InputPhase = "done",
   ): void {
     const [first] = selected;

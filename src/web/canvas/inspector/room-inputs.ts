@@ -9,7 +9,7 @@ import {
 } from "../../../model/elements/rooms.ts";
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { FieldInput, Fill, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import { tidy } from "../../../model/geometry/vector.ts";
@@ -33,7 +33,7 @@ export const thicknessInput = (
   place: InputPlace,
   usual: string,
   fill: Fill<number | undefined>,
-  { texts, language }: Pick<ComponentContext, "texts" | "language">,
+  { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): TemplateResult => {
   const read = (text: string): number | undefined => {
     const metres = readLength(text, language);
@@ -49,7 +49,7 @@ export const thicknessInput = (
 
 /** How thick walls are where nothing is said of them. */
 export const usualThickness = (
-  plan: ComponentContext["session"]["state"]["plan"],
+  plan: EditorContext["session"]["state"]["plan"],
   field: string,
   language: string,
 ): string => {
@@ -64,10 +64,7 @@ interface PlanFields {
 }
 
 /** How thick the walls of the whole plan are: what is filled in while nothing is selected. */
-export const planWalls = (
-  context: ComponentContext,
-  { place, fill }: PlanFields,
-): TemplateResult => {
+export const planWalls = (context: EditorContext, { place, fill }: PlanFields): TemplateResult => {
   const { session, texts, language } = context;
   const { plan } = session.state;
   const { titles, explained } = texts.walls.ofPlan;

@@ -6,7 +6,7 @@ import type { Ref } from "../../../model/elements/entities.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** How far a value is: shown while it is typed, or to be a step of its own. */
 export type InputPhase = "typing" | "done";
@@ -204,7 +204,7 @@ export interface FieldInput {
   readonly isMixed: boolean;
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
-  readonly context: ComponentContext;
+  readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the new value; undefined takes the field away. */
   readonly commit: Fill<Json | undefined>;

@@ -5,7 +5,7 @@ import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { openingFieldFor, openingsFor, type Unplaced } from "../entities/place-entities.ts";
 import { areaOfRoom } from "../entities/areas.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import { type EntityDrag, placeAll } from "../entities/drop-entities.ts";
 import { entityIcon } from "./pickers.ts";
 import { entityName } from "../tools/kind-tools.ts";
@@ -40,7 +40,7 @@ const mostRows = 50;
 
 /** What the section shows, and whom it tells. */
 export interface UnplacedSection {
-  readonly context: ComponentContext;
+  readonly context: EditorContext;
   readonly all: readonly Unplaced[];
   /** The ref of the room that is shown; empty for all. */
   readonly room: Ref;
@@ -52,7 +52,7 @@ export interface UnplacedSection {
   readonly say: (sentence: string) => void;
 }
 
-const nameOf = ({ room }: Unplaced, { texts }: ComponentContext): string =>
+const nameOf = ({ room }: Unplaced, { texts }: EditorContext): string =>
   entityName(room.entity, texts);
 
 const place = (

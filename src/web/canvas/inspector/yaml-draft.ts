@@ -4,7 +4,7 @@ import { deepEqual, isObject } from "../../../model/json.ts";
 import { problemOfPlan, replacePart } from "../../../model/editing/plan-text.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { InvalidInput } from "../../store/session-state.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { Problem } from "./panel.ts";
 
 /** Names the text among the session's invalid inputs. */
@@ -41,7 +41,7 @@ export class YamlDraft {
   }
 
   /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
-  async apply({ client, session }: ComponentContext): Promise<"applied" | "same" | undefined> {
+  async apply({ client, session }: EditorContext): Promise<"applied" | "same" | undefined> {
     const sent = this.text;
     if (sent === undefined) return "same";
     const { of } = sent;

@@ -3,7 +3,7 @@ import { findRefs, type Ref } from "../../../model/elements/entities.ts";
 import { deepEqual } from "../../../model/json.ts";
 import { partOf } from "../../../model/editing/plan-text.ts";
 import type { InvalidInput } from "../../store/session-state.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, problemAlert } from "./panel.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { valueOf } from "./inputs.ts";
@@ -44,7 +44,7 @@ class Yaml extends Panel {
     void this.#load();
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { texts, view, yamlDraft: draft } = context;
     const words = texts.panels.yaml;
     const { selection } = view.state;
@@ -91,7 +91,7 @@ class Yaml extends Panel {
     if (this.#isStale(context)) void this.#write();
   }
 
-  #selected({ view, session, yamlDraft, texts }: ComponentContext): string {
+  #selected({ view, session, yamlDraft, texts }: EditorContext): string {
     const refs = yamlDraft.text?.of.refs ?? view.state.selection;
     const found = findRefs(session.state.plan, refs);
     const [only] = found;
@@ -101,13 +101,13 @@ class Yaml extends Panel {
   }
 
   /** What is to be edited: what a text is about that was not applied, else what is selected; empty for the whole plan. */
-  #wanted({ view, yamlDraft }: ComponentContext): readonly Ref[] {
+  #wanted({ view, yamlDraft }: EditorContext): readonly Ref[] {
     const { text } = yamlDraft;
     if (text !== undefined) return text.of.refs;
     return this.#isWhole ? [] : view.state.selection;
   }
 
-  #isStale(context: ComponentContext): boolean {
+  #isStale(context: EditorContext): boolean {
     const of = this.#source?.of;
     if (of === undefined) return false;
     const { plan } = context.session.state;
@@ -137,7 +137,7 @@ class Yaml extends Panel {
     this.#show(draft);
   }
 
-  #touched({ yamlDraft }: ComponentContext): void {
+  #touched({ yamlDraft }: EditorContext): void {
     const source = this.#source;
     const text = this.#editor?.text();
     if (source === undefined || text === undefined) return;
@@ -147,7 +147,7 @@ class Yaml extends Panel {
   }
 
   /** What the text may be about now. */
-  #known({ session, house, texts }: ComponentContext): YamlKnown {
+  #known({ session, house, texts }: EditorContext): YamlKnown {
     const isWhole = this.#source?.of.refs.length === 0;
     return { plan: session.state.plan, house: house.now, texts, isWhole };
   }
@@ -176,7 +176,7 @@ class Yaml extends Panel {
     });
   }
 
-  async #apply(context: ComponentContext): Promise<void> {
+  async #apply(context: EditorContext): Promise<void> {
     const done = await context.yamlDraft.apply(context);
     this.#said = done === undefined ? "" : context.texts.panels.yaml[done];
     this.requestUpdate();

@@ -44,7 +44,7 @@ import {
 import type { OnWall } from "../snapping.ts";
 import { goodPlace } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
-import { type ComponentContext, squareMetresIn } from "../component.ts";
+import { type EditorContext, squareMetresIn } from "../component.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 
 /** Says why a length cannot be taken. */
@@ -227,7 +227,7 @@ export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
 export const openingRefusal = (
   name: string,
   metres: number,
-  { session, view, texts }: Pick<ComponentContext, "session" | "view" | "texts">,
+  { session, view, texts }: Pick<EditorContext, "session" | "view" | "texts">,
 ): string | undefined => {
   const { plan } = session.state;
   const [only, ...others] = findRefs(plan, view.state.selection);

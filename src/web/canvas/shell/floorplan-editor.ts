@@ -6,9 +6,10 @@ import { chosenOrBrowsers, Speech } from "../../i18n/speech.ts";
 import { type Action, runAction } from "../commands/actions.ts";
 import { placeBar, selectionBar } from "./selection-bar.ts";
 import type { Canvas } from "../canvas.ts";
+import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
-import { doneWith, forFingers, hasFocus, hasNoFocus } from "../component.ts";
+import { doneWith, type EditorActions, forFingers, hasFocus, hasNoFocus } from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
 import { helpDialog, welcome } from "./help.ts";
@@ -67,14 +68,6 @@ export class FloorplanEditor extends LitElement {
     this.addController(new PrintView(this, () => this.#store?.context));
     this.addController(new ImportView(this, () => this.#store?.context));
     this.outlivesPage = false;
-    this.addEventListener("show-panel", (event) => {
-      if (event instanceof CustomEvent) this.#showPanel(event.detail);
-    });
-    this.addEventListener("drop-entities", (event) => {
-      const { context } = this.#store ?? {};
-      if (event instanceof CustomEvent && context !== undefined)
-        this.said = dropEntities(context, this.#canvas, event.detail);
-    });
     this.addController(
       new ClipboardEvents({
         isMeant: (event) => this.#isMeant(event),
@@ -151,7 +144,7 @@ export class FloorplanEditor extends LitElement {
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
     // What has to be chosen is not to be searched for.
-    if (conflicts > this.#conflicts) this.#showPanel("conflicts");
+    if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
     this.#conflicts = conflicts;
   }
@@ -175,7 +168,6 @@ export class FloorplanEditor extends LitElement {
             .known=${context.house.now}
             .others=${context.collaboration.others}
             .covered=${this.#covered}
-            @hint-changed=${this.#hinted}
           ></floorplan-canvas>
           ${welcome(context)}
           ${guard([tool, piece, context.texts], () =>
@@ -221,8 +213,7 @@ export class FloorplanEditor extends LitElement {
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
     this.#store = openEditorStore(client, this.#speech.spoken, {
-      askName: (ref) => this.#canvas?.rename(ref),
-      say: (sentence) => (this.said = sentence),
+      actions: this.#actions,
       texts: () => this.#speech.texts,
       changed: () => this.requestUpdate(),
     });
@@ -232,11 +223,6 @@ export class FloorplanEditor extends LitElement {
   #close(): void {
     this.#store?.close();
     this.#store = undefined;
-  }
-
-  #showPanel(panel: PanelName): void {
-    this.shownPanel = panel;
-    this.isPanelOpen = true;
   }
 
   get #canvas(): Canvas | null {
@@ -251,10 +237,23 @@ export class FloorplanEditor extends LitElement {
     return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
   };
 
-  readonly #hinted = (): void => {
-    this.points = this.#canvas?.toolController.points ?? 0;
-    this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
-    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+  readonly #actions: EditorActions = {
+    askName: (ref) => this.#canvas?.rename(ref),
+    say: (sentence) => (this.said = sentence),
+    showPanel: (panel) => {
+      this.shownPanel = panel;
+      this.isPanelOpen = true;
+    },
+    openMenu: (place) => this.renderRoot.querySelector<ContextMenu>("floorplan-menu")?.open(place),
+    dropEntities: (dropped) => {
+      const { context } = this.#store ?? {};
+      if (context !== undefined) this.said = dropEntities(context, this.#canvas, dropped);
+    },
+    canvasDrawn: () => {
+      this.points = this.#canvas?.toolController.points ?? 0;
+      this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
+      placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+    },
   };
 
   readonly #choose = (tool: ToolName): void => {
@@ -266,8 +265,7 @@ export class FloorplanEditor extends LitElement {
   readonly #act = (action: Action): void => {
     if (this.#store === undefined) return;
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
-    const showPanel = (panel: PanelName): void => this.#showPanel(panel);
-    runAction(action, { ...this.#store, canvas: this.#canvas, help, showPanel });
+    runAction(action, { ...this.#store, canvas: this.#canvas, help });
   };
 
   readonly #isMeant = (event: Event): boolean => {

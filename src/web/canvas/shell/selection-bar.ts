@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { EditorContext } from "../component.ts";
 import { icon } from "./icons.ts";
 import { openMenuBelow } from "../commands/open-menu.ts";
@@ -15,26 +14,29 @@ import { fittingHandles, placeOfHandle } from "../draw-overlay.ts";
 import { handlesOf } from "../handles.ts";
 
 /** Opens the menu of what is selected. */
-const moreButton = ({ arranging }: Texts): TemplateResult =>
-  html`<button
+const moreButton = (context: EditorContext): TemplateResult => {
+  const { arranging } = context.texts;
+  return html`<button
     class="act more"
     aria-haspopup="menu"
     title=${arranging.more}
     aria-label=${arranging.more}
-    @click=${openMenuBelow}
+    @click=${(event: Event) => openMenuBelow(context, event)}
   >
     ${icon("more")}
   </button>`;
+};
 
 /** While several things are selected one after another: how many there are, and the way out. */
-const pickingBar = ({ view, texts }: EditorContext, count: number): TemplateResult => {
+const pickingBar = (context: EditorContext, count: number): TemplateResult => {
+  const { view, texts } = context;
   const { arranging, editor, tools } = texts;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong title=${arranging.picking}>${tools.things(count)}</strong>
     <button class="act" @click=${() => view.update({ isPicking: false })}>
       ${icon("save")}<span>${arranging.pickingEnds}</span>
     </button>
-    ${count === 0 ? "" : moreButton(texts)}
+    ${count === 0 ? "" : moreButton(context)}
   </div>`;
 };
 
@@ -67,7 +69,7 @@ export const selectionBar = (
     ${kind?.nameField !== undefined ? button("rename") : nothing}
     ${isDoor ? html`${button("hinge")} ${button("swing")}` : nothing}
     ${canTurn ? button("rotate") : nothing} ${button("duplicate")} ${button("remove")}
-    ${moreButton(texts)}
+    ${moreButton(context)}
   </div>`;
 };
 
