@@ -5,7 +5,6 @@ import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { drawCanvas, drawScale } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
@@ -19,24 +18,17 @@ import { LengthEditor } from "./measures/length-field.ts";
 import { namingField } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
-import type { Collaborator } from "../store/presence.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends EditorComponent implements ToolControllerHost, KeyedCanvas {
   static override properties = {
     ...EditorComponent.properties,
     commands: { attribute: false },
-    known: { attribute: false },
-    others: { attribute: false },
     covered: { attribute: false },
   };
   static override styles = [drawingStyle, canvasStyle, othersStyle];
 
   declare commands: SelectionCommands | undefined;
-  /** The house, whose icons are drawn. */
-  declare known: RegistrySnapshot | undefined;
-  /** Those who are editing as well, whose selections are drawn. */
-  declare others: readonly Collaborator[] | undefined;
   /** Pixels at the bottom that something else lies over now. */
   declare covered: () => number;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
@@ -54,6 +46,10 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   constructor() {
     super();
     this.covered = () => 0;
+  }
+
+  override reads(context: EditorContext): readonly unknown[] {
+    return [...super.reads(context), context.view.input];
   }
 
   override connectedCallback(): void {

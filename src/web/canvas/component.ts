@@ -1,9 +1,10 @@
-import { LitElement, type PropertyDeclarations } from "lit";
+import { LitElement, type PropertyDeclarations, type ReactiveController } from "lit";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
-import type { Collaboration } from "../store/presence.ts";
+import type { Attribution } from "../store/attribution.ts";
+import type { Presence } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";
 import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
@@ -34,28 +35,77 @@ export interface EditorContext extends EditorActions {
   readonly client: PlanClient;
   /** The house that Home Assistant runs, where there is one. */
   readonly house: Registries;
-  /** The others who work on the plan. */
-  readonly collaboration: Collaboration;
+  /** Who else is editing now. */
+  readonly presence: Presence;
+  /** Who saved what came in. */
+  readonly attribution: Attribution;
   readonly yamlDraft: YamlDraft;
   readonly upload: Upload;
   readonly texts: Texts;
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly language: string;
+  /** Calls the listener after each change of what is above; the answer ends that. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * A part of the editor, which gives it the states of session, view and house whenever they are others. What
- * else it shows it keeps in fields of its own, and asks for an update when it changes them.
- */
+/** Follows the store for a component: tells it of each change of what it reads there. */
+class StoreController implements ReactiveController {
+  readonly #host: EditorComponent;
+  #context: EditorContext | undefined;
+  #seen: readonly unknown[] = [];
+  #end: (() => void) | undefined;
+
+  constructor(host: EditorComponent) {
+    this.#host = host;
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#follow(undefined);
+  }
+
+  hostUpdate(): void {
+    if (this.#host.isConnected) this.#follow(this.#host.context);
+  }
+
+  #follow(context: EditorContext | undefined): void {
+    if (context === this.#context) return;
+    this.#end?.();
+    this.#context = context;
+    this.#seen = context === undefined ? [] : this.#host.reads(context);
+    this.#end = context?.subscribe(() => {
+      const before = this.#seen;
+      this.#seen = this.#host.reads(context);
+      const changed = this.#seen.filter((part, at) => part !== before[at]);
+      if (changed.length === 0) return;
+      this.#host.storeChanged(changed.length === 1 && changed[0] === context.session.state);
+    });
+  }
+}
+
+/** An element of the editor: it is drawn anew when what it reads of the store changes, and for its own properties. */
 export class EditorComponent extends LitElement {
-  static override properties: PropertyDeclarations = {
-    context: { attribute: false },
-    sessionState: { attribute: false },
-    viewState: { attribute: false },
-    houseState: { attribute: false },
-  };
+  static override properties: PropertyDeclarations = { context: { attribute: false } };
 
   declare context: EditorContext | undefined;
+
+  constructor() {
+    super();
+    this.addController(new StoreController(this));
+  }
+
+  /** The parts of the store that it shows; each change makes a new one of them. */
+  reads({ session, view, house, presence }: EditorContext): readonly unknown[] {
+    return [session.state, view.state, house.now, presence.others];
+  }
+
+  /** The store has changed; `isSessionAlone`: nothing but the session. */
+  storeChanged(_isSessionAlone: boolean): void {
+    this.requestUpdate();
+  }
 }
 
 /** Gives an element its name, unless another bundle on the page has done so. */

@@ -171,7 +171,7 @@ export const drawCanvas = (
       </g>
     </svg>
     <svg class="over">
-      ${drawOthers(viewport, plan, level, context.collaboration.others)}
+      ${drawOthers(viewport, plan, level, context.presence.others)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
       ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", names })}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}

@@ -12,7 +12,8 @@ import { RenameFollower } from "./entities/entity-references.ts";
 import { Upload } from "./inspector/image-upload.ts";
 import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { storedMeasureMode } from "./measures/draw-measures.ts";
-import { Collaboration } from "../store/presence.ts";
+import { Attribution } from "../store/attribution.ts";
+import { Presence } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */
@@ -44,24 +45,33 @@ export const openEditorStore = (
   spoken: Spoken<Texts>,
   { actions, texts, changed }: EditorHost,
 ): EditorStore => {
+  const listeners = new Set([changed]);
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
   view.update({ measures: storedMeasureMode() });
   const house = new Registries(() => client.connection(), {
-    changed,
+    changed: tell,
     renamed: (renames) => follower.take(renames),
   });
   house.speak(spoken.language);
-  const together = new Collaboration({ client, session, view, changed });
+  const attribution = new Attribution(client);
   const context: EditorContext = {
     session,
     view,
     client,
     house,
-    collaboration: together,
+    presence: new Presence({ client, session, view, changed: tell }),
+    attribution,
     yamlDraft: new YamlDraft(session),
     upload: new Upload(),
     ...spoken,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     ...actions,
   };
   const follower = new RenameFollower({
@@ -91,16 +101,17 @@ export const openEditorStore = (
       },
       (state) => session.connection(state === "live" ? "live" : "away"),
     ),
-    session.subscribe(() => {
+    session.subscribe((state) => {
+      attribution.follow(state);
       keepToPlan(context);
       follower.follow();
-      changed();
+      tell();
     }),
-    view.subscribe(changed),
+    view.subscribe(tell),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
     () => house.close(),
-    () => together.close(),
+    () => context.presence.close(),
   ];
   return {
     context,

@@ -159,7 +159,6 @@ export const namingField = (
     : html`<floorplan-naming
         .style=${placeOfNaming(context, ref, ground)}
         .context=${context}
-        .sessionState=${context.session.state}
         .ref=${ref}
         .done=${done}
       ></floorplan-naming>`;

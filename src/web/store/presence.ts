@@ -6,7 +6,6 @@ import { shownLevel } from "../../model/elements/levels.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { Attribution } from "./attribution.ts";
 
 /** Somebody else who is editing. */
 export interface Collaborator {
@@ -171,28 +170,5 @@ export class Presence {
     const message = { type: `${client.domain}/presence/update`, ...work };
     // Whoever is not told will be told the next thing.
     this.#connection?.sendMessagePromise(message).catch(() => undefined);
-  }
-}
-
-/** The others who work on the plan: who is editing now, and who saved what came in. */
-export class Collaboration {
-  readonly attribution: Attribution;
-  readonly #presence: Presence;
-  readonly #end: () => void;
-
-  constructor(around: PresenceContext) {
-    this.attribution = new Attribution(around.client);
-    this.#end = around.session.subscribe((state) => this.attribution.follow(state));
-    this.#presence = new Presence(around);
-  }
-
-  /** Those who are editing now; another list whenever something of it is new. */
-  get others(): readonly Collaborator[] {
-    return this.#presence.others;
-  }
-
-  close(): void {
-    this.#end();
-    this.#presence.close();
   }
 }

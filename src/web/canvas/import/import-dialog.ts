@@ -79,8 +79,6 @@ export class ImportDialog extends EditorComponent {
   };
   static override styles = [drawingStyle, panelStyle, dialogStyle];
 
-  /** Given whenever it is another. */
-  declare sessionState: unknown;
   declare stage: Stage;
   #name = "";
   /** Of the files that are read; found once, as a large plan takes its time. */

@@ -71,8 +71,7 @@ class Conflicts extends Panel {
   readonly #told = (): void => this.requestUpdate();
 
   protected override content(context: EditorContext) {
-    const { session, texts } = context;
-    const { attribution } = context.collaboration;
+    const { session, texts, attribution } = context;
     const words = texts.panels.conflicts;
     const choices = choicesIn(session.state.conflicts);
     const names = attribution.resolved(attribution.conflictNames, this.#told);
@@ -113,8 +112,7 @@ class Conflicts extends Panel {
   }
 
   #side(choice: Choice, side: Side, name: string, context: EditorContext): TemplateResult {
-    const { session, texts } = context;
-    const { attribution } = context.collaboration;
+    const { session, texts, attribution } = context;
     const words = texts.panels.conflicts;
     const [{ id }] = choice;
     const things = choice.map((each) => ({ subject: each.subject, value: each[side] }));

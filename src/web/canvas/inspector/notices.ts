@@ -156,8 +156,7 @@ class Notices extends Panel {
   }
 
   #conflicts(context: EditorContext): TemplateResult | undefined {
-    const { session, texts } = context;
-    const { attribution } = context.collaboration;
+    const { session, texts, attribution } = context;
     const { length } = choicesIn(session.state.conflicts);
     if (length === 0) return undefined;
     const words = texts.panels.notices;
@@ -172,8 +171,7 @@ class Notices extends Panel {
   }
 
   #incoming(context: EditorContext): TemplateResult | undefined {
-    const { session, texts } = context;
-    const { attribution } = context.collaboration;
+    const { session, texts, attribution } = context;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
     const { hold } = this.#expiry;

@@ -1,10 +1,4 @@
-import {
-  type CSSResultGroup,
-  type CSSResultOrNative,
-  html,
-  type PropertyValues,
-  type TemplateResult,
-} from "lit";
+import { type CSSResultGroup, type CSSResultOrNative, html, type TemplateResult } from "lit";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { imageEndings } from "../../connection/tracing-image.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
@@ -82,16 +76,15 @@ export abstract class Panel extends EditorComponent {
     return super.finalizeStyles([panelStyle, pickerStyle, own]);
   }
 
-  override shouldUpdate(changed: PropertyValues): boolean {
-    const mayWait = this.patience > 0 && changed.size === 1 && changed.has("sessionState");
-    if (mayWait && !this.#isWaiting) {
-      this.#isWaiting = true;
-      setTimeout(() => {
-        this.#isWaiting = false;
-        this.requestUpdate();
-      }, this.patience);
-    }
-    return !mayWait;
+  override storeChanged(isSessionAlone: boolean): void {
+    if (this.patience === 0 || !isSessionAlone) return this.requestUpdate();
+    if (this.#isWaiting) return undefined;
+    this.#isWaiting = true;
+    setTimeout(() => {
+      this.#isWaiting = false;
+      this.requestUpdate();
+    }, this.patience);
+    return undefined;
   }
 
   override render(): TemplateResult | undefined {

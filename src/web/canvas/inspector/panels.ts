@@ -27,12 +27,7 @@ export interface PanelEntry {
 const element =
   (tag: StaticValue) =>
   (context: EditorContext): TemplateResult =>
-    html`<${tag}
-      .context=${context}
-      .sessionState=${context.session.state}
-      .viewState=${context.view.state}
-      .houseState=${context.house.now}
-    ></${tag}>`;
+    html`<${tag} .context=${context}></${tag}>`;
 
 const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   name,

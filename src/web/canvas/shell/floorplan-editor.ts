@@ -162,11 +162,7 @@ export class FloorplanEditor extends LitElement {
           <floorplan-canvas
             data-look=${this.look ?? nothing}
             .context=${context}
-            .sessionState=${context.session.state}
-            .viewState=${view.state}
             .commands=${commands}
-            .known=${context.house.now}
-            .others=${context.collaboration.others}
             .covered=${this.#covered}
           ></floorplan-canvas>
           ${welcome(context)}
@@ -179,8 +175,6 @@ export class FloorplanEditor extends LitElement {
           ${selectionBar(context, this.#act)}
           <floorplan-menu
             .context=${context}
-            .sessionState=${context.session.state}
-            .viewState=${view.state}
             .act=${this.#act}
             .clipboard=${commands.clipboard}
           ></floorplan-menu>
