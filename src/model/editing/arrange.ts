@@ -71,7 +71,7 @@ export const axes = ["horizontally", "vertically"] as const;
 export type Axis = (typeof axes)[number];
 
 /** What is moved as one: a room with what stands in it, a group, or a thing on its own. */
-export interface Body {
+interface Body {
   readonly refs: readonly Ref[];
   readonly box: Box;
 }
@@ -154,7 +154,7 @@ export const distribute = (plan: PlanData, selection: readonly Ref[], axis: Axis
 };
 
 /** Where something goes among those of its kind that lie on its floor. */
-export const orders = ["toFront", "forward", "backward", "toBack"] as const;
+const orders = ["toFront", "forward", "backward", "toBack"] as const;
 
 export type Order = (typeof orders)[number];
 

@@ -113,20 +113,6 @@ export const defineElement = (name: string, element: CustomElementConstructor): 
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Writes metres as a person of that language does: `2.40 m`. */
-export const metresIn = (language: string): ((length: number) => string) => {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format = formats.get(language) ?? new Intl.NumberFormat(language, digits);
-  formats.set(language, format);
-  return (length) => `${format.format(length)} m`;
-};
-
-/** Writes an area in square metres as a person of that language does: `12.40`. */
-export const squareMetresIn = (language: string, area: number): string =>
-  area.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Whether nothing in the page has the focus. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 

@@ -9,7 +9,7 @@ import {
 } from "./mode.ts";
 
 /** What the person sees and has chosen: nothing of it is stored with the plan. */
-export interface ViewState extends ToolMode {
+interface ViewState extends ToolMode {
   /** The id of the level that is shown; undefined is the first. */
   readonly level: string | undefined;
   /** What is selected, as `${collection}/${key}`, in the order in which it was selected. */
@@ -19,7 +19,8 @@ export interface ViewState extends ToolMode {
   readonly measures: MeasureMode;
 }
 
-const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
+/** Whether two lists name the same elements in the same order. */
+export const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);
 
 /** The first, if the other says the same. */

@@ -81,8 +81,7 @@ export class EditorSession {
    * before them; what has changed since is merged.
    */
   edit(label: Label, change: (plan: PlanData) => PlanData, from?: PlanData): void {
-    this.#document.edit(label, change, from);
-    this.#publish();
+    this.#change(() => this.#document.edit(label, change, from));
   }
 
   /**
@@ -189,23 +188,20 @@ export class EditorSession {
 
   /** Decides a conflict for good: it is no undo step. */
   choose(id: string, side: Side): void {
-    this.#document.choose(id, side);
-    this.#publish();
+    this.#change(() => this.#document.choose(id, side));
   }
 
   chooseAll(side: Side): void {
-    for (const { id } of this.#document.now.conflicts) this.#document.choose(id, side);
-    this.#publish();
+    const { conflicts } = this.#document.now;
+    this.#change(() => conflicts.forEach(({ id }) => this.#document.choose(id, side)));
   }
 
   dismissIncoming(): void {
-    this.#document.dismissIncoming();
-    this.#publish();
+    this.#change(() => this.#document.dismissIncoming());
   }
 
   dismissProblem(): void {
-    this.#problem = undefined;
-    this.#publish();
+    this.#change(() => (this.#problem = undefined));
   }
 
   /** Replaces the whole content as one undo step; a `rev` in it is ignored. */
@@ -277,6 +273,11 @@ export class EditorSession {
       problem: this.#problem,
       draft: this.#drafts?.next,
     };
+  }
+
+  #change(act: () => void): void {
+    act();
+    this.#publish();
   }
 
   #publish(): void {

@@ -15,7 +15,7 @@ export const outcomeUnknown = "outcome_unknown";
 const pausesMs = [2000, 5000, 13_000];
 
 /** What is asked of a save whose outcome nobody knows. */
-export interface OpenOutcome {
+interface OpenOutcome {
   /** Whether it is still to be found out; events may tell it meanwhile. */
   readonly isOpen: () => boolean;
   readonly current: () => Promise<Either<Problem, PlanData>>;
@@ -51,7 +51,7 @@ interface Sent {
 }
 
 /** What the saves have to know of the session, and tell it. */
-export interface SyncEngineHost {
+interface SyncEngineHost {
   isAway(): boolean;
   /** What came of the last save; undefined when it went well or a new one begins. */
   report(problem: Problem | undefined): void;

@@ -54,7 +54,7 @@ const saveWork = async (context: EditorContext): Promise<void> => {
 };
 
 /** What keys and buttons act on. */
-export interface ActionContext {
+interface ActionContext {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
   readonly canvas: Canvas | null;

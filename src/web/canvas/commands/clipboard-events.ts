@@ -7,7 +7,7 @@ const isNothing = (selection: Selection | null): boolean =>
   selection === null || selection.toString() === "";
 
 /** What the keys of the clipboard work on. */
-export interface ClipboardHost {
+interface ClipboardHost {
   /** Whether an event is for the editor, and not for a field or for the page around it. */
   readonly isMeant: (event: Event) => boolean;
   readonly store: () => Pick<EditorStore, "context" | "commands"> | undefined;

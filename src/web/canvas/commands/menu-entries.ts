@@ -13,7 +13,7 @@ export interface MenuAction {
 }
 
 /** What opens a menu of its own. */
-export interface SubMenu {
+interface SubMenu {
   readonly word: string;
   readonly entries: readonly MenuAction[];
 }
@@ -21,7 +21,7 @@ export interface SubMenu {
 export type MenuEntry = MenuAction | SubMenu;
 
 /** Entries that belong together. */
-export type MenuSection = readonly MenuEntry[];
+type MenuSection = readonly MenuEntry[];
 
 const some = (isOffered: boolean, ...entries: readonly MenuEntry[]): MenuSection =>
   isOffered ? entries : [];

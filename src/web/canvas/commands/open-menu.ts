@@ -13,7 +13,7 @@ export interface MenuPlace {
 }
 
 /** The drawing, as its menu knows it. */
-export interface MenuCanvas extends HTMLElement {
+interface MenuCanvas extends HTMLElement {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly renderRoot: HTMLElement | DocumentFragment;

@@ -3,7 +3,7 @@ import { type KindToolName, kindToolNames, kindTools } from "../tools/kind-tools
 import type { ToolName } from "../mode.ts";
 
 /** What of a keyboard event matters. */
-export interface Key {
+interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

@@ -15,7 +15,7 @@ import { hitAt } from "../hit-testing.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
 
 /** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
-export interface PlacementTarget {
+interface PlacementTarget {
   readonly room?: Room | undefined;
   readonly about?: Point | undefined;
   /** The doors and windows that take some of them, by the entities' ids. */

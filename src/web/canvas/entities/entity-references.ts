@@ -25,7 +25,7 @@ const idsIn = (value: Json | undefined): readonly string[] =>
   });
 
 /** The entities that an element names by their ids, whatever for; not those in its templates. */
-export const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
+const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
   const { entities, controls, calls } = bindingsOf(list, data);
   const called = calls.flatMap((call) =>
     [call.target, call.data].flatMap(({ entity_id }) => idsIn(entity_id)),
@@ -150,7 +150,7 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
 };
 
 /** What renames are followed with. */
-export interface RenameContext extends Pick<EditorContext, "session" | "say"> {
+interface RenameContext extends Pick<EditorContext, "session" | "say"> {
   readonly house: Pick<Registries, "now">;
   /** The words of now; the language may come after the client. */
   readonly texts: () => Pick<Texts, "house">;

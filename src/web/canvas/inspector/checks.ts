@@ -14,6 +14,7 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { renameEntities, unknownEntitiesIn } from "../entities/entity-references.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
+import { hundredthsIn, joinedIn } from "../formats.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 
@@ -21,7 +22,6 @@ import { type EditorContext, defineElement } from "../component.ts";
 const mostFindings = 100;
 
 /** How metres are written, and square metres. */
-const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** The findings that say how far something is off. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
@@ -63,10 +63,10 @@ class Checks extends Panel {
     const { kind, other, detail, remove } = finding;
     const second = other === undefined ? [] : [{ ...finding, ref: other }];
     const about = [finding, ...second].map((each) => this.#subject(each, context));
-    const subject = new Intl.ListFormat(language).format(about);
+    const subject = joinedIn(language, about);
     const sentence = panels.checks.finding[kind](
       subject,
-      measured.has(kind) ? Number(detail).toLocaleString(language, centimetres) : detail,
+      measured.has(kind) ? hundredthsIn(language, Number(detail)) : detail,
     );
     return html`<li class="row">
       <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>

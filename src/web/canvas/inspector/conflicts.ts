@@ -7,6 +7,7 @@ import { fieldWords, subjectName } from "../../i18n/change-words.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, theirsWords } from "./attribution-text.ts";
+import { joinedIn } from "../formats.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
@@ -99,7 +100,10 @@ class Conflicts extends Panel {
   #choice(choice: Choice, context: EditorContext): TemplateResult {
     const { texts, language } = context;
     const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
-    const name = new Intl.ListFormat(language).format(choice.map((each) => nameOf(each, texts)));
+    const name = joinedIn(
+      language,
+      choice.map((each) => nameOf(each, texts)),
+    );
     return html`<section class="conflict" aria-label=${name}>
       <div class="row">
         <h3>${name}</h3>

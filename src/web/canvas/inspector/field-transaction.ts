@@ -1,6 +1,7 @@
 import { type Json, withField } from "../../../model/json.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
 import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/change.ts";
+import { sameRefs } from "../view-state.ts";
 import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
@@ -17,9 +18,6 @@ interface OpenField {
   readonly edit: (value: Json | undefined) => FieldEdit;
 }
 
-const isSame = (one: readonly Ref[], other: readonly Ref[]): boolean =>
-  one.length === other.length && one.every((ref, at) => ref === other[at]);
-
 /** Fills in fields of elements, or of the plan where there are none: each is one undo step, however many keys it takes, and gives ids to what has none. */
 export class FieldTransaction {
   /** The input in which somebody types. */
@@ -28,7 +26,7 @@ export class FieldTransaction {
 
   /** The elements as they were called when the typing began: so its place stays the same while they get their ids. */
   namesOf(refs: readonly Ref[]): readonly Ref[] {
-    return this.#open !== undefined && isSame(this.#open.now, refs) ? this.#open.refs : refs;
+    return this.#open !== undefined && sameRefs(this.#open.now, refs) ? this.#open.refs : refs;
   }
 
   /** Sets a field; undefined takes it away. `name` says of what, for the words of undo. */
@@ -72,14 +70,14 @@ export class FieldTransaction {
 
   /** Other elements are shown: what was typed for the former ones is done. */
   follow(refs: readonly Ref[]): void {
-    if (this.#open !== undefined && !isSame(this.#open.now, refs)) this.close();
+    if (this.#open !== undefined && !sameRefs(this.#open.now, refs)) this.close();
   }
 
   #openOf(refs: readonly Ref[], field: string): OpenField | undefined {
     const open = this.#open;
     // Whatever else began meanwhile, or a save, has committed it.
     if (open?.gesture.isOpen !== true) return undefined;
-    return open.field === field && isSame(open.now, refs) ? open : undefined;
+    return open.field === field && sameRefs(open.now, refs) ? open : undefined;
   }
 
   #begin(

@@ -16,7 +16,7 @@ import { drawThumbnail } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
-import { timeWords } from "./attribution-text.ts";
+import { timeIn } from "../formats.ts";
 
 /** An earlier plan, and which of its levels is shown. */
 interface Revision {
@@ -220,7 +220,7 @@ class History extends Panel {
     const { rev, savedAt, rooms, items, by } = entry;
     const { texts, session, language } = context;
     const words = texts.panels.history;
-    const { at, ago } = timeWords(savedAt, language);
+    const { at, ago } = timeIn(language, savedAt);
     const { picture, changes } = this.#revisions?.of(rev) ?? {};
     return html`<li data-rev=${rev}>
       <button class="entry" @click=${() => this.#open(rev, context)}>

@@ -16,7 +16,7 @@ import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
 
 /** What the section shows, and whom it tells. */
-export interface AreasSection {
+interface AreasSection {
   readonly context: EditorContext;
   readonly house: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */

@@ -12,7 +12,7 @@ import {
 } from "../../../model/editing/plan-text.ts";
 
 /** How the last upload stands. */
-export interface UploadState {
+interface UploadState {
   /** What is under way: the file's name, and the part that was sent, from 0 to 1. */
   readonly running?: { readonly name: string; readonly part: number };
   readonly problem?: PlanProblem;
@@ -66,7 +66,7 @@ export class Upload {
 }
 
 /** A plan with its images in it, and the floors whose images could not be read. */
-export interface Packed {
+interface Packed {
   readonly plan: PlanData;
   readonly missing: readonly string[];
 }
@@ -86,7 +86,7 @@ export const packImages = async (plan: PlanData, client: PlanClient): Promise<Pa
 };
 
 /** Why images of a file are not in the plan: one of a floor is none, or the service does not take it. */
-export type Unpackable = { readonly damaged: string } | PlanProblem;
+type Unpackable = { readonly damaged: string } | PlanProblem;
 
 /**
  * Uploads the images in a plan, and puts their addresses in place of them; one after another, as a service takes few

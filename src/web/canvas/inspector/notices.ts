@@ -6,10 +6,11 @@ import { changeWords } from "../../i18n/change-words.ts";
 import { outcomeUnknown } from "../../store/sync-engine.ts";
 import { listRows, Panel, problemText, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
-import { overlapWords, savedWords, timeWords } from "./attribution-text.ts";
+import { timeIn } from "../formats.ts";
+import { overlapWords, savedWords } from "./attribution-text.ts";
 
 /** Milliseconds for which a notice stays that only informs. */
-export const informingMs = 12_000;
+const informingMs = 12_000;
 
 /** Takes a notice away after a while: not while somebody points at it or has the focus in it, and each news gives it its time anew. */
 class AutoDismiss {
@@ -125,7 +126,7 @@ class Notices extends Panel {
     const { draft } = session.state;
     if (draft === undefined) return undefined;
     const words = texts.panels.notices;
-    const { at, ago } = timeWords(draft.savedAt, language);
+    const { at, ago } = timeIn(language, draft.savedAt);
     return html`<div class="notice warm">
       <p>
         <strong>${words.draft(`${at} (${ago})`)}</strong>

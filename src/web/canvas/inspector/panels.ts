@@ -17,7 +17,7 @@ import type { PanelName } from "./panel.ts";
 export type { PanelName };
 
 /** A panel as the editor's tabs offer it. */
-export interface PanelEntry {
+interface PanelEntry {
   readonly name: PanelName;
   /** What the tab says. */
   readonly title: (texts: Texts) => string;

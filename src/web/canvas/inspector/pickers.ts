@@ -23,7 +23,7 @@ export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
   iconView(icon, fileIcons);
 
 /** What is said of a picker of entities. */
-export interface EntityField extends ComboboxField {
+interface EntityField extends ComboboxField {
   readonly wants?: Wants | undefined;
 }
 

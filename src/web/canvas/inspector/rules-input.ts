@@ -20,7 +20,7 @@ import type { Entity } from "../../../model/elements/entities.ts";
 import { conditionsOf } from "../../../model/bindings/rules.ts";
 
 /** A condition of a rule, and whom its inputs tell. */
-export interface ConditionInput {
+interface ConditionInput {
   readonly condition: JsonObject;
   /** Its place among the conditions of its rule, from 1. */
   readonly number: number;

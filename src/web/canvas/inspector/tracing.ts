@@ -1,3 +1,4 @@
+import { shortNumberIn } from "../formats.ts";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { readLength } from "../../../model/editing/parse-length.ts";
@@ -68,7 +69,6 @@ const calibration = (level: string, context: EditorContext): TemplateResult => {
     </button>`;
   const [from, to] = points;
   const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return html`<form
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
@@ -78,7 +78,7 @@ const calibration = (level: string, context: EditorContext): TemplateResult => {
     <p>${forFingers(words.calibrateHint, context.texts)}</p>
     <p role="status">
       ${words.pointsSet(points.length)}
-      ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}
+      ${drawn > 0 ? words.measured(shortNumberIn(language, drawn)) : undefined}
     </p>
     <label
       >${words.trueDistance}

@@ -39,7 +39,7 @@ export class ChosenIds {
 const mostRows = 50;
 
 /** What the section shows, and whom it tells. */
-export interface UnplacedSection {
+interface UnplacedSection {
   readonly context: EditorContext;
   readonly all: readonly Unplaced[];
   /** The ref of the room that is shown; empty for all. */

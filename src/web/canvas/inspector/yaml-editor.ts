@@ -113,7 +113,7 @@ export interface YamlEditor {
 }
 
 /** What an editor is told. */
-export interface YamlEditing {
+interface YamlEditing {
   readonly label: string;
   /** Says what is known at the moment, for what is offered to be written. */
   readonly known: () => YamlKnown;

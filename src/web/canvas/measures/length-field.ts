@@ -7,6 +7,7 @@ import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
+import { typedMetresIn } from "../formats.ts";
 import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
@@ -138,14 +139,6 @@ type Typed = Measure & { readonly entry: NonNullable<Measure["entry"]> };
 
 const canBeTyped = (measure: Measure): measure is Typed => measure.entry !== undefined;
 
-/** The number of a length as it stands in its field: what the drawing shows, and a millimetre where there is one. */
-const numberIn = (language: string, metres: number): string =>
-  metres.toLocaleString(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 3,
-    useGrouping: false,
-  });
-
 const nameUnder = ({ target }: Event): string | undefined => {
   const chip = target instanceof Element ? target.closest("[data-measure]") : null;
   return chip?.getAttribute("data-measure") ?? undefined;
@@ -227,7 +220,7 @@ export class LengthEditor {
     const found = this.#measures.find(({ entry }) => entry.name === name);
     const { context } = this.#ground;
     if (found === undefined || context === undefined) return;
-    const length = numberIn(context.language, distance(found.from, found.to));
+    const length = typedMetresIn(context.language, distance(found.from, found.to));
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);

@@ -95,11 +95,7 @@ const upTo = (least: number, most: number): readonly number[] =>
  * Where a bar goes that covers none of these boxes, all in pixels: in the middle of the upper edge, else of the
  * lower one, else beside them, else anywhere. Where it covers something everywhere, where that is least.
  */
-export const freePlace = (
-  bar: ScreenSize,
-  screen: ScreenSize,
-  taken: readonly Box[],
-): ScreenPoint => {
+const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): ScreenPoint => {
   const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
   const middle = Math.max(margin, (screen.width - bar.width) / 2);
   const across = [middle, ...upTo(margin, right)];

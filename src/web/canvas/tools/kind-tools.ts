@@ -20,13 +20,13 @@ export interface Piece {
 }
 
 /** Pieces that a palette offers together. */
-export interface Shelf {
+interface Shelf {
   readonly group?: FurnitureGroup;
   readonly pieces: readonly Piece[];
 }
 
 /** A tool that makes something new; which way, its list's place tells. */
-export interface KindTool {
+interface KindTool {
   readonly list: Collection;
   /** The letter that chooses it. */
   readonly key: string;

@@ -25,7 +25,7 @@ export interface PlanPointer {
 }
 
 /** What became of a length that was typed: why it cannot be, or the name of the one to be typed next. */
-export interface LengthOutcome {
+interface LengthOutcome {
   readonly problem?: string;
   readonly next?: string | undefined;
 }
@@ -114,7 +114,7 @@ export interface Drag extends Pick<Gesture, "commit" | "cancel"> {
 }
 
 /** An edit of some elements under way. */
-export interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
+interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
   /** Shows the plan with this change, which is told what the elements are called in it. */
   readonly preview: (change: (plan: PlanData, refs: readonly Ref[]) => PlanData) => void;
 }
