@@ -33,7 +33,7 @@ export interface EditorContext extends EditorActions {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly client: PlanClient;
-  /** The house that Home Assistant runs, where there is one. */
+  /** What Home Assistant knows of the home, where it is connected. */
   readonly house: Registries;
   /** Who else is editing now. */
   readonly presence: Presence;
@@ -116,20 +116,20 @@ export const defineElement = (name: string, element: CustomElementConstructor): 
 /** Whether nothing in the page has the focus. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 
-/** Whether an element has the focus, also one within the parts of the page. */
+/** Whether an element has the focus, within whatever shadow it is. */
 export const hasFocus = (element: Element): boolean => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
   return focused === element;
 };
 
-/** A button that a pointer has pressed, with which there is nothing more to do: none of a panel or a dialog, and none that opens something. */
+/** The clicked button, where the click is all there is to it: it is in no panel or dialog, and opens nothing. */
 export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
   const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
 };
 
-/** A sentence about what to do, in the words of what people do it with: a mouse, or their fingers. */
+/** An instruction, worded for fingers where there is no mouse. */
 export const forFingers = (sentence: string, { tapped }: Pick<Texts, "tapped">): string =>
   matchMedia("(pointer: coarse)").matches ? tapped(sentence) : sentence;

@@ -16,7 +16,7 @@ import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
 
-/** What is made when the editor gets a client, and what is ended when it loses it. */
+/** The editor with a client: everything that lasts as long as the client does. */
 export interface EditorStore {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
@@ -39,7 +39,7 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
   if (here.length !== selection.length) view.select(here);
 };
 
-/** Follows a client's plan, with a session of its own. */
+/** Opens a session on a client's plan, with all that the components share. */
 export const openEditorStore = (
   client: PlanClient,
   spoken: Spoken<Texts>,
@@ -123,7 +123,7 @@ export const openEditorStore = (
   };
 };
 
-/** The same workplace in another language: its parts are drawn again, and nothing of the work is lost. */
+/** The same store in another language: everything is drawn anew, and no work is lost. */
 export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorStore => {
   if (store.context.texts === spoken.texts && store.context.language === spoken.language)
     return store;

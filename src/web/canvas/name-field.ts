@@ -12,7 +12,7 @@ import type { ScreenSize } from "./fit-view.ts";
 import { type EditorContext, EditorComponent } from "./component.ts";
 
 /** The part of the canvas that the field is placed on. */
-interface Ground {
+interface NamingCanvas {
   readonly viewport: Viewport;
   /** Its size in pixels. */
   readonly screen: ScreenSize;
@@ -24,7 +24,7 @@ const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField 
 const placeOfNaming = (
   { session, texts }: EditorContext,
   ref: Ref,
-  { viewport, screen: { width, height } }: Ground,
+  { viewport, screen: { width, height } }: NamingCanvas,
 ): string => {
   const list = listOfRef(ref);
   const { proposals }: Partial<KindWords> = list === undefined ? {} : texts.kinds[list];
@@ -151,13 +151,13 @@ export class Naming extends EditorComponent {
 export const namingField = (
   context: EditorContext,
   ref: Ref | undefined,
-  ground: Ground,
+  canvas: NamingCanvas,
   done: () => void,
 ): TemplateResult | typeof nothing =>
   ref === undefined
     ? nothing
     : html`<floorplan-naming
-        .style=${placeOfNaming(context, ref, ground)}
+        .style=${placeOfNaming(context, ref, canvas)}
         .context=${context}
         .ref=${ref}
         .done=${done}

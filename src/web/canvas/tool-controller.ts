@@ -38,7 +38,7 @@ const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => 
   }
 };
 
-/** What the hand moves over. */
+/** The canvas, as the tool controller knows it. */
 export interface ToolControllerHost {
   readonly viewport: Viewport;
   /** The part of it that can be seen. */
@@ -50,7 +50,7 @@ export interface ToolControllerHost {
   readonly moved: () => void;
 }
 
-/** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
+/** Owns the tool in use, and passes it pointers and, by a cross, keys. */
 export class ToolController implements PointerTarget, PointerTool, PressState {
   readonly #host: ToolControllerHost;
   #context: EditorContext | undefined;
@@ -62,8 +62,8 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #overWall: string | undefined;
   readonly #longPress = new LongPress();
 
-  constructor(ground: ToolControllerHost) {
-    this.#host = ground;
+  constructor(host: ToolControllerHost) {
+    this.#host = host;
   }
 
   get viewport(): Viewport {
@@ -105,19 +105,19 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     return true;
   }
 
-  /** Whether the selection was made since it was last asked for, and not by this hand. */
+  /** Whether something else than a tool has selected since this was last asked. */
   isSelectedElsewhere(selection: readonly Ref[]): boolean {
     const isOther = selection !== this.#selection;
     this.#selection = selection;
     return isOther;
   }
 
-  /** What is selected now was selected here, where it is in view already. */
+  /** A tool made the selection, so it is in view already. */
   selected(): void {
     this.#selection = this.#context?.view.state.selection ?? [];
   }
 
-  /** Gives up what is under way; false if nothing was. */
+  /** Cancels what the tool has begun; false if there was nothing. */
   giveUp(): boolean {
     this.#putCross(undefined);
     this.moved();
@@ -189,8 +189,8 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   }
 
   move(event: PointerEvent): void {
-    const [context, ground] = [this.#context, this.#host];
-    this.#overWall = context === undefined ? undefined : cursorOverWall(ground, context, event);
+    const context = this.#context;
+    this.#overWall = context && cursorOverWall(this.#host, context, event);
     this.#longPress.moved(this.placeOf(event));
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
@@ -209,14 +209,14 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.#host.moved();
   }
 
-  /** The pointer left: the ghost goes with it, but what was begun may stay begun. */
+  /** The pointer left: the ghost goes; a tool may keep what it has begun. */
   left(): void {
     if (this.#tool?.staysBegun !== true) this.cancel();
   }
 
   // --- what the keys do
 
-  /** Moves the cross by metres, and says where it is; the first time it comes out in the middle of what is shown. */
+  /** Moves the cross by metres and announces its place. It appears in the middle of the view. */
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
@@ -230,7 +230,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#host.screen);
   }
 
-  /** Presses the tool where the cross is; the first press brings it out. */
+  /** Presses the tool at the cross; where there is none yet, it appears first. */
   pressCross(isAdding: boolean): void {
     if (this.#cross === undefined) this.moveCross([0, 0]);
     const at = this.#cross;
@@ -261,7 +261,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.moved();
   }
 
-  /** A finger that rests begins to select several things, or on empty ground opens the menu. */
+  /** A long press starts a multiple selection; on empty floor it opens the menu. */
   #holding(event: PointerEvent): void {
     const context = this.#context;
     if (context === undefined || context.view.state.tool !== "select") return;

@@ -5,7 +5,7 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { SessionState } from "./session-state.ts";
 import { listRevisions } from "./revisions.ts";
 
-/** The names of those who saved something, each once; undefined stands for all of whom nobody knows. */
+/** The names of those who saved something, each once; undefined stands for all who are unknown. */
 export type SaverNames = readonly (string | undefined)[];
 
 /** What of a session tells where something came from. */
@@ -18,7 +18,7 @@ interface Overlap {
   readonly names: Promise<SaverNames>;
 }
 
-/** Those who saved several things together. */
+/** The names for several overlaps in one. */
 interface Joint {
   readonly parts: readonly Promise<SaverNames>[];
   readonly names: Promise<SaverNames>;

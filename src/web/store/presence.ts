@@ -76,7 +76,7 @@ const passes = "overloaded";
 export class Presence {
   /** Those who are editing now. */
   others: readonly Collaborator[] = [];
-  readonly #around: PresenceContext;
+  readonly #context: PresenceContext;
   readonly #ending = new AbortController();
   readonly #ends: readonly (() => void)[];
   #connection: Connection | undefined;
@@ -86,9 +86,9 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #said = "";
 
-  constructor(around: PresenceContext) {
-    this.#around = around;
-    const { client, session, view } = around;
+  constructor(context: PresenceContext) {
+    this.#context = context;
+    const { client, session, view } = context;
     this.#ends = [
       client.subscribe(
         () => undefined,
@@ -111,7 +111,7 @@ export class Presence {
   async #begin(): Promise<void> {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    const { client } = this.#around;
+    const { client } = this.#context;
     const service = await client.service();
     const { signal } = this.#ending;
     this.#isFollowing = isRight(service);
@@ -143,7 +143,7 @@ export class Presence {
 
   #show(others: readonly Collaborator[]): void {
     this.others = others;
-    this.#around.changed();
+    this.#context.changed();
   }
 
   #sayLater(): void {
@@ -155,7 +155,7 @@ export class Presence {
   }
 
   #say(): void {
-    const { client, session, view } = this.#around;
+    const { client, session, view } = this.#context;
     const { plan } = session.state;
     const { level, selection } = view.state;
     if (this.#you === undefined) return;

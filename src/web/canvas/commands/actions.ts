@@ -123,10 +123,10 @@ const actions = {
     if (tool === "select" && !isPicking) view.select([]);
     else view.send({ type: "leave" });
   },
-} satisfies Readonly<Record<string, (ground: ActionContext) => void>>;
+} satisfies Readonly<Record<string, (target: ActionContext) => void>>;
 
 /** Names what a key or a button does. */
 export type Action = keyof typeof actions;
 
 /** Does what a key or a button names. */
-export const runAction = (action: Action, ground: ActionContext): void => actions[action](ground);
+export const runAction = (action: Action, target: ActionContext): void => actions[action](target);

@@ -16,7 +16,7 @@ const focused = (): Element | null => {
   return element;
 };
 
-/** The menu of what can be done with what is selected, where somebody asked for it. */
+/** The context menu of the selection. */
 export class ContextMenu extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,

@@ -20,7 +20,7 @@ interface SubMenu {
 
 export type MenuEntry = MenuAction | SubMenu;
 
-/** Entries that belong together. */
+/** Entries between two separators. */
 type MenuSection = readonly MenuEntry[];
 
 const some = (isOffered: boolean, ...entries: readonly MenuEntry[]): MenuSection =>

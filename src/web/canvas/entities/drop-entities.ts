@@ -48,8 +48,8 @@ export const placeAll = (
 };
 
 /**
- * Places entities where they were let go: on a door or window as what it lacks, else around the point, in the
- * room that is there. Gives a sentence about it.
+ * Places entities where they were dropped: bound to a door or window that lacks them, else around the point, in
+ * its room. The answer is a sentence for the status line.
  */
 const placeAt = (
   context: EditorContext,
@@ -70,26 +70,26 @@ const placeAt = (
   return placeAll(context, entities, { room, about: at, openings });
 };
 
-/** Entities that were let go, and where on the page. */
+/** Entities that were dropped, and where on the page. */
 export interface DroppedEntities {
   readonly ids: readonly string[];
   readonly clientX: number;
   readonly clientY: number;
 }
 
-/** Places what was dragged out of a list and let go over the drawing; gives a sentence about what became of it. */
+/** Places what was dragged out of a list onto the drawing; the answer is a sentence for the status line. */
 export const dropEntities = (
   context: EditorContext,
-  ground: Omit<ToolControllerHost, "moved"> | null,
+  canvas: Omit<ToolControllerHost, "moved"> | null,
   dropped: DroppedEntities,
 ): string => {
-  if (ground === null) return "";
-  const place = ground.placeOf(dropped);
-  const { width, height } = ground.screen;
+  if (canvas === null) return "";
+  const place = canvas.placeOf(dropped);
+  const { width, height } = canvas.screen;
   const isHere = place[0] >= 0 && place[1] >= 0 && place[0] <= width && place[1] <= height;
   if (!isHere) return context.texts.house.unplaced.notHere;
-  const { ref } = hitAt(ground.renderRoot, context, dropped);
-  return placeAt(context, dropped.ids, ground.viewport.toPlan(place), ref);
+  const { ref } = hitAt(canvas.renderRoot, context, dropped);
+  return placeAt(context, dropped.ids, canvas.viewport.toPlan(place), ref);
 };
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
@@ -104,7 +104,7 @@ interface Dragged {
   readonly hasMoved: boolean;
 }
 
-/** Leads entities from a list onto the drawing: where they are let go, `drop` is called. */
+/** Drags entities out of a list; `drop` is called where they are dropped. */
 export class EntityDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #drop: (dropped: DroppedEntities) => void;

@@ -6,7 +6,7 @@ import type { SheetOptions } from "../../renderer/export/index.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { EditorContext } from "../component.ts";
 
-/** What draws on paper; loaded when somebody wants a drawing there. */
+/** Draws for export and print; loaded on first use. */
 export type ExportModule = typeof import("../../renderer/export/index.ts");
 
 let loaded: ExportModule | undefined;
@@ -79,7 +79,7 @@ export const asPng = async (svg: string, width: number): Promise<Blob | undefine
   }
 };
 
-/** Gives somebody a file. */
+/** Downloads a file. */
 export const download = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -73,7 +73,7 @@ interface Sheet {
 
 type Printed = Pick<EditorContext, "session" | "client" | "texts" | "language">;
 
-/** The editor as it stands; `say` tells a sentence to whoever works there. */
+/** The editor's state; `say` shows a sentence in its status line. */
 type Editing = Printed & { readonly say: (sentence: string) => void };
 
 const elementOf = ({ svg, isLandscape }: Sheet): Element => {
@@ -121,7 +121,7 @@ const sheets = new Sheets();
 const fitOf = (paper: ExportModule, plan: PlanData, floor: string | undefined) =>
   paper.fitOnSheet(plan, floor, short, long);
 
-/** Prints floors, a page for each, as large as a usual scale allows; whoever prints may save them as PDF. */
+/** Prints floors, one a page, at the largest usual scale that fits; the browser can save them as PDF. */
 export const printFloors = async (
   context: Printed,
   floors: readonly (string | undefined)[],

@@ -5,7 +5,7 @@ import { shownLevel } from "../../../model/elements/levels.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
 
-/** What reads and shows foreign files; loaded when somebody has some. */
+/** Reads and shows files of other programs; loaded on first use. */
 type Importing = typeof import("./main.ts");
 
 const isImage = ({ type }: File): boolean => type.startsWith("image/");

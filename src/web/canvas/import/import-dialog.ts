@@ -71,7 +71,7 @@ type Stage =
   /** Its images are being sent, one of this floor. */
   | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
 
-/** Shows what comes with some files and what is lost, and takes it over as one undoable change where somebody wants that. */
+/** Shows what will be imported and what will be lost, and imports it as one undo step. */
 export class ImportDialog extends EditorComponent {
   static override properties: PropertyDeclarations = {
     ...EditorComponent.properties,

@@ -34,7 +34,7 @@ const kindOf = (
         }
       </details>`;
 
-/** What a plan does in the home of whoever takes it, for them to judge; nothing where it only shows. */
+/** What the plan would do in this home, such as switch a lamp; nothing where it only shows. */
 const reachesSection = (
   { actions, isCut, addresses, templates }: OutsideEffects,
   { importDialog: words }: ImportTexts,

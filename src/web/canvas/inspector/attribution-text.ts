@@ -10,7 +10,7 @@ const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
   return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
 };
 
-/** You and whoever it was, or somebody else. */
+/** You and the others by name, or `somebody else`. */
 const withYou = (
   names: SaverNames,
   [you, somebody]: readonly [string, string],

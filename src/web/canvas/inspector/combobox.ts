@@ -4,7 +4,7 @@ import type { EditorContext } from "../component.ts";
 import { valueOf } from "./inputs.ts";
 import type { Fill, InputPlace } from "./typed-input.ts";
 
-/** What is said of a picker, and whom it tells. */
+/** A picker's words, value and callbacks. */
 export interface ComboboxField {
   /** What the field is called. */
   readonly label: string;

@@ -12,7 +12,7 @@ import { thumbnailOfChange } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
-/** What is chosen at once: one thing, or rooms and walls that only together make a plan. */
+/** What one choice decides: one thing, or rooms and walls that make a plan only as a whole. */
 type Choice = readonly [Conflict, ...Conflict[]];
 
 /** As many choices as are drawn at a time. */

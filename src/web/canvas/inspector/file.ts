@@ -31,7 +31,7 @@ const [offeredScales, widths] = [
   [1000, 2000, 4000, 8000],
 ];
 
-/** The choices of somebody who takes the drawing out of the editor, and the buttons that do so. */
+/** The options of an export, and its buttons. */
 class DrawingFiles {
   readonly #changed: () => void;
   #isWhole = false;

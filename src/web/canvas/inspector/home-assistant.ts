@@ -15,7 +15,7 @@ import { unplacedIn } from "../entities/place-entities.ts";
 import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
 
-/** What the section shows, and whom it tells. */
+/** What the section shows, and its callbacks. */
 interface AreasSection {
   readonly context: EditorContext;
   readonly house: RegistrySnapshot;

@@ -16,7 +16,7 @@ interface UploadState {
   /** What is under way: the file's name, and the part that was sent, from 0 to 1. */
   readonly running?: { readonly name: string; readonly part: number };
   readonly problem?: PlanProblem;
-  /** Whether it was ended by hand. */
+  /** Whether the person cancelled it. */
   readonly hasEnded?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { overlapWords, savedWords } from "./attribution-text.ts";
 /** Milliseconds for which a notice stays that only informs. */
 const informingMs = 12_000;
 
-/** Takes a notice away after a while: not while somebody points at it or has the focus in it, and each news gives it its time anew. */
+/** Dismisses a notice after a while, but not while it is hovered or has the focus. News starts the time anew. */
 class AutoDismiss {
   readonly #expire: () => void;
   #news: unknown;
@@ -28,12 +28,12 @@ class AutoDismiss {
   tell(news: unknown): void {
     if (news === this.#news) return;
     this.#news = news;
-    // One that is gone is held by nobody.
+    // A notice that is gone is no longer hovered.
     if (news === undefined) this.#isHeld = false;
     this.#begin();
   }
 
-  /** Somebody has come to it, or has left it. */
+  /** The pointer or the focus has come to it, or left it. */
   readonly hold = (event: Event): void => {
     this.#isHeld = event.type === "pointerenter" || event.type === "focusin";
     this.#begin();
@@ -141,9 +141,9 @@ class Notices extends Panel {
 
   #problem({ session, texts }: EditorContext): TemplateResult | undefined {
     const { problem } = session.state;
-    // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
+    // Open conflicts have a notice of their own, with a button that leads to them.
     if (problem === undefined || problem.code === "conflictsOpen") return undefined;
-    // What is still being found out is no failure.
+    // An outcome that is still unknown is no failure.
     const isOpen = problem.code === outcomeUnknown;
     return html`<div
       class="notice ${isOpen ? "warm" : "problem"}"

@@ -10,10 +10,10 @@ import { panelStyle, pickerStyle } from "./panel-style.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import { findRefs, type Ref, refOf } from "../../../model/elements/entities.ts";
 
-/** Signs that stand in no text: what a parser quotes of a picture or an archive tells nobody anything. */
+/** Characters that occur in no text: what a parser quotes of a binary file helps nobody. */
 const binary = /[\p{Cc}\ufffd]/u;
 
-/** What is said of a file that holds no JSON: an image has its use elsewhere, and of what is no text only its name is told. */
+/** The message for a file without JSON: an image belongs elsewhere, and a binary file is only named. */
 const noPlanFile = (
   { name, reason }: { readonly name: string; readonly reason: string },
   { panels, forms }: Texts,
@@ -23,7 +23,7 @@ const noPlanFile = (
   return binary.test(reason) ? forms.noPlanFile(name) : panels.file.noJson(name, reason);
 };
 
-/** What was not done, by the service or because something is no plan; `name` is what that came from. */
+/** Why something was not done: the service refused, or a file (`name`) is no plan. */
 export type Problem = PlanProblem | (FileProblem & { readonly name: string });
 
 const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
@@ -53,7 +53,7 @@ const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {
   }
 };
 
-/** The problem of a panel, told at once to whoever has it read aloud; nothing where there is none. */
+/** The problem of a panel, which screen readers announce at once; nothing where there is none. */
 export const problemAlert = (
   problem: Problem | undefined,
   texts: Texts,
@@ -63,9 +63,9 @@ export const problemAlert = (
 /** Names a panel among the tabs. */
 export type PanelName = keyof Texts["panels"]["titles"];
 
-/** A part beside the drawing. */
+/** A panel beside the drawing. */
 export abstract class Panel extends EditorComponent {
-  /** Milliseconds that a change of the plan may wait, so that a long list does not slow a drag. */
+  /** Milliseconds that a change of the session may wait, so that a long list does not slow a drag. */
   protected readonly patience: number = 0;
   /** What did not work when it was last tried. */
   protected problem: Problem | undefined;

@@ -18,7 +18,7 @@ import { planWalls } from "./room-inputs.ts";
 import { rulesInput } from "./rules-input.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
-/** A button that puts the name of a room back, where somebody has dragged it. */
+/** A button that resets the place of a room's name, where it was dragged. */
 const resetLabelButton = (room: Entity, context: EditorContext): TemplateResult | undefined =>
   room.collection === "rooms" && hasLabelPlace(context.session.state.plan, room.data)
     ? html`<div class="row">

@@ -19,7 +19,7 @@ import { type Fill, type InputPhase, type InputPlace, placeWithin } from "./type
 import type { Entity } from "../../../model/elements/entities.ts";
 import { conditionsOf } from "../../../model/bindings/rules.ts";
 
-/** A condition of a rule, and whom its inputs tell. */
+/** A condition of a rule, and the callbacks of its inputs. */
 interface ConditionInput {
   readonly condition: JsonObject;
   /** Its place among the conditions of its rule, from 1. */

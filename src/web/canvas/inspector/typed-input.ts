@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
 import type { EditorContext } from "../component.ts";
 
-/** How far a value is: shown while it is typed, or to be a step of its own. */
+/** Whether a value is still being typed, or is an undo step now. */
 export type InputPhase = "typing" | "done";
 
 /** Takes a value; it is done unless another phase is given. */
@@ -49,9 +49,9 @@ export interface TypedInput<Value> {
   readonly step?: (text: string, by: number) => string | undefined;
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** What it does of a field that is left empty, where that is not read; else what was there comes back. */
+  /** Called for a field that is left empty, where that cannot be read; without it the former value comes back. */
   readonly emptied?: () => void;
-  /** Of a text that may have several lines, how many are shown. */
+  /** How many lines are shown, of a text that may have several. */
   readonly rows?: number;
 }
 
@@ -92,7 +92,7 @@ class ShownText extends AsyncDirective {
 
 const shownText = directive(ShownText);
 
-/** Takes what is in the input now; what cannot be read is held beside the plan, which shows nothing of it. */
+/** Takes what is in the input now. A text that cannot be read is kept as an invalid input, beside the plan. */
 const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPhase): void => {
   const { place, read, fill } = input;
   const { key, session, refs, cancel } = place;
@@ -104,7 +104,7 @@ const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPha
     return;
   }
   cancel();
-  // Who empties a field that cannot be empty wants what was there.
+  // A field that cannot be empty gets its former value back.
   if (text.trim() === "" && phase === "done") {
     session.keepInvalidInput(key, undefined);
     if (input.emptied === undefined) field.value = input.shown;
@@ -144,13 +144,13 @@ const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
 };
 
 /**
- * An input that writes what is typed into the plan at each key, as one undo step that Escape gives up. A text
- * that cannot be read stays in the input, is told of beside it, and counts as unsaved.
+ * An input that writes into the plan at each key, as one undo step; Escape takes it back. A text that cannot be
+ * read stays in the input with an error beside it, and counts as unsaved.
  */
 export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const { place, shown, read, label, placeholder = "", rows } = input;
-  const held = place.session.state.invalidInputs.get(place.key);
-  const found = held?.isTold === true ? read(held.text) : undefined;
+  const invalid = place.session.state.invalidInputs.get(place.key);
+  const found = invalid?.isTold === true ? read(invalid.text) : undefined;
   const wrong = found === undefined || isRight(found) ? undefined : found.left;
   const settle = ({ currentTarget: field }: Event): void => {
     if (!isField(field) || !isTypedIn(field, place)) return;
@@ -163,7 +163,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
     },
     key: (event: KeyboardEvent): void => keys(event, input),
   };
-  const text = shownText(held?.text ?? shown, place);
+  const text = shownText(invalid?.text ?? shown, place);
   return html`${
     rows === undefined
       ? html`<input
@@ -196,7 +196,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   ${wrong === undefined ? nothing : html`<span class="bad" role="alert">${wrong}</span>`}`;
 };
 
-/** What an input shows, and whom it tells. */
+/** What an input shows, and what takes its value. */
 export interface FieldInput {
   readonly field: Field;
   readonly value: Json | undefined;

@@ -38,7 +38,7 @@ export class ChosenIds {
 /** As many rows as a room shows; the next come when these are placed. */
 const mostRows = 50;
 
-/** What the section shows, and whom it tells. */
+/** What the section shows, and its callbacks. */
 interface UnplacedSection {
   readonly context: EditorContext;
   readonly all: readonly Unplaced[];
@@ -101,8 +101,8 @@ const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity):
   const words = context.texts.house.unplaced;
   const { id, name, state } = entity;
   const dragged = (): readonly string[] => {
-    const together = group.entities.filter((each) => chosen.has(each.id));
-    return chosen.has(id) ? together.map((each) => each.id) : [id];
+    const chosenHere = group.entities.filter((each) => chosen.has(each.id));
+    return chosen.has(id) ? chosenHere.map((each) => each.id) : [id];
   };
   const start = (event: PointerEvent): void => {
     const ids = dragged();

@@ -174,7 +174,7 @@ let known:
   | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
   | undefined;
 
-/** Remembered, as whoever drags a thing or moves the view asks for the same ones at every frame. */
+/** Remembered, as each frame of a drag or a pan asks for the same ones. */
 const writtenOn = (
   plan: PlanData,
   level: string | undefined,

@@ -127,7 +127,7 @@ export class LengthField extends EditorComponent {
 }
 
 /** The canvas, on which lengths are typed. */
-interface Ground extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
+interface LengthCanvas extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
@@ -146,11 +146,11 @@ const nameUnder = ({ target }: Event): string | undefined => {
 
 /** Which of the lengths on the drawing is being typed. */
 export class LengthEditor {
-  readonly #ground: Ground;
+  readonly #canvas: LengthCanvas;
   #measures: readonly Typed[] = [];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(canvas: LengthCanvas) {
+    this.#canvas = canvas;
   }
 
   /** What a tool shows, with the lengths of what is selected where it shows none. */
@@ -173,7 +173,7 @@ export class LengthEditor {
   /** A digit begins the length that a tool asks for; Enter opens the one that has the focus. True if it was taken. */
   key(event: KeyboardEvent): boolean {
     const name = nameUnder(event);
-    const isTool = this.#ground.context?.view.state.tool !== "select";
+    const isTool = this.#canvas.context?.view.state.tool !== "select";
     const asked = name ?? (isTool ? this.#measures[0]?.entry.name : undefined);
     const isDigit = /^[\d.,]$/.test(event.key);
     const isOpening = name !== undefined && (event.key === "Enter" || event.key === " ");
@@ -187,7 +187,7 @@ export class LengthEditor {
     const { field } = context.view.input;
     const found = this.#shown(field);
     if (field?.kind !== "length" || found === undefined) return nothing;
-    const { viewport, screen } = this.#ground;
+    const { viewport, screen } = this.#canvas;
     const [x, y] = viewport.toScreen(middle(found.from, found.to));
     const left = Math.max(74, Math.min(screen.width - 74, x));
     const top = Math.max(44, Math.min(screen.height - 60, y));
@@ -206,7 +206,7 @@ export class LengthEditor {
 
   /** Closes the field of a length that is no longer shown. */
   follow(): void {
-    const { view } = this.#ground.context ?? {};
+    const { view } = this.#canvas.context ?? {};
     if (view?.input.field?.kind === "length" && this.#shown(view.input.field) === undefined)
       view.send({ type: "close", kind: "length" });
   }
@@ -218,20 +218,20 @@ export class LengthEditor {
 
   #open(name: string, begun = ""): void {
     const found = this.#measures.find(({ entry }) => entry.name === name);
-    const { context } = this.#ground;
+    const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
     const length = typedMetresIn(context.language, distance(found.from, found.to));
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);
-    this.#ground.requestUpdate();
+    this.#canvas.requestUpdate();
   }
 
   #take({ entry }: Typed, metres: number | undefined, leaving: Leaving): string | undefined {
     const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
     if (taken.problem !== undefined) return taken.problem;
-    this.#ground.context?.view.send({ type: "close", kind: "length" });
-    this.#ground.requestUpdate();
+    this.#canvas.context?.view.send({ type: "close", kind: "length" });
+    this.#canvas.requestUpdate();
     if (leaving === "elsewhere") return undefined;
     const following = leaving === "next" ? this.#after(entry.name) : undefined;
     void this.#goOn(taken.next ?? following, entry.name);
@@ -245,16 +245,16 @@ export class LengthEditor {
 
   /** To the next length, else back to where the field was opened. */
   async #goOn(next: string | undefined, last: string): Promise<void> {
-    const ground = this.#ground;
-    await ground.updateComplete;
-    const isOpen = (): boolean => ground.context?.view.input.field !== undefined;
+    const canvas = this.#canvas;
+    await canvas.updateComplete;
+    const isOpen = (): boolean => canvas.context?.view.input.field !== undefined;
     if (!isOpen() && next !== undefined && next !== last) this.#open(next);
     if (isOpen()) return;
-    const isSelecting = ground.context?.view.state.tool === "select";
+    const isSelecting = canvas.context?.view.state.tool === "select";
     const chip = isSelecting
-      ? ground.renderRoot.querySelector(`[data-measure="${CSS.escape(last)}"]`)
+      ? canvas.renderRoot.querySelector(`[data-measure="${CSS.escape(last)}"]`)
       : null;
     if (chip instanceof SVGElement) chip.focus();
-    else ground.focus();
+    else canvas.focus();
   }
 }

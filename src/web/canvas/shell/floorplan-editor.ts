@@ -76,7 +76,7 @@ export class FloorplanEditor extends LitElement {
       }),
     );
     this.addEventListener("click", (event) => void this.#handBack(event));
-    // What was said is about what was done before.
+    // The next action clears the status line.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
   }
@@ -115,7 +115,7 @@ export class FloorplanEditor extends LitElement {
     if (hasNoFocus()) await this.#focusDrawing();
   }
 
-  /** Whoever presses a button of the bars, to which some browsers give no focus, goes on at the drawing, by its keys as well. */
+  /** After a click on a button of the bars the drawing has the focus, so that its keys work; some browsers give the button none. */
   async #handBack(event: MouseEvent): Promise<void> {
     const button = doneWith(event);
     await this.updateComplete;
@@ -143,7 +143,7 @@ export class FloorplanEditor extends LitElement {
     if (this.#store !== undefined) this.#store = inLanguage(this.#store, this.#speech.spoken);
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
-    // What has to be chosen is not to be searched for.
+    // New conflicts show themselves.
     if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
     this.#conflicts = conflicts;

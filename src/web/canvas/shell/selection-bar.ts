@@ -117,14 +117,14 @@ const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): 
 };
 
 /** The canvas, as far as the bar minds it. */
-interface Ground {
+interface BarCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
 }
 
 /** Puts the bar of a selection where it covers no handle of what is selected. */
-export const placeBar = (bar: HTMLElement | null, canvas: Ground | null): void => {
+export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
   const { context, viewport, screen } = canvas;
   const { session, view } = context;

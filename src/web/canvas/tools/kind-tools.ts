@@ -19,7 +19,7 @@ export interface Piece {
   readonly name: string;
 }
 
-/** Pieces that a palette offers together. */
+/** A group of pieces in the palette. */
 interface Shelf {
   readonly group?: FurnitureGroup;
   readonly pieces: readonly Piece[];
