@@ -8,10 +8,23 @@ import type { Presence } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";
 import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
-import type { DroppedEntities } from "./entities/drop-entities.ts";
-import type { MenuPlace } from "./commands/open-menu.ts";
-import type { PanelName } from "./inspector/panel.ts";
 import type { Ref } from "../../model/elements/entities.ts";
+
+/** Names a panel among the tabs. */
+export type PanelName = keyof Texts["panels"]["titles"];
+
+/** Where a menu is wanted, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Entities that were dropped, and where on the page. */
+export interface DroppedEntities {
+  readonly ids: readonly string[];
+  readonly clientX: number;
+  readonly clientY: number;
+}
 
 /** What any component asks the editor to do, wherever it is in the page. */
 export interface EditorActions {

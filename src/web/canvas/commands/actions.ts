@@ -48,7 +48,7 @@ const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void
 /** Saves all that was done, also what is being typed and a text that was not applied; what cannot be read is told, and stays. */
 const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
-  if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context);
+  if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context.client);
   tellHeld(context);
   await context.session.save();
 };

@@ -2,11 +2,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findRef } from "../../../model/elements/entities.ts";
 import type { Action } from "./actions.ts";
 import type { Canvas } from "../canvas.ts";
-import { EditorComponent, type EditorContext } from "../component.ts";
+import { EditorComponent, type EditorContext, type MenuPlace } from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
 import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
-import type { MenuPlace } from "./open-menu.ts";
 import type { PlanClipboard } from "./selection-commands.ts";
 
 /** What has the focus, within whatever it is in. */

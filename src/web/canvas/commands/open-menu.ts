@@ -6,12 +6,6 @@ import { withGroups } from "../../../model/editing/arrange.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Where a menu is wanted, in pixels of the window. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** The drawing, as its menu knows it. */
 interface MenuCanvas extends HTMLElement {
   readonly context: EditorContext | undefined;

@@ -10,7 +10,7 @@ import type { Point } from "../../../model/geometry/vector.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { attachEntities, openingsFor, placeEntities, roomAt } from "./place-entities.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import type { EditorContext } from "../component.ts";
+import type { DroppedEntities, EditorContext } from "../component.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
 
@@ -69,13 +69,6 @@ const placeAt = (
   const room = roomAt(plan, view.state.level, at);
   return placeAll(context, entities, { room, about: at, openings });
 };
-
-/** Entities that were dropped, and where on the page. */
-export interface DroppedEntities {
-  readonly ids: readonly string[];
-  readonly clientX: number;
-  readonly clientY: number;
-}
 
 /** Places what was dragged out of a list onto the drawing; the answer is a sentence for the status line. */
 export const dropEntities = (

@@ -12,7 +12,7 @@ import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
 import { floorName } from "../export/floor-export.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
-import { problemText } from "../inspector/panel.ts";
+import { problemText } from "../inspector/problems.ts";
 import { preview } from "./preview.ts";
 
 /** How the dialog of an import is laid out. */

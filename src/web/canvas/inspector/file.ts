@@ -22,7 +22,8 @@ import {
   readPlanFile,
   writePlanFile,
 } from "../../../model/editing/plan-text.ts";
-import { Panel, problemAlert } from "./panel.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { packImages, unpackImages } from "./image-upload.ts";
 
 /** Scales that are offered, and widths in pixels. */

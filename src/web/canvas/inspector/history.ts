@@ -11,7 +11,8 @@ import {
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { changeWords, summaryWords } from "../../i18n/change-words.ts";
 import { selectInput } from "./inputs.ts";
-import { listRows, Panel, problemAlert } from "./panel.ts";
+import { listRows, Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { withField } from "../../../model/json.ts";

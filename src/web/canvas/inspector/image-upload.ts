@@ -2,7 +2,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../../model/editing/background-image.ts";
-import type { EditorContext } from "../component.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { EditorSession } from "../../store/editor-session.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import {
   imagesOf,
@@ -18,6 +19,12 @@ interface UploadState {
   readonly problem?: PlanProblem;
   /** Whether the person cancelled it. */
   readonly hasEnded?: boolean;
+}
+
+interface UploadContext {
+  readonly client: PlanClient;
+  readonly session: EditorSession;
+  readonly texts: Texts;
 }
 
 /** The one upload of a tracing image at a time; it goes on while other panels are shown. */
@@ -36,7 +43,7 @@ export class Upload {
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: EditorContext,
+    { client, session, texts }: UploadContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });

@@ -11,10 +11,7 @@ import "./outline.ts";
 import "./properties.ts";
 import "./tracing.ts";
 import "./yaml.ts";
-import type { EditorContext } from "../component.ts";
-import type { PanelName } from "./panel.ts";
-
-export type { PanelName };
+import type { EditorContext, PanelName } from "../component.ts";
 
 /** A panel as the editor's tabs offer it. */
 interface PanelEntry {

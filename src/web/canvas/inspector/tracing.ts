@@ -30,7 +30,8 @@ import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
 import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
-import { Panel, problemAlert } from "./panel.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 
 /** Ends the setting of points. */
 const endCalibration = ({ view }: EditorContext): void =>

@@ -4,8 +4,8 @@ import { deepEqual, isObject } from "../../../model/json.ts";
 import { problemOfPlan, replacePart } from "../../../model/editing/plan-text.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { InvalidInput } from "../../store/session-state.ts";
-import type { EditorContext } from "../component.ts";
-import type { Problem } from "./panel.ts";
+import type { PlanClient } from "../../connection/plan-client.ts";
+import type { Problem } from "./problems.ts";
 
 /** Names the text among the session's invalid inputs. */
 const place = "yaml";
@@ -41,7 +41,7 @@ export class YamlDraft {
   }
 
   /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
-  async apply({ client, session }: EditorContext): Promise<"applied" | "same" | undefined> {
+  async apply(client: PlanClient): Promise<"applied" | "same" | undefined> {
     const sent = this.text;
     if (sent === undefined) return "same";
     const { of } = sent;
@@ -53,6 +53,7 @@ export class YamlDraft {
     if (this.problem !== undefined || !isObject(data)) return undefined;
     const change = (plan: PlanData): PlanData =>
       of.refs.length === 0 ? data : replacePart(plan, of.refs, data);
+    const session = this.#session;
     const now = session.state.plan;
     const isSame = deepEqual(now, change(now));
     session.edit({ action: "yaml" }, change, deepEqual(of.plan, now) ? undefined : of.plan);

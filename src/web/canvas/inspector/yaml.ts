@@ -4,7 +4,8 @@ import { deepEqual } from "../../../model/json.ts";
 import { partOf } from "../../../model/editing/plan-text.ts";
 import type { InvalidInput } from "../../store/session-state.ts";
 import { type EditorContext, defineElement } from "../component.ts";
-import { Panel, problemAlert } from "./panel.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { valueOf } from "./inputs.ts";
 import type { YamlDraft } from "./yaml-draft.ts";
@@ -177,7 +178,7 @@ class Yaml extends Panel {
   }
 
   async #apply(context: EditorContext): Promise<void> {
-    const done = await context.yamlDraft.apply(context);
+    const done = await context.yamlDraft.apply(context.client);
     this.#said = done === undefined ? "" : context.texts.panels.yaml[done];
     this.requestUpdate();
   }

@@ -9,14 +9,21 @@ import type { Canvas } from "../canvas.ts";
 import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
-import { doneWith, type EditorActions, forFingers, hasFocus, hasNoFocus } from "../component.ts";
+import {
+  doneWith,
+  type EditorActions,
+  forFingers,
+  hasFocus,
+  hasNoFocus,
+  type PanelName,
+} from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
 import { helpDialog, welcome } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette, pieces } from "./palette.ts";
-import { notices, type PanelName } from "../inspector/panels.ts";
+import { notices } from "../inspector/panels.ts";
 import { PrintView } from "../export/print-view.ts";
 import { sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
