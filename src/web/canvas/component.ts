@@ -129,11 +129,11 @@ export const defineElement = (name: string, element: CustomElementConstructor): 
 /** Whether nothing in the page has the focus. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 
-/** Whether an element has the focus, within whatever shadow it is. */
-export const hasFocus = (element: Element): boolean => {
+/** The element that has the focus, within whatever shadow it is. */
+export const focusedElement = (): Element | null => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
-  return focused === element;
+  return focused;
 };
 
 /** The clicked button, where the click is all there is to it: it is in no panel or dialog, and opens nothing. */

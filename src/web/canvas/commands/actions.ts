@@ -1,5 +1,5 @@
 import { findRefs, refOf } from "../../../model/elements/entities.ts";
-import type { EditorContext } from "../component.ts";
+import { type EditorContext, focusedElement } from "../component.ts";
 import { refsWithin } from "../../../model/elements/places.ts";
 import {
   alignSelection,
@@ -12,16 +12,9 @@ import type { Canvas } from "../canvas.ts";
 import type { SelectionCommands } from "./selection-commands.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
 
-/** What has the keyboard, in whichever shadow. */
-const focused = (): Element | null => {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
-};
-
 /** A field takes what is typed when it is left. */
 const settleField = (): void => {
-  const field = focused();
+  const field = focusedElement();
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   field.blur();
   field.focus();

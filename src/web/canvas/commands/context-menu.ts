@@ -2,18 +2,16 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findRef } from "../../../model/elements/entities.ts";
 import type { Action } from "./actions.ts";
 import type { Canvas } from "../canvas.ts";
-import { EditorComponent, type EditorContext, type MenuPlace } from "../component.ts";
+import {
+  EditorComponent,
+  type EditorContext,
+  focusedElement,
+  type MenuPlace,
+} from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
 import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
 import type { PlanClipboard } from "./selection-commands.ts";
-
-/** What has the focus, within whatever it is in. */
-const focused = (): Element | null => {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
-};
 
 /** The context menu of the selection. */
 export class ContextMenu extends EditorComponent {
@@ -168,7 +166,7 @@ export class ContextMenu extends EditorComponent {
   /** Opens it, unless it is open. */
   open(place: MenuPlace): void {
     if (this.place !== undefined) return;
-    this.#before = focused();
+    this.#before = focusedElement();
     this.place = place;
     for (const [name, listener] of outside) window.addEventListener(name, this[listener], true);
   }

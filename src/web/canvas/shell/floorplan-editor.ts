@@ -13,7 +13,7 @@ import {
   doneWith,
   type EditorActions,
   forFingers,
-  hasFocus,
+  focusedElement,
   hasNoFocus,
   type PanelName,
 } from "../component.ts";
@@ -126,7 +126,8 @@ export class FloorplanEditor extends LitElement {
   async #handBack(event: MouseEvent): Promise<void> {
     const button = doneWith(event);
     await this.updateComplete;
-    if (button !== undefined && (hasFocus(button) || hasNoFocus())) this.#canvas?.focus();
+    if (button !== undefined && (focusedElement() === button || hasNoFocus()))
+      this.#canvas?.focus();
   }
 
   override connectedCallback(): void {

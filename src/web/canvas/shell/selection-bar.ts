@@ -1,3 +1,4 @@
+import { overlap } from "../../../model/editing/arrange.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import type { EditorContext } from "../component.ts";
 import { icon } from "./icons.ts";
@@ -78,12 +79,6 @@ const [margin, around] = [10, 20];
 
 /** Pixels from one place that is tried to the next. */
 const step = 12;
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.left + other.width &&
-  other.left < one.left + one.width &&
-  one.top < other.top + other.height &&
-  other.top < one.top + one.height;
 
 const upTo = (least: number, most: number): readonly number[] =>
   Array.from(
