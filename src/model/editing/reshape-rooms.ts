@@ -24,7 +24,7 @@ import { updateElements } from "./change.ts";
 import { moveStandingEnds } from "./standing-walls.ts";
 
 /** A place on a wall of a room that needs a corner. */
-export interface Joint {
+interface Joint {
   readonly room: Ref;
   readonly edge: number;
   readonly at: Point;
