@@ -68,6 +68,9 @@ export const newTokenCodec = t.readonly(
   }),
 );
 
+/** Takes the answer of a route that gives a token. */
+export const tokenCodec = t.readonly(t.type({ token: t.string }));
+
 /** Takes the answer to a revocation. */
 export const revokedCodec = t.union([
   t.null,

@@ -7,7 +7,7 @@ import type { Hass } from "../home-assistant/home-assistant.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { Connections } from "../server/websocket/connections.ts";
 import type { Command } from "../server/websocket/command.ts";
-import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { CloseReason } from "../server/websocket/close.ts";
 import { type GuardSetup, Revocations } from "./route-guard.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
@@ -22,12 +22,12 @@ import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
 import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
-/** What letting people in needs of the service around it. */
-export interface AuthenticationParts {
+/** What authentication needs of the service around it. */
+interface AuthenticationParts {
   readonly config: Config;
   readonly storage: Storage;
   readonly access: NetworkAccess;
-  /** Asked when somebody's rights end; undefined until it is made, and where a start is refused before: nobody is connected then. */
+  /** The connections to close when a user's rights end; undefined until they are made. */
   readonly channel: () => Pick<Connections, "users" | "closeUser"> | undefined;
   /** Resolves when all is done that was asked of the plan by now. */
   readonly planSettled: () => Promise<void>;
@@ -38,80 +38,59 @@ export interface AuthenticationParts {
   readonly audit: Audit;
 }
 
-/** Who may come in: by the service's own tokens, and by what Home Assistant says. */
+/** Authentication by the service's own tokens, and by Home Assistant. */
 export interface Authentication {
   readonly login: Login;
   readonly authenticator: Authenticator;
-  /** What routes for some people alone are guarded by. */
+  /** What guards routes that need a token. */
   readonly guarded: GuardSetup;
   readonly commands: readonly Command[];
   readonly routes: readonly Route[];
-  /** What the page is told of the ways in. */
+  /** The ways to sign in that the page offers. */
   readonly page: SignIn["page"];
   readonly hass: Hass | undefined;
-  /** From now on it is followed who is revoked and what ends. */
+  /** Begins to follow revocations and ends of tokens and sessions. */
   readonly start: () => void;
   readonly first: Tokens["first"];
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
+/** The left says which setting is at fault, or which stored document cannot be read; nothing is left open then. */
 export const setUpAuthentication = async (
   parts: AuthenticationParts,
 ): Promise<Either<string, Authentication>> => {
-  const { config, storage, access, channel, planSettled, clock = systemClock } = parts;
-  const { turns, log, ratedLog, audit } = parts;
-  const closing = new Disposer();
+  const { config, storage, access, channel, planSettled, turns, log, ratedLog, audit } = parts;
+  const { clock = systemClock } = parts;
+  const disposer = new Disposer();
   const revocations = new Revocations();
   const connected = (): readonly User[] => channel()?.users ?? [];
   const end = (user: User, why: CloseReason): void => {
     channel()?.closeUser(user, why);
     revocations.revoke(user.id, why.reason);
   };
-  // Behind the requests, which may still ask something of the plan.
+  // After the requests, which may still use the plan.
   const settled = (): Promise<void> => revocations.settled().then(planSettled);
   const bans = openBans(storage.bans, ratedLog);
-  closing.add(() => bans.close());
-  const tokens = setUpTokens({
-    config,
-    storage,
-    bans,
-    connected,
-    end,
-    settled,
-    clock,
-    log,
-    ratedLog,
-    audit,
-  });
-  if (isLeft(tokens)) return closing.refuse(tokens, log);
-  closing.add(() => tokens.right.close());
-  const signIn = setUpSignIn({
-    config,
-    kept: storage.sessions,
-    access,
-    turns,
-    connected,
-    end: (user) => end(user, closeReasons.tokenRevoked),
-    endRequests: (key) => revocations.revoke(key),
-    settled,
-    clock,
-    log,
-    ratedLog,
-    audit,
-  });
-  if (isLeft(signIn)) return closing.refuse(signIn, log);
-  closing.add(() => signIn.right.close());
+  disposer.add(() => bans.close());
+  const context = { config, connected, end, settled, clock, log, ratedLog, audit };
+  const tokens = setUpTokens(context, storage, bans);
+  if (isLeft(tokens)) return disposer.refuse(tokens, log);
+  disposer.add(() => tokens.right.close());
+  const { sessions } = storage;
+  const endRequests = (key: string): void => revocations.revoke(key);
+  const signIn = setUpSignIn(context, { sessions, access, turns, endRequests });
+  if (isLeft(signIn)) return disposer.refuse(signIn, log);
+  disposer.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
-  const { users, commands, first, noting, open } = tokens.right;
-  const letIn = new PastLogins({ document: storage.pastLogins, clock, log: ratedLog });
-  closing.add(() => letIn.close());
+  const { users, stored, commands, first, noting } = tokens.right;
+  const pastLogins = new PastLogins({ document: storage.pastLogins, clock, log: ratedLog });
+  disposer.add(() => pastLogins.close());
   const authenticator = new Authenticator({
     users,
     identities,
     bans: new BanKeeper(bans, config.bans, clock),
-    letIn,
+    pastLogins,
     limits: config,
     clock,
     log: ratedLog,
@@ -122,7 +101,16 @@ export const setUpAuthentication = async (
     admittedLogin(admit, (token, address) => authenticator.login(token, address)),
   );
   const addressOf = access.addresses.of;
-  const links = { open, authenticator, admit, addressOf, limits: config, log: ratedLog, audit };
+  const links = {
+    users: stored,
+    authenticator,
+    admit,
+    addressOf,
+    limits: config,
+    clock,
+    log: ratedLog,
+    audit,
+  };
   return right({
     login,
     authenticator,
@@ -131,7 +119,7 @@ export const setUpAuthentication = async (
       admit,
       banOf: (address) => authenticator.banOf(address),
       revocations,
-      places: access.places,
+      slots: access.slots,
       addressOf,
       log: ratedLog,
       audit,
@@ -145,6 +133,6 @@ export const setUpAuthentication = async (
       signIn.right.start();
     },
     first,
-    close: () => closing.close(),
+    close: () => disposer.close(),
   });
 };

@@ -15,31 +15,31 @@ import type { KnownUsers } from "./known-users.ts";
 export interface Person {
   readonly user: User;
   readonly by: WayIn;
-  /** Tells what they came in with from all else by which the same user may come in. */
+  /** Identifies the token or session, among all of the same user. */
   readonly key: string;
-  /** Whether that still holds, as far as is known here: it may have been revoked since they were found. */
+  /** Whether it is still valid, as far as is known here: it may have been revoked since. */
   readonly holds: () => boolean;
-  /** Where their commands go that are not known here; undefined where these are unknown commands. */
-  readonly elsewhere: CommandProxyOpener | undefined;
+  /** Takes their commands that are not known here; undefined where these are refused. */
+  readonly proxy: CommandProxyOpener | undefined;
 }
 
-/** Who a token is of, as far as others can tell. */
+/** Whose a token is, as Home Assistant says. */
 export type Identified =
   | { readonly kind: "known"; readonly person: Person }
   /** The token is not valid. */
   | { readonly kind: "refused"; readonly message: string }
-  /** Nobody can tell now; it may be valid. `problem` has what is not for strangers, who are told the message. */
+  /** It cannot be found out now; the token may be valid. `problem` is for the log, the message for the peer. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Knows whose the tokens are that are not kept here. */
+/** Knows whose the tokens are that the service does not store. */
 export interface Identities {
-  /** Whose a token is that comes from an address, where that was found out a short while ago. Asks nobody. A token for one login is spent with it. */
+  /** The user of a token, where that was found out a short while ago. Makes no request. A token for one login is spent with it. */
   readonly kept: (token: string, address: string) => Person | undefined;
-  /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
-  readonly vouches: (token: string) => boolean;
-  /** What a token that may not have been given out here has in common with those that its owner had before and gets after it; undefined where it cannot be one. Asks nobody. */
-  readonly markOf: (token: string) => string | undefined;
-  /** Whose a token is that comes from an address, and whether one of that mark has let somebody in from there before; undefined, and nobody is asked, where it cannot be one. */
+  /** Whether the service issued the token, so that it is no guess. Makes no request. */
+  readonly wasIssuedHere: (token: string) => boolean;
+  /** What issued a token of Home Assistant: the same for all tokens that its owner gets one after another. Undefined for any other. Makes no request. */
+  readonly issuerOf: (token: string) => string | undefined;
+  /** Finds out whose a token is. `wasLetIn`: one of its issuer was accepted from the address before. Undefined where the token is of no known kind. */
   readonly ask: (
     token: string,
     address: string,
@@ -58,8 +58,8 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
   };
   return {
     kept: (token, address) => first((each) => each.kept(token, address)),
-    vouches: (token) => all.some((each) => each.vouches(token)),
-    markOf: (token) => first((each) => each.markOf(token)),
+    wasIssuedHere: (token) => all.some((each) => each.wasIssuedHere(token)),
+    issuerOf: (token) => first((each) => each.issuerOf(token)),
     ask: (token, address, wasLetIn) => first((each) => each.ask(token, address, wasLetIn)),
   };
 };
@@ -68,10 +68,10 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
 export type LoginRefusal =
   /** The token is not valid, or not any more; `ban` is the one that its address is under, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
+  /** It cannot be found out now, so this is no failed login. `problem` is for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Nobody can tell now. */
+/** Whose a token is cannot be found out now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
 
 /** Whose a token is that comes from an address, or why it is nobody's. */
@@ -80,29 +80,29 @@ export type Login = (token: string, address: string) => Promise<Either<LoginRefu
 /** Learns what others have changed who share the users; the left is for whoever waits for that. */
 export type Admit = () => Promise<Either<Unavailable, void>>;
 
-/** How a login ends, and what is waited for before that is told. */
-interface Judged {
+/** How a login ends, and what is waited for before it is answered. */
+interface LoginResult {
   readonly login: Either<LoginRefusal, Person>;
   readonly afterwards?: () => Promise<void>;
 }
 
-const refused = (message: string, ban: Ban | undefined): Judged => ({
+const refused = (message: string, ban: Ban | undefined): LoginResult => ({
   login: left({ kind: "refused", message, ban }),
 });
 
 /** Limits of logins. */
-export interface AuthenticatorLimits extends LoginLimits {
+interface AuthenticatorLimits extends LoginLimits {
   /** Logins of one network that wait for those before them. */
   readonly loginsWaiting: number;
 }
 
 /** What logins are judged by. */
-export interface AuthenticatorSetup {
+interface AuthenticatorSetup {
   readonly users: KnownUsers;
-  /** They know whose the tokens are that are not kept here. */
+  /** For tokens that the service does not store. */
   readonly identities: Identities | undefined;
   readonly bans: BanKeeper;
-  readonly letIn: PastLogins;
+  readonly pastLogins: PastLogins;
   readonly limits: AuthenticatorLimits;
   readonly clock: Clock;
   readonly log: RatedLog;
@@ -111,7 +111,7 @@ export interface AuthenticatorSetup {
 
 /**
  * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
- * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
+ * and later, and end in a ban that outlasts a restart and can be lifted. It stops guesses, and no valid token.
  */
 export class Authenticator {
   readonly #users: KnownUsers;
@@ -119,22 +119,22 @@ export class Authenticator {
   readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
   readonly #limits: AuthenticatorLimits;
-  readonly #guard: LoginThrottle;
-  readonly #letIn: PastLogins;
+  readonly #throttle: LoginThrottle;
+  readonly #pastLogins: PastLogins;
   readonly #clock: Clock;
   readonly #log: RatedLog;
   #failures = 0;
   readonly #audit: Audit;
 
   constructor(setup: AuthenticatorSetup) {
-    const { users, identities, bans, letIn, limits, clock, log, audit } = setup;
+    const { users, identities, bans, pastLogins, limits, clock, log, audit } = setup;
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
     this.#bans = bans;
-    this.#letIn = letIn;
+    this.#pastLogins = pastLogins;
     this.#limits = limits;
-    this.#guard = new LoginThrottle(limits);
+    this.#throttle = new LoginThrottle(limits);
     this.#clock = clock;
     this.#log = log;
     this.#audit = audit;
@@ -162,18 +162,18 @@ export class Authenticator {
             by: "token" as const,
             key: user.id,
             holds: () => this.#users.find(token) !== undefined,
-            elsewhere: undefined,
+            proxy: undefined,
           };
     if (known !== undefined) {
-      this.#guard.succeeded(network, "here");
-      const mark = user === undefined ? this.#identities?.markOf(token) : undefined;
-      if (mark !== undefined) this.#letIn.remember(network, mark, known.user.id);
+      this.#throttle.succeeded(network, "service");
+      const issuer = user === undefined ? this.#identities?.issuerOf(token) : undefined;
+      if (issuer !== undefined) this.#pastLogins.remember(network, issuer, known.user.id);
       return right(known);
     }
-    // Whoever has it did not guess it.
+    // It was valid once, so it is no guess.
     if (this.#users.hasEnded(token))
       return left({ kind: "refused", message: "the token has ended", ban: undefined });
-    // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
+    // No more guesses of a network are checked at a time than lead to a ban, which then stops those that wait.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
       const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
@@ -183,33 +183,33 @@ export class Authenticator {
     return judged.login;
   }
 
-  async #judge(token: string, address: string, network: string): Promise<Judged> {
+  async #judge(token: string, address: string, network: string): Promise<LoginResult> {
     const ban = this.#bans.find(network);
-    const mark = this.#identities?.markOf(token);
-    // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
-    const wasLetIn = mark !== undefined && this.#letIn.has(network, mark);
-    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true) {
-      if (mark === undefined) return refused(banMessage(ban), ban);
-      // It may be good, and would be given up if it were refused unjudged.
+    const issuer = this.#identities?.issuerOf(token);
+    // Others behind the same address have guessed nothing.
+    const wasLetIn = issuer !== undefined && this.#pastLogins.has(network, issuer);
+    if (ban !== undefined && !wasLetIn && this.#identities?.wasIssuedHere(token) !== true) {
+      if (issuer === undefined) return refused(banMessage(ban), ban);
+      // It may be valid, and a client would give it up if it were refused.
       return { login: left({ kind: "unavailable", message: banMessage(ban) }) };
     }
     const identified = await this.#identities?.ask(token, address, wasLetIn);
     if (identified?.kind === "known") {
       const { person } = identified;
-      this.#guard.succeeded(network, "elsewhere");
-      if (mark !== undefined) this.#letIn.remember(network, mark, person.user.id);
+      this.#throttle.succeeded(network, "home-assistant");
+      if (issuer !== undefined) this.#pastLogins.remember(network, issuer, person.user.id);
       return { login: right(person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
-    if (mark !== undefined) this.#letIn.forget(network, mark);
+    if (issuer !== undefined) this.#pastLogins.forget(network, issuer);
     if (ban !== undefined) return refused(banMessage(ban), ban);
     return {
       ...refused(identified?.message ?? "the access token is not valid", undefined),
-      afterwards: this.#fail(network, identified === undefined ? "here" : "elsewhere"),
+      afterwards: this.#fail(network, identified === undefined ? "service" : "home-assistant"),
     };
   }
 
-  /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
+  /** Counts a failure of another kind, such as a wrong code, as a failed login; resolves when it is to be answered. */
   async failed(address: string, judge: Judge): Promise<void> {
     await this.#fail(networkOf(address), judge)();
   }
@@ -218,9 +218,9 @@ export class Authenticator {
   #fail(network: string, judge: Judge): () => Promise<void> {
     this.#failures += 1;
     const now = this.#clock.elapsed();
-    const delay = this.#guard.delayMs(network, now);
+    const delay = this.#throttle.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
-    const failures = this.#guard.failed(network, judge, now);
+    const failures = this.#throttle.failed(network, judge, now);
     const kept = failures === undefined ? undefined : this.#ban(network, failures);
     return async () => {
       await kept;

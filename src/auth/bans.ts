@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { networkOf } from "../server/http/client-address.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { banCodec } from "./answer-codecs.ts";
@@ -8,7 +9,7 @@ import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
-/** As it is told, and when it began, which earlier versions did not keep. */
+/** As commands answer it, and when it began, which earlier versions did not keep. */
 const keptBanCodec = t.readonly(t.intersection([banCodec, t.partial({ since: t.string })]));
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(keptBanCodec) });
 export type Bans = t.TypeOf<typeof bansCodec>;
@@ -64,7 +65,7 @@ export const bansInForce = (bans: readonly Ban[], nowMs: number): readonly Ban[]
       (since === undefined || Date.parse(since) <= nowMs + mostApartMs),
   );
 
-/** With bans in place of older ones of the same networks, and without those that do not last, and of more than `most` the oldest. */
+/** Adds bans in place of older ones of the same networks; removes those that are over, and the oldest of more than `most`. */
 export const withBans = (
   content: Bans,
   added: readonly Ban[],
@@ -95,7 +96,7 @@ export const liftBan = (
 /** By this the bans are held that are not in the document yet. */
 const key = "added";
 
-/** The bans as the running service sees them: it follows changes of others, and its own hold before they are written. */
+/** The bans as the running service sees them: it follows changes of other processes, and its own hold before they are written. */
 export class BanKeeper {
   readonly #bans: WriteBehindDocument<Bans>;
   readonly #most: number;
@@ -103,12 +104,13 @@ export class BanKeeper {
   /** What was found in the content, until that changes. */
   #byNetwork: ReadonlyMap<string, Ban> | undefined;
   /** Those that are not in the document yet, as far as the change that adds them is held. */
-  readonly #unkept = new Map<string, Ban>();
+  readonly #unkept: BoundedMap<string, Ban>;
 
   /** `most`: bans that are kept. */
   constructor(bans: WriteBehindDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
     this.#bans = bans;
     this.#most = most;
+    this.#unkept = new BoundedMap(most);
     this.#clock = clock;
     bans.watch(() => (this.#byNetwork = undefined));
   }
@@ -128,8 +130,6 @@ export class BanKeeper {
   async add(ban: Ban): Promise<void> {
     if (!this.#bans.isHeld(key)) this.#unkept.clear();
     this.#unkept.set(ban.address, ban);
-    const [oldest] = this.#unkept.keys();
-    if (this.#unkept.size > this.#most && oldest !== undefined) this.#unkept.delete(oldest);
     const added = [...this.#unkept.values()];
     const now = this.#clock.now();
     await this.#bans.hold(key, (content) => withBans(content, added, this.#most, now));

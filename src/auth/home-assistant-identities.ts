@@ -1,5 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { type Boundary, type Guarded, unexpectedError } from "../server/runtime/boundary.ts";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+import { RetryTimer } from "../server/runtime/retry-timer.ts";
 import { coalescing, SharedAnswers } from "../server/runtime/coalescing.ts";
 import type { Identified, Identities, Person } from "./authenticator.ts";
 import type { User } from "./user.ts";
@@ -23,73 +25,65 @@ const rightsOf = ({ id, admin, owner, control }: User): string =>
 /** What is looked at, and by whom. */
 interface WatchSetup {
   readonly identify: () => Promise<Identified>;
-  /** Who they were when they were let in. */
+  /** The user as of the sign-in. */
   readonly user: User;
   readonly everyMs: number;
   readonly close: (why: CloseReason) => void;
   readonly boundary: Boundary;
 }
 
-/** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
+/** Checks at intervals whether the user of a connection still has the same rights, and closes the connection where not. */
 export class IdentityWatch {
-  readonly #identify: () => Promise<Identified>;
-  readonly #user: User;
-  readonly #everyMs: number;
-  readonly #close: (why: CloseReason) => void;
-  /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
+  readonly #setup: WatchSetup;
+  /** Checks now, or once more where a check is under way. */
   readonly look: Guarded;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: RetryTimer;
   #isOver = false;
 
-  constructor({ identify, user, everyMs, close, boundary }: WatchSetup) {
-    this.#identify = identify;
-    this.#user = user;
-    this.#everyMs = everyMs;
-    this.#close = close;
-    this.look = boundary(
+  constructor(setup: WatchSetup) {
+    this.#setup = setup;
+    this.look = setup.boundary(
       "who is connected could not be looked up",
       coalescing(() => this.#lookOnce()),
     );
-    this.#wait();
+    this.#timer = new RetryTimer(this.look);
+    this.#timer.start(setup.everyMs);
   }
 
   async #lookOnce(): Promise<void> {
     if (this.#isOver) return;
-    clearTimeout(this.#timer);
-    this.#judge(await this.#identify().finally(() => this.#wait()));
+    this.#timer.stop();
+    const { identify, everyMs } = this.#setup;
+    this.#judge(await identify().finally(() => this.#timer.start(everyMs)));
   }
 
   /** The token does not hold any more. */
   revoked(): void {
-    if (!this.#isOver) this.#close(closeReasons.tokenRevoked);
+    if (!this.#isOver) this.#setup.close(closeReasons.tokenRevoked);
   }
 
   end(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
-  }
-
-  #wait(): void {
-    if (!this.#isOver) this.#timer = setTimeout(this.look, this.#everyMs).unref();
+    this.#timer.close();
   }
 
   #judge(identified: Identified): void {
     if (this.#isOver) return;
+    const { user, close } = this.#setup;
     switch (identified.kind) {
       case "known":
-        if (rightsOf(identified.person.user) !== rightsOf(this.#user))
-          this.#close(closeReasons.rightsChanged);
+        if (rightsOf(identified.person.user) !== rightsOf(user)) close(closeReasons.rightsChanged);
         return;
       case "refused":
-        return this.#close(closeReasons.tokenRefused(identified.message));
+        return close(closeReasons.tokenRefused(identified.message));
       case "unavailable":
-        // Nobody knows better: who was let in stays.
+        // Home Assistant cannot be asked: the connection stays.
         return;
     }
   }
 }
 
-/** Answers that are kept at a time, each with its connection; the oldest are let go first. */
+/** Answers that are kept at a time, each with its connection; the oldest are dropped first. */
 const mostKept = 1000;
 
 /** An answer of Home Assistant, which holds as long as the connection over which it came. */
@@ -98,6 +92,11 @@ interface Kept {
   readonly connection: UpstreamConnection;
   readonly timer: NodeJS.Timeout;
 }
+
+const endKept = ({ connection, timer }: Kept): void => {
+  clearTimeout(timer);
+  connection.close();
+};
 
 const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
   if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
@@ -115,13 +114,13 @@ export class HassIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
-  readonly #kept = new Map<string, Kept>();
-  /** Who comes meanwhile is told the same: an answer holds for as long as its connection, whose end has everybody looked up again. */
+  readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
+  /** Logins share an answer that is on its way: it holds as long as its connection, whose end has every user checked again. */
   readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<IdentityWatch>>();
 
-  /** `sources` are asked in turn whose kind a token is. */
+  /** The first of `sources` that knows a token decides. */
   constructor(
     context: UpstreamContext,
     sources: readonly TokenSources[],
@@ -143,11 +142,11 @@ export class HassIdentities implements Identities {
       : undefined;
   }
 
-  vouches(token: string): boolean {
+  wasIssuedHere(token: string): boolean {
     return this.#sourceOf(token)?.isGivenHere === true;
   }
 
-  markOf(token: string): string | undefined {
+  issuerOf(token: string): string | undefined {
     // Home Assistant issues tokens of half an hour, one after another.
     return this.#sourceOf(token)?.issuer;
   }
@@ -157,7 +156,7 @@ export class HassIdentities implements Identities {
     return source && this.#identify(source, address, wasLetIn);
   }
 
-  /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
+  /** The user of an access token that Home Assistant has just issued for an address. The answer is not kept. */
   async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
     const asked = await askWho(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
@@ -167,13 +166,13 @@ export class HassIdentities implements Identities {
     return problem === undefined ? right(user) : left(problem);
   }
 
-  /** What has this key has ended, such as a session: whoever is connected with it is told so. */
+  /** What has this key, such as a session, has ended: its connections are closed. */
   forget(key: string): void {
     this.#letGo(key);
     for (const watch of this.#watches.get(key) ?? []) watch.revoked();
   }
 
-  /** Lets go of every answer. */
+  /** Drops every answer. */
   close(): void {
     for (const key of this.#kept.keys()) this.#letGo(key);
   }
@@ -196,7 +195,7 @@ export class HassIdentities implements Identities {
       return { kind: "known", person: this.#person(source, user.right, address) };
     } catch (error) {
       this.#context.log.error({ err: error }, "who somebody is could not be found out");
-      return { kind: "unavailable", message: "an unexpected error, which the service logged" };
+      return { kind: "unavailable", message: unexpectedError };
     }
   }
 
@@ -217,7 +216,7 @@ export class HassIdentities implements Identities {
     if (isLeft(token)) return token;
     const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>
       askWho(this.#context, token.right, whose);
-    // What this service gave out nobody could make up.
+    // Tokens that this service issued cannot be guesses.
     const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
@@ -227,15 +226,11 @@ export class HassIdentities implements Identities {
 
   #person(source: TokenSource, user: User, address: string): Person {
     const { key, holds } = source;
-    const elsewhere = { open: this.#opener(source, user, address) };
-    return { user, by: "home_assistant", key, holds, elsewhere };
+    const proxy = { open: this.#opener(source, user, address) };
+    return { user, by: "home_assistant", key, holds, proxy };
   }
 
-  #opener(
-    source: TokenSource,
-    user: User,
-    address: string,
-  ): NonNullable<Person["elsewhere"]>["open"] {
+  #opener(source: TokenSource, user: User, address: string): NonNullable<Person["proxy"]>["open"] {
     return (returns) => {
       const { homeAssistantCheckMs } = this.#context.settings;
       const identify = (): Promise<Identified> => this.#identify(source, address, true);
@@ -264,15 +259,13 @@ export class HassIdentities implements Identities {
     const kept = { user, connection, timer };
     this.#kept.set(key, kept);
     boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#letGo(oldest);
   }
 
   async #outlive(key: string, kept: Kept): Promise<void> {
     await kept.connection.closed;
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);
-    // Revoked perhaps, or Home Assistant is gone: whoever is connected is looked at.
+    // The token may be revoked, or Home Assistant be gone: connections are checked.
     for (const watch of this.#watches.get(key) ?? []) watch.look();
   }
 
@@ -280,7 +273,6 @@ export class HassIdentities implements Identities {
     const kept = this.#kept.get(key);
     if (kept === undefined) return;
     this.#kept.delete(key);
-    clearTimeout(kept.timer);
-    kept.connection.close();
+    endKept(kept);
   }
 }

@@ -1,10 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
-import { ask } from "../home-assistant/upstream/service-login.ts";
+import { ask } from "../home-assistant/upstream/request.ts";
 import type { HassProblem } from "../home-assistant/upstream/status.ts";
 import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
 import type { NetworkAccess } from "./network-access.ts";
-import type { Config } from "../server/settings.ts";
 import type { PageSettings } from "../server/page-settings.ts";
 import { ingressRoute, IngressUsers } from "./ingress.ts";
 import { HassUserList } from "./home-assistant-users.ts";
@@ -13,17 +11,15 @@ import { type SessionsDocument, SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
 import { signInRoute } from "./sign-in-route.ts";
 import type { Route } from "../server/http/routes.ts";
-import type { Audit } from "../server/audit/audit.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
-import type { RatedLog } from "../server/runtime/rated-log.ts";
+import { closeReasons } from "../server/websocket/close.ts";
+import type { AuthContext } from "./tokens.ts";
 import {
   type Admit,
   type Authenticator,
   firstIdentified,
   type Identities,
 } from "./authenticator.ts";
-import type { Clock } from "../server/runtime/time.ts";
-import type { User } from "./user.ts";
 
 /** Asks Home Assistant for its users, as the service itself, whose token has to be an administrator's. */
 const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {
@@ -36,51 +32,41 @@ const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, un
   return answer;
 };
 
-/** What signing in needs of the service around it. */
-export interface SignInParts {
-  readonly config: Config;
-  /** Where sign-ins are kept. */
-  readonly kept: SessionsDocument;
+/** What signing in with Home Assistant needs beside the context. */
+interface SignInParts {
+  readonly sessions: SessionsDocument;
   readonly access: Pick<NetworkAccess, "addresses" | "ingress" | "origins">;
   readonly turns: LoopTurns;
-  /** Everybody who is connected, each as they were let in. */
-  readonly connected: () => readonly User[];
-  /** Somebody is not, or no longer, who they were let in as: what they do here ends. */
-  readonly end: (user: User) => void;
-  /** What was come in with by this key has ended: requests with it end. */
+  /** A session of this key has ended: requests with it end. */
   readonly endRequests: (key: string) => void;
-  /** Resolves when nothing goes on any more of what has ended. */
-  readonly settled: () => Promise<void>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly ratedLog: RatedLog;
-  readonly audit: Audit;
 }
 
-/** Home Assistant, where there is one, and the ways in that it opens, beside tokens of the service's own. */
+/** Home Assistant, where there is one, and the ways to sign in with it. */
 export interface SignIn {
   readonly hass: Hass | undefined;
   readonly identities: Identities;
   /** `admit` is undefined where no others begin and end sessions. */
   readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
-  /** What the page is told of them. */
+  /** The ways to sign in that the page offers. */
   readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
-  /** From now on sessions end by themselves, too. */
+  /** Begins to end unused sessions. */
   readonly start: () => void;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
-export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, kept, turns, connected, end, endRequests, settled } = parts;
-  const { clock, log, ratedLog, audit } = parts;
+/** The left says which setting is at fault, or why the stored sessions cannot be read. */
+export const setUpSignIn = (
+  context: AuthContext,
+  { sessions: kept, access, turns, endRequests }: SignInParts,
+): Either<string, SignIn> => {
+  const { config, connected, end, settled, clock, log, ratedLog, audit } = context;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
   let home: Hass | undefined;
-  const houseUsers = new HassUserList({
+  const hassUsers = new HassUserList({
     listUsers: () => listUsers(home),
     settings: config,
     clock,
@@ -89,7 +75,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   const hass = setUpHass({
     settings: config,
     sources: [(token) => sessions?.sourceOf(token)],
-    houseUsers,
+    hassUsers,
     turns,
     clock,
     log,
@@ -117,9 +103,9 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     });
   }
   const ingressUsers = new IngressUsers({
-    users: houseUsers,
+    users: hassUsers,
     connected,
-    onChanged: end,
+    onChanged: (user) => end(user, closeReasons.tokenRevoked),
     limits: config,
     clock,
     log: ratedLog,

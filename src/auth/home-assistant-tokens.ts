@@ -19,7 +19,7 @@ export interface Granted {
 }
 
 /** What a sign-in gives. */
-export interface SignedIn extends Granted {
+interface SignedIn extends Granted {
   readonly refreshToken: string;
 }
 

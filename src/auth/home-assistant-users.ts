@@ -6,7 +6,7 @@ import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Clock } from "../server/runtime/time.ts";
 import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
 import type { User } from "./user.ts";
-import { ask } from "../home-assistant/upstream/service-login.ts";
+import { ask } from "../home-assistant/upstream/request.ts";
 import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
 import {
   connectUpstream,
@@ -29,10 +29,10 @@ const listCodec = t.readonlyArray(hassUserCodec);
 export type HassUser = t.TypeOf<typeof hassUserCodec>;
 
 /** All users of Home Assistant, or why it does not tell them. */
-export type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
+type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
 
 /** What the list of users needs of the service around it. */
-export interface HassUserListSetup {
+interface HassUserListSetup {
   /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
   readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
   readonly settings: {
@@ -50,14 +50,14 @@ export class HassUserList {
   readonly #onList: ((users: readonly HassUser[]) => void)[] = [];
   #told: readonly HassUser[] | undefined;
   #answer: { readonly list: HassUserListAnswer; readonly at: number } | undefined;
-  /** Why it did not tell them the last time, so that the log says the same once. */
+  /** Why the last request failed, so that the log says it once. */
   #problem: string | undefined;
 
   constructor(setup: HassUserListSetup) {
     this.#setup = setup;
   }
 
-  /** Calls back with each list that Home Assistant tells, before anybody else gets it. */
+  /** Calls back with each list of Home Assistant, before `list` or `ask` resolve with it. */
   whenTold(onList: (users: readonly HassUser[]) => void): void {
     this.#onList.push(onList);
   }
@@ -148,11 +148,11 @@ export const isLocal = (address: string): boolean => {
   return version !== 0 && local.check(plain, version === 4 ? "ipv4" : "ipv6");
 };
 
-/** What is needed to know who is `local_only`. */
-export interface LocalOnlySetup {
+/** What the check of `local_only` needs. */
+interface LocalOnlySetup {
   readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;
-  /** Whether the service has a token to ask with. Without one nobody knows, and all may come from anywhere. */
+  /** Whether the service has a token to ask with. Without one every user may sign in from anywhere. */
   readonly hasToken: boolean;
 }
 
@@ -160,8 +160,8 @@ const find = (user: User, users: readonly HassUser[] | undefined): HassUser | un
   users?.find(({ id }) => id === hassUserId(user));
 
 /**
- * Lets users whom Home Assistant lets in from its own network alone (`local_only`) in from nowhere else. It would do
- * so itself (homeassistant `components/http/auth_util.py`), but sees the address of this service in place of theirs.
+ * Refuses users with `local_only` who are not in the home's own network. Home Assistant would do so itself
+ * (homeassistant `components/http/auth_util.py`), but sees the address of this service in place of theirs.
  */
 export class LocalOnly {
   readonly #setup: LocalOnlySetup;
@@ -170,7 +170,7 @@ export class LocalOnly {
     this.#setup = setup;
   }
 
-  /** Whether it is known already that a user may come from an address. Asks nobody. */
+  /** Whether a user may sign in from an address, as far as is known without a request. */
   isKnownToPass(user: User, address: string): boolean {
     if (this.#isOpenTo(address)) return true;
     const { recent } = this.#setup.users;

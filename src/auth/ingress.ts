@@ -15,15 +15,15 @@ import {
 } from "./home-assistant-users.ts";
 import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
-import { tokenCodec } from "./sign-in-route.ts";
+import { tokenCodec } from "./answer-codecs.ts";
 
-/** Whom Home Assistant's ingress names. */
+/** A user as Home Assistant's ingress names it. */
 interface IngressUser {
   readonly id: string;
   readonly name: string;
 }
 
-/** Requests that come through Home Assistant's ingress, which has let their senders in already. */
+/** Requests that come through Home Assistant's ingress, which has authenticated them already. */
 export interface Ingress {
   /** Whether a request comes from there: by its socket's own address, whatever its headers say. */
   readonly isFrom: (request: IncomingMessage) => boolean;
@@ -78,11 +78,11 @@ const administrators = "system-admin";
 const readers = "system-read-only";
 
 /** What users of ingress need of the service around them. */
-export interface IngressSetup {
+interface IngressSetup {
   readonly users: Pick<HassUserList, "list" | "whenTold">;
-  /** Everybody who is connected, each as they were let in. */
+  /** The user of each connection, as they signed in. */
   readonly connected: () => readonly User[];
-  /** Somebody is not, or no longer, who they were let in as. */
+  /** The rights of a user who is connected have changed. */
   readonly onChanged: (user: User) => void;
   readonly limits: {
     /** Milliseconds for which a token holds. */
@@ -109,8 +109,8 @@ const nothing: Rights = { admin: false, control: false };
 export class IngressUsers implements Identities {
   readonly #setup: IngressSetup;
   readonly #tokens = new Map<string, Token>();
-  /** Those who were let in here, and no others of the same id, such as those of a session. */
-  readonly #letIn = new WeakSet<User>();
+  /** Users who signed in by ingress, and not by a session of the same user. */
+  readonly #signedIn = new WeakSet<User>();
   readonly #look: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
@@ -145,18 +145,18 @@ export class IngressUsers implements Identities {
     const found = this.#find(token);
     if (found === undefined) return undefined;
     this.#tokens.delete(hashToken(token));
-    this.#letIn.add(found.user);
+    this.#signedIn.add(found.user);
     const { user } = found;
     // The token is spent, and whoever came in with it is looked at with each list of users.
-    return { user, by: "ingress", key: user.id, holds: () => true, elsewhere: undefined };
+    return { user, by: "ingress", key: user.id, holds: () => true, proxy: undefined };
   }
 
-  vouches(token: string): boolean {
+  wasIssuedHere(token: string): boolean {
     return this.#find(token) !== undefined;
   }
 
   /** Each is for one login. */
-  markOf(): undefined {
+  issuerOf(): undefined {
     return undefined;
   }
 
@@ -210,19 +210,19 @@ export class IngressUsers implements Identities {
     return undefined;
   }
 
-  /** At once with each list, so that no token outlives what it was given for. */
+  /** Compares with each new list at once, so that no token outlives its rights. */
   #compare(users: readonly HassUser[]): void {
     this.#endOthers((user) =>
       isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
     );
   }
 
-  /** Those who are connected, as far as they were let in here. */
+  /** Users who are connected by ingress. */
   #here(): readonly User[] {
-    return this.#setup.connected().filter((user) => this.#letIn.has(user));
+    return this.#setup.connected().filter((user) => this.#signedIn.has(user));
   }
 
-  /** Ends every token and connection of whoever is not, or no longer, who they were let in as. */
+  /** Ends the tokens and connections of users whose rights have changed. */
   #endOthers(isStill: (user: User) => boolean): void {
     for (const [hash, { user }] of this.#tokens) if (!isStill(user)) this.#tokens.delete(hash);
     for (const user of this.#here()) if (!isStill(user)) this.#setup.onChanged(user);
@@ -235,13 +235,13 @@ export class IngressUsers implements Identities {
       this.#timer = undefined;
       return;
     }
-    // Where nobody knows better, who was let in stays as they are.
+    // Where Home Assistant does not answer, the connections stay.
     await this.#users();
   }
 }
 
 /** What it needs of the service around it. */
-export interface IngressRouteSetup {
+interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;
   readonly log: RatedLog;

@@ -1,14 +1,14 @@
 import type { Boundary } from "../server/runtime/boundary.ts";
-import type { Clock } from "../server/runtime/time.ts";
+import { type Clock, minuteMs } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { endOfUser, hashToken, unopenedUntil, type User, userOf } from "./user.ts";
 import { type Users, withEnds } from "./user-directory.ts";
 
-/** Why a token is not taken any more. */
-export type TokenEnd = "revoked" | "ended";
+/** Why a token is not valid any more. */
+type TokenEnd = "revoked" | "ended";
 
 /** Called for each user whose token is gone, or whose time is over. */
-export type OnGone = (user: User, why: TokenEnd) => void;
+type OnGone = (user: User, why: TokenEnd) => void;
 
 interface Known {
   readonly user: User;
@@ -32,8 +32,6 @@ const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
     ]),
   );
 
-const minuteMs = 60_000;
-
 /**
  * Whose each token is, as the running service sees it: it goes by the document and by the time. What has ended is
  * noted in the document, so that it has ended for good and everywhere, wherever a clock is put.
@@ -55,9 +53,9 @@ export class KnownUsers {
     users.watch(() => this.#take());
   }
 
-  /** From now on changes and ends are followed. */
+  /** Begins to follow changes and ends. */
   start(onGone: OnGone): void {
-    // What fails for one of them keeps no other from ending.
+    // A failure for one token must not keep another from ending.
     this.#onGone = this.#boundary("what goes on with a token could not be ended", onGone);
     this.#users.follow();
     this.#notice();
@@ -106,7 +104,7 @@ export class KnownUsers {
     this.#byHash = byHash(this.#users.content);
     for (const [hash, { user, isOver, isUnopened }] of before) {
       const now = this.#byHash.get(hash);
-      // Whoever opens a link gets a token in place of the one that nobody has.
+      // An opened link replaces the token of a user, which was no revocation.
       if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
       if (now === undefined) this.#onGone?.(user, "revoked");
       else if (now.isOver) this.#onGone?.(user, "ended");

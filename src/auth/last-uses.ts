@@ -2,7 +2,7 @@ import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import { type Clock, momentText } from "../server/runtime/time.ts";
+import { type Clock, hourMs, minuteMs, momentText } from "../server/runtime/time.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
@@ -11,7 +11,7 @@ const lastUsesCodec = t.type({
   /** ISO 8601, by the ids of users. */
   used: t.readonly(t.record(t.string, t.string)),
 });
-export type LastUsesContent = t.TypeOf<typeof lastUsesCodec>;
+type LastUsesContent = t.TypeOf<typeof lastUsesCodec>;
 
 /** When each token was used last, as kept: beside the users, which are not written for it. */
 export type LastUsesDocument = StoredDocument<LastUsesContent>;
@@ -32,11 +32,10 @@ export const readLastUses = (file: LastUsesDocument): Readonly<Record<string, st
   return isRight(content) ? content.right.used : {};
 };
 
-const minuteMs = 60_000;
 /** How long a use waits for others to be written with, and so what a crash may lose. */
 export const keptWithinMs = 5 * minuteMs;
 /** How often it is written of somebody who stays connected that they are still there. */
-export const stillThereMs = 60 * minuteMs;
+export const stillThereMs = hourMs;
 
 const timeOf = (text: string | undefined): number => {
   const ms = Date.parse(text ?? "");
@@ -44,7 +43,7 @@ const timeOf = (text: string | undefined): number => {
 };
 
 /** What last uses are kept with. */
-export interface LastUsesSetup {
+interface LastUsesSetup {
   readonly file: LastUsesDocument;
   /** Whether somebody has one of the tokens, of which alone this is about. */
   readonly has: (id: string) => boolean;

@@ -17,7 +17,7 @@ export interface Opening {
 export type CodeRefusal = "unknown" | "used" | "ended";
 
 /** Why nobody gets a token: the code, or that nothing can be written now, in which case it may be good later. */
-export type OpeningProblem =
+type OpeningProblem =
   | { readonly kind: "refused"; readonly why: CodeRefusal }
   | { readonly kind: "unkept"; readonly message: string };
 
@@ -32,7 +32,7 @@ export interface Opened {
 }
 
 /** When a code is judged. */
-export interface OpeningTimes {
+interface OpeningTimes {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   /** Milliseconds in which the browser that used a code up may ask again. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { describe } from "../model/codec.ts";
 import type { Audit } from "../server/audit/audit.ts";
@@ -14,18 +14,26 @@ import {
 } from "../server/http/routes.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
+import { tokenCodec } from "./answer-codecs.ts";
 import { banMessage } from "./bans.ts";
-import type { CodeRefusal, Opened, Opening, OpeningProblem } from "./link-code.ts";
+import { signInRefusal } from "./route-guard.ts";
+import type { Clock } from "../server/runtime/time.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { type CodeRefusal, openLink } from "./link-code.ts";
+import type { Users } from "./user-directory.ts";
 
 /** What the exchange of codes needs of the service around it. */
-export interface LinkRouteSetup {
-  /** Exchanges a code for a token. */
-  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
+interface LinkRouteSetup {
+  readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where nobody else changes users. */
+  /** Undefined where no other node changes users. */
   readonly admit: Admit | undefined;
   readonly addressOf: AddressOf;
-  readonly limits: BodyLimits;
+  readonly limits: BodyLimits & {
+    /** Milliseconds in which the browser that used a code up may ask again. */
+    readonly linkAgain: number;
+  };
+  readonly clock: Pick<Clock, "now">;
   readonly log: RatedLog;
   readonly audit: Audit;
 }
@@ -40,9 +48,6 @@ const request = t.type({
 });
 
 const nonceRule = /^[\w-]{22,64}$/;
-
-/** Takes the answer with a token. */
-const openedCodec = t.readonly(t.type({ token: t.string }));
 
 /** Takes the answer that there is none. */
 const notOpenedCodec = t.readonly(
@@ -63,14 +68,11 @@ const unkept = "this cannot be kept now, and the link is as good as before: try 
  * address is banned.
  */
 export const linkRoute = (setup: LinkRouteSetup): Route => {
-  const { open, authenticator, admit, addressOf, limits, log, audit } = setup;
+  const { users, authenticator, admit, addressOf, limits, clock, audit } = setup;
+  const refusing = signInRefusal(setup, "POST /auth/link", "a link is not opened");
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
-    const refuse = (status: number, message: string, problem = message, reason?: string): void => {
-      log.warn({ address, status, problem }, "a link is not opened");
-      audit.note("sign_in_failed", { address }, { command: "POST /auth/link", reason: message });
-      respondJson(response, status, reason === undefined ? { message } : { message, reason });
-    };
+    const refuse = refusing(incoming, response);
     const body = await readSmallJson(incoming, limits);
     if (isLeft(body)) return refuse(body.left.status, body.left.message);
     const asked = request.decode(body.right);
@@ -80,20 +82,21 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
     const admitted = await admit?.();
     if (admitted !== undefined && isLeft(admitted))
       return refuse(503, admitted.left.message, admitted.left.problem);
-    const opened = await open(asked.right);
+    const times = { nowMs: clock.now(), againMs: limits.linkAgain };
+    const opened = await openLink(users, asked.right, times);
     if (isLeft(opened)) {
       if (opened.left.kind === "unkept") return refuse(503, unkept, opened.left.message);
       const ban = authenticator.banOf(address);
       if (ban !== undefined) return refuse(403, banMessage(ban));
-      // Whoever guesses waits for that.
-      await authenticator.failed(address, "here");
+      // Guesses are answered late.
+      await authenticator.failed(address, "service");
       const { why } = opened.left;
       return refuse(401, sentences[why], undefined, why);
     }
     const { token, user, isAgain } = opened.right;
     const actor = { user: user.name, user_id: user.id, address };
     if (!isAgain) audit.note("link_opened", actor);
-    const answer: t.TypeOf<typeof openedCodec> = { token };
+    const answer: t.TypeOf<typeof tokenCodec> = { token };
     respondJson(response, 200, answer);
   };
   return {
@@ -107,7 +110,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
         answers: {
           200: {
             when: "the token, which is told to this browser alone",
-            content: json(openedCodec),
+            content: json(tokenCodec),
           },
           400: saysWhy("the body is not as it should be"),
           401: { when: "the code gives no token", content: json(notOpenedCodec) },

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+
 /** Limits on failed logins. */
 export interface LoginLimits {
   /** Failed logins after which an address is banned. */
@@ -10,23 +12,23 @@ export interface LoginLimits {
 
 /** The longest wait: short enough to be over before the time for authenticating is. */
 const longestDelayMs = 4000;
-/** Addresses remembered at a time; the one that failed longest ago is forgotten first. */
+/** Addresses remembered at a time; the one that changed longest ago is forgotten first. */
 const rememberedAddresses = 10_000;
 
-/** Who judges a login: this service by what it keeps, or others, who count what fails as well. */
-export type Judge = "here" | "elsewhere";
+/** Who decides a login: the service by its own users, or Home Assistant, which counts failures as well. */
+export type Judge = "service" | "home-assistant";
 
 interface Failures {
   readonly count: number;
-  /** How many of them failed elsewhere. */
-  readonly elsewhere: number;
+  /** How many of them Home Assistant counted as well. */
+  readonly upstream: number;
   readonly lastMs: number;
 }
 
 /** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
 export class LoginThrottle {
   readonly #limits: LoginLimits;
-  readonly #failures = new Map<string, Failures>();
+  readonly #failures = new BoundedMap<string, Failures>(rememberedAddresses);
 
   constructor(limits: LoginLimits) {
     this.#limits = limits;
@@ -35,7 +37,7 @@ export class LoginThrottle {
   #failuresOf(address: string, nowMs: number): Failures {
     const failures = this.#failures.get(address);
     return failures === undefined || nowMs - failures.lastMs > this.#limits.banMs
-      ? { count: 0, elsewhere: 0, lastMs: nowMs }
+      ? { count: 0, upstream: 0, lastMs: nowMs }
       : failures;
   }
 
@@ -50,22 +52,19 @@ export class LoginThrottle {
   failed(address: string, judge: Judge, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
-    const elsewhere = before.elsewhere + (judge === "elsewhere" ? 1 : 0);
+    const upstream = before.upstream + (judge === "home-assistant" ? 1 : 0);
     this.#failures.delete(address);
     if (count >= this.#limits.loginFailures) return count;
-    this.#failures.set(address, { count, elsewhere, lastMs: nowMs });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > rememberedAddresses && oldest !== undefined)
-      this.#failures.delete(oldest);
+    this.#failures.set(address, { count, upstream, lastMs: nowMs });
     return undefined;
   }
 
-  /** Forgets failures, but not those elsewhere for a success here, of which others know nothing. */
+  /** Forgets failures; after a login by the service, not those that Home Assistant has counted as well. */
   succeeded(address: string, judge: Judge): void {
     const failures = this.#failures.get(address);
-    if (failures === undefined || judge === "elsewhere" || failures.elsewhere === 0)
+    if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
       this.#failures.delete(address);
-    else this.#failures.set(address, { ...failures, count: failures.elsewhere });
+    else this.#failures.set(address, { ...failures, count: failures.upstream });
   }
 }
 
@@ -103,7 +102,7 @@ export class NetworkQueues {
     });
   }
 
-  /** Whoever waits takes the place of what is done. */
+  /** The next that waits begins. */
   #handOver(network: string): void {
     const waiting = this.#waiting.get(network);
     const next = waiting?.shift();

@@ -43,7 +43,7 @@ export interface NetworkAccess {
   readonly hostProblem: HostRule;
   readonly addresses: ClientAddresses;
   readonly ingress: Ingress;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   /** Who may ask for the metrics without a token. */
   readonly mayMeasure: AddressRule;
   /** The service's certificate; undefined where it speaks plain HTTP. */
@@ -97,7 +97,7 @@ export const readNetworkAccess = async (
     tls: tls.right,
     ingress: ingress.right,
     addresses: addresses.right,
-    places: readSlots(config, log),
+    slots: readSlots(config, log),
     mayMeasure: mayMeasure.right,
     nodes,
   });

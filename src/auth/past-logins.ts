@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import type { Clock } from "../server/runtime/time.ts";
+import { type Clock, minuteMs } from "../server/runtime/time.ts";
 import { hashToken, nextToEvict } from "./user.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
@@ -10,16 +10,16 @@ import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts
 
 const entryCodec = t.readonly(
   t.type({
-    /** SHA-256 of a network and of the mark of what came from there, in hexadecimal. */
+    /** SHA-256 of a network and of the issuer of a token that was accepted from there, in hexadecimal. */
     sha256: t.string,
-    /** The id of who was let in. */
+    /** The id of the user who logged in. */
     user: t.string,
   }),
 );
 const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
-export type PastLoginsContent = t.TypeOf<typeof letInCodec>;
+type PastLoginsContent = t.TypeOf<typeof letInCodec>;
 
-/** What has let somebody in, as kept: beside the bans, during which it matters. */
+/** Past logins, as kept: they matter during a ban. */
 export type PastLoginsDocument = StoredDocument<PastLoginsContent>;
 
 export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
@@ -32,11 +32,11 @@ export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
 export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
   new JsonFile(dataFolder, pastLoginsKind);
 
-/** Entries that are kept; of more, the oldest goes of whoever has the most. */
+/** Entries that are kept; of more, the oldest entry of the user with the most goes. */
 const mostKept = 1000;
 
 /** How long what is new waits for more to be written with, and so what a crash may lose. */
-export const keptWithinMs = 60_000;
+export const keptWithinMs = minuteMs;
 
 /** Those of a list that are kept. */
 const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
@@ -48,23 +48,23 @@ const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): re
   return kept;
 };
 
-const hashOf = (network: string, mark: string): string => hashToken(`${network} ${mark}`);
+const hashOf = (network: string, issuer: string): string => hashToken(`${network} ${issuer}`);
 
 /** What it is remembered with. */
-export interface PastLoginsSetup {
+interface PastLoginsSetup {
   readonly document: PastLoginsDocument;
   readonly clock: Pick<Clock, "after">;
   readonly log: RatedLog;
 }
 
 /**
- * Remembers by what somebody was let in from a network, by marks that tokens have in common which their owner gets one
- * after another: what has let somebody in is no guess. That is known after a restart, and at other nodes soon.
+ * Remembers which issuers of tokens were accepted from which network: Home Assistant issues a user one token after
+ * another, and none of an issuer that was accepted is a guess. It outlasts a restart, and other nodes learn of it soon.
  */
 export class PastLogins {
   readonly #document: WriteBehindDocument<PastLoginsContent>;
   readonly #setup: PastLoginsSetup;
-  /** What is not written yet: who was let in, undefined where somebody was refused since. */
+  /** What is not written yet: the user, or undefined where a token of the issuer was refused since. */
   readonly #news = new Map<string, string | undefined>();
   readonly #write = coalescing(() => this.#writeNews());
   /** The hashes in the document, until that changes. */
@@ -87,18 +87,18 @@ export class PastLogins {
     this.#document.watch(() => (this.#kept = undefined));
   }
 
-  /** By this a user was let in from a network. */
-  remember(network: string, mark: string, user: string): void {
-    if (!this.has(network, mark)) this.#note(hashOf(network, mark), user);
+  /** A token of this issuer was accepted from a network. */
+  remember(network: string, issuer: string, user: string): void {
+    if (!this.has(network, issuer)) this.#note(hashOf(network, issuer), user);
   }
 
-  /** It lets nobody in any more. */
-  forget(network: string, mark: string): void {
-    if (this.has(network, mark)) this.#note(hashOf(network, mark), undefined);
+  /** A token of this issuer was refused. */
+  forget(network: string, issuer: string): void {
+    if (this.has(network, issuer)) this.#note(hashOf(network, issuer), undefined);
   }
 
-  has(network: string, mark: string): boolean {
-    const hash = hashOf(network, mark);
+  has(network: string, issuer: string): boolean {
+    const hash = hashOf(network, issuer);
     if (this.#news.has(hash)) return this.#news.get(hash) !== undefined;
     // What cannot be read now stays as it was, as the log says.
     this.#document.look();

@@ -63,10 +63,29 @@ export const unauthorized = (response: ServerResponse): void => {
 export const bearerOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
+/** Refuses a request that gives no token, as the log and the audit log hear. `problem` is for the log alone. */
+type RefuseSignIn = (status: number, message: string, problem?: string, reason?: string) => void;
+
+/** What refuses requests to a route that gives tokens; `line` is the message in the log. */
+export const signInRefusal =
+  (
+    { addressOf, log, audit }: Pick<GuardSetup, "addressOf" | "log" | "audit">,
+    command: string,
+    line: string,
+  ) =>
+  (request: IncomingMessage, response: ServerResponse): RefuseSignIn => {
+    const address = addressOf(request);
+    return (status, message, problem = message, reason) => {
+      log.warn({ address, status, problem }, line);
+      audit.note("sign_in_failed", { address }, { command, reason: message });
+      respondJson(response, status, { message, ...(reason === undefined ? {} : { reason }) });
+    };
+  };
+
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;
-  /** Aborts, with a `Refusal`, when what they came in with is revoked while the request is being answered. */
+  /** Aborts, with a `Refusal`, when the token or session is revoked while the request is being answered. */
   readonly revoked: AbortSignal;
   /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
   readonly upToDate: () => Promise<void>;
@@ -85,12 +104,12 @@ export type Guard = (handle: CallerHandler) => Handler;
 /** What a guard needs of the service around it. */
 export interface GuardSetup {
   readonly login: Login;
-  /** Undefined where nobody else changes users. */
+  /** Undefined where no other node changes users. */
   readonly admit: Admit | undefined;
   /** The ban of an address, while it lasts. */
   readonly banOf: (address: string) => Ban | undefined;
   readonly revocations: Revocations;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   readonly addressOf: AddressOf;
   readonly log: RatedLog;
   readonly audit: Audit;
@@ -103,7 +122,7 @@ export interface GuardSetup {
  */
 const guard =
   (mayPass: (user: User) => boolean) =>
-  ({ login, admit, banOf, revocations, places, addressOf, log, audit }: GuardSetup): Guard =>
+  ({ login, admit, banOf, revocations, slots, addressOf, log, audit }: GuardSetup): Guard =>
   (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
@@ -131,7 +150,7 @@ const guard =
     const { user, key, holds } = found.right;
     // It may have been revoked since it was found.
     if (!holds()) return unauthorized(response);
-    const full = places.isOfPerson(request.socket, user);
+    const full = slots.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     const actor = { user: user.name, user_id: user.id, may_save: user.admin, address };
     if (!mayPass(user)) {

@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import { type Either, map, right } from "fp-ts/lib/Either.js";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
-import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
+import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 
 const keptSession = t.readonly(
@@ -26,7 +26,7 @@ export type KeptSession = t.TypeOf<typeof keptSession>;
 
 const endedSession = t.readonly(t.type({ refresh_token: t.string, ended_at: t.string }));
 
-/** A session that is over here, and of which Home Assistant could not be told yet. */
+/** A session that has ended, and whose refresh token is still to be revoked in Home Assistant. */
 type EndedSession = t.TypeOf<typeof endedSession>;
 
 const sessionsCodec = t.type({
@@ -50,9 +50,6 @@ export const sessionsKind: DocumentKind<KeptSessions> = {
 export const sessionsFile = (dataFolder: string): SessionsDocument =>
   new JsonFile(dataFolder, sessionsKind);
 
-/** A change of the sessions, as they are held. */
-type SessionChange = Change<KeptSessions>;
-
 const withEnded = (content: KeptSessions, more: readonly EndedSession[]): KeptSessions => {
   const known = new Set(content.ended.map((each) => each.refresh_token));
   const added = more.filter((each) => !known.has(each.refresh_token));
@@ -74,56 +71,13 @@ const without = (
   );
 };
 
-const sessionChanges = {
-  begin:
-    (session: KeptSession): SessionChange =>
-    (content) => ({
-      ...content,
-      sessions: [
-        ...content.sessions.filter((each) => each.token_sha256 !== session.token_sha256),
-        session,
-      ],
-    }),
-  /** A session that another has ended is not brought back. */
-  used:
-    (hash: string, usedAt: string): SessionChange =>
-    (content) => ({
-      ...content,
-      sessions: content.sessions.map((each) =>
-        each.token_sha256 === hash && Date.parse(each.used_at) < Date.parse(usedAt)
-          ? { ...each, used_at: usedAt }
-          : each,
-      ),
-    }),
-  /** Home Assistant is to be told where there is an `endedAt`, and nobody else has ended it. */
-  remove:
-    (hash: string, endedAt: string | undefined): SessionChange =>
-    (content) =>
-      without(content, (each) => each.token_sha256 === hash, endedAt),
-  removeUnused:
-    (beforeMs: number, endedAt: string): SessionChange =>
-    (content) =>
-      without(content, (each) => Date.parse(each.used_at) < beforeMs, endedAt),
-  giveBack:
-    (refreshToken: string, endedAt: string): SessionChange =>
-    (content) =>
-      withEnded(content, [{ refresh_token: refreshToken, ended_at: endedAt }]),
-  settle: (told: readonly EndedSession[]): SessionChange => {
-    const tokens = new Set(told.map((each) => each.refresh_token));
-    return (content) => ({
-      ...content,
-      ended: content.ended.filter((each) => !tokens.has(each.refresh_token)),
-    });
-  },
-} as const;
-
 /** What became of a change: a left says why it is not written yet, though it holds here. */
 export type Kept = Promise<Either<string, void>>;
 
 const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, KeptSession> =>
   new Map(sessions.map((each) => [each.token_sha256, each]));
 
-/** The sessions of a document that others may change, too. Changes hold here at once, see `HeldDocument`. */
+/** The sessions of a document that others may change, too. Changes hold here at once, see `WriteBehindDocument`. */
 export class SessionStore {
   readonly #document: WriteBehindDocument<KeptSessions>;
   #sessions: ReadonlyMap<string, KeptSession>;
@@ -162,46 +116,65 @@ export class SessionStore {
     return [...this.#sessions.values()];
   }
 
-  /** Those of which Home Assistant is still to be told, the oldest first. */
+  /** Those whose refresh tokens are still to be revoked, the oldest first. */
   get ended(): readonly EndedSession[] {
     return this.#document.content.ended;
   }
 
   /** Adds a session; durable when it resolves with a right. */
   begin(session: KeptSession): Kept {
-    return this.#document.hold(`begin ${session.token_sha256}`, sessionChanges.begin(session));
+    const { token_sha256: hash } = session;
+    return this.#document.hold(`begin ${hash}`, (content) => {
+      const others = content.sessions.filter((each) => each.token_sha256 !== hash);
+      return { ...content, sessions: [...others, session] };
+    });
   }
 
-  /** A session was used now. */
+  /** A session was used now. One that another node has ended is not brought back. */
   async used(hash: string): Promise<void> {
-    const change = sessionChanges.used(hash, new Date().toISOString());
-    await this.#document.hold(`used ${hash}`, change);
+    const now = new Date().toISOString();
+    await this.#document.hold(`used ${hash}`, (content) => ({
+      ...content,
+      sessions: content.sessions.map((each) =>
+        each.token_sha256 === hash && Date.parse(each.used_at) < Date.parse(now)
+          ? { ...each, used_at: now }
+          : each,
+      ),
+    }));
   }
 
-  /** Ends a session; Home Assistant is to be told where `telling`. */
-  async remove(hash: string, telling: boolean): Kept {
+  /** Ends a session; its refresh token is to be revoked in Home Assistant where `revokes`, unless another node has ended it. */
+  async remove(hash: string, revokes: boolean): Kept {
     if (!this.#sessions.has(hash)) return right(undefined);
-    const endedAt = telling ? new Date().toISOString() : undefined;
-    return this.#document.hold(`remove ${hash}`, sessionChanges.remove(hash, endedAt));
+    const endedAt = revokes ? new Date().toISOString() : undefined;
+    return this.#document.hold(`remove ${hash}`, (content) =>
+      without(content, (each) => each.token_sha256 === hash, endedAt),
+    );
   }
 
   /** Ends the sessions that were not used since, by milliseconds of the wall clock. */
   async removeUnused(beforeMs: number): Promise<void> {
-    if (!this.all.some((each) => Date.parse(each.used_at) < beforeMs)) return;
-    const change = sessionChanges.removeUnused(beforeMs, new Date().toISOString());
-    await this.#document.hold("remove unused", change);
+    const isUnused = (each: KeptSession): boolean => Date.parse(each.used_at) < beforeMs;
+    if (!this.all.some(isUnused)) return;
+    const endedAt = new Date().toISOString();
+    await this.#document.hold("remove unused", (content) => without(content, isUnused, endedAt));
   }
 
-  /** Home Assistant is to be told that a refresh token is not used any more. */
+  /** A refresh token without a session is to be revoked in Home Assistant. */
   async giveBack(refreshToken: string): Promise<void> {
-    const change = sessionChanges.giveBack(refreshToken, new Date().toISOString());
-    await this.#document.hold(`give back ${refreshToken}`, change);
+    const ended = { refresh_token: refreshToken, ended_at: new Date().toISOString() };
+    await this.#document.hold(`give back ${refreshToken}`, (content) =>
+      withEnded(content, [ended]),
+    );
   }
 
-  /** Forgets sessions of which Home Assistant was told, or need not be any more. */
-  async settle(told: readonly EndedSession[]): Promise<void> {
-    const key = `settle ${told.map((each) => each.refresh_token).join()}`;
-    await this.#document.hold(key, sessionChanges.settle(told));
+  /** Forgets sessions whose refresh tokens were revoked, or need not be any more. */
+  async settle(revoked: readonly EndedSession[]): Promise<void> {
+    const tokens = new Set(revoked.map((each) => each.refresh_token));
+    await this.#document.hold(`settle ${[...tokens].join()}`, (content) => ({
+      ...content,
+      ended: content.ended.filter((each) => !tokens.has(each.refresh_token)),
+    }));
   }
 
   /** Resolves when all changes until now were written or cannot be; later ones are not, since the document may be another's then. */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing, SharedAnswers } from "../server/runtime/coalescing.ts";
 import { networkOf } from "../server/http/client-address.ts";
-import type { Clock } from "../server/runtime/time.ts";
+import { type Clock, hourMs, minuteMs } from "../server/runtime/time.ts";
 import { hashToken, newToken, nextToEvict, type User } from "./user.ts";
 import type { Granted, OAuth, TokenSource, TokenSources } from "./home-assistant-tokens.ts";
 import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";
@@ -16,7 +16,7 @@ import {
 } from "../home-assistant/upstream/refusals.ts";
 
 /** Limits of sessions. Times are milliseconds. */
-export interface SessionLimits extends RefusalLimits {
+interface SessionLimits extends RefusalLimits {
   /** How many are kept. */
   readonly sessions: number;
   /** Time without use after which one is ended. */
@@ -26,7 +26,7 @@ export interface SessionLimits extends RefusalLimits {
 }
 
 /** What sessions are built on. */
-export interface SessionsSetup {
+interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
   /** Whose an access token is that somebody at an address has just got; a left where they may not come in with it. */
@@ -49,15 +49,13 @@ export type SignInProblem =
   | { readonly kind: "not-kept"; readonly message: string };
 
 /** What became of the end of a session. */
-export type SessionEnd = "ended" | "unkept" | "unknown";
+type SessionEnd = "ended" | "unkept" | "unknown";
 
 /** By this the page, and whoever reads a log, tells the token of a session from a long-lived one. */
 const prefix = "session.";
 
-/** How exactly it is kept when a session was used last, and how often unused ones are looked for, at most. */
-const hourMs = 3600_000;
 /** How often Home Assistant is told of ended sessions of which it could not be told yet. */
-const tellAgainMs = 60_000;
+const tellAgainMs = minuteMs;
 
 const keyOf = (hash: string): string => `session:${hash}`;
 
@@ -218,6 +216,7 @@ export class Sessions {
 
   #used(session: KeptSession): void {
     const { store, limits } = this.#setup;
+    // So exactly it is kept when a session was used last.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
     this.#setup.boundary("a use of a session could not be kept", () =>

@@ -13,7 +13,8 @@ import {
   type Route,
   saysWhy,
 } from "../server/http/routes.ts";
-import { bearerOf } from "./route-guard.ts";
+import { bearerOf, signInRefusal } from "./route-guard.ts";
+import { tokenCodec } from "./answer-codecs.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
@@ -22,11 +23,11 @@ import { wordsFor } from "../home-assistant/upstream/status.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
 /** What signing in needs of the service around it. */
-export interface SignInSetup {
+interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where no others begin sessions. */
+  /** Undefined where no other node begins sessions. */
   readonly admit: Admit | undefined;
   /** Resolves when nothing goes on any more that was begun with a session that has ended. */
   readonly settled: () => Promise<void>;
@@ -45,11 +46,8 @@ const request = t.type({
   base: describe("the page's own address, to which the code was given", t.string),
 });
 
-/** Takes the answer with a token. */
-export const tokenCodec = t.readonly(t.type({ token: t.string }));
-
 /** Takes the answer to a sign-out. */
-export const signedOutCodec = t.readonly(
+const signedOutCodec = t.readonly(
   t.intersection([
     t.type({ ok: t.literal(true) }),
     t.partial({ not_kept: describe("why a restart may bring the session back", t.string) }),
@@ -108,15 +106,12 @@ const statusOf = ({ kind }: SignInProblem): number =>
  * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
-  const { sessions, origins, authenticator, admit, settled, addressOf, limits, log, audit } = setup;
+  const { sessions, origins, authenticator, admit, settled, addressOf, limits, log } = setup;
+  const refusing = signInRefusal(setup, "POST /auth/session", "a sign-in is refused");
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
-    const refuse = (status: number, message: string, problem = message): void => {
-      log.warn({ address, status, problem }, "a sign-in is refused");
-      audit.note("sign_in_failed", { address }, { command: "POST /auth/session", reason: message });
-      respondJson(response, status, { message });
-    };
+    const refuse = refusing(incoming, response);
     const body = await readSmallJson(incoming, limits);
     if (isLeft(body)) return refuse(body.left.status, body.left.message);
     const asked = request.decode(body.right);
@@ -141,8 +136,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
       if (problem.kind === "invalid-auth") {
         const ban = authenticator.banOf(address);
         if (ban !== undefined) return refuse(403, banMessage(ban));
-        // Whoever guesses waits for that, and holds up nobody else.
-        await authenticator.failed(address, "elsewhere");
+        // Guesses are answered late.
+        await authenticator.failed(address, "home-assistant");
       }
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
       const words = isOwn ? problem.message : wordsFor(problem);

@@ -72,7 +72,7 @@ const changingAs = (
 };
 
 /** What commands about access work with. */
-export interface AccessCommandsSetup {
+interface AccessCommandsSetup {
   /** The first part of their types. */
   readonly domain: string;
   readonly users: WriteBehindDocument<Users>;
@@ -254,7 +254,7 @@ export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =
   [list, create, revoke, listBans, lift].map((make) => make(setup));
 
 /** What making links works with. */
-export interface LinkCommandSetup {
+interface LinkCommandSetup {
   /** The first part of its type. */
   readonly domain: string;
   readonly users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">;

@@ -20,20 +20,14 @@ import { type Clock, momentText } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { KnownUsers } from "./known-users.ts";
 import { LastUses } from "./last-uses.ts";
-import {
-  createLink,
-  type Opened,
-  type Opening,
-  type OpeningProblem,
-  openLink,
-} from "./link-code.ts";
+import { createLink } from "./link-code.ts";
 import { accessCommands, linkCommand } from "./token-commands.ts";
 import { newToken, type User } from "./user.ts";
-import { createFirst, openUsers } from "./user-directory.ts";
+import { createFirst, openUsers, type Users } from "./user-directory.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** The name of the file in a data folder. */
-export const firstTokenName = "first-token";
+const firstTokenName = "first-token";
 
 /**
  * The file of an administrator's first token, where nobody may see what a start prints: readable by its owner alone,
@@ -85,14 +79,12 @@ class FirstTokenFile {
   }
 }
 
-/** What the service's own tokens need of the service around them. */
-export interface TokensParts {
+/** What all ways to sign in need of the service around them. */
+export interface AuthContext {
   readonly config: Config;
-  readonly storage: Pick<Storage, "users" | "lastUses">;
-  readonly bans: WriteBehindDocument<Bans>;
-  /** Everybody who is connected, once for each connection. */
+  /** Everybody who is connected, once for each connection, as they signed in. */
   readonly connected: () => readonly User[];
-  /** Somebody's token is gone, or has ended: what they do here ends, too. */
+  /** Ends what somebody does here, as their token, session or rights have changed. */
   readonly end: (user: User, why: CloseReason) => void;
   /** Resolves when nothing goes on any more of those for whom `end` was called. */
   readonly settled: () => Promise<void>;
@@ -102,7 +94,7 @@ export interface TokensParts {
   readonly audit: Audit;
 }
 
-/** How an administrator comes in for the first time. */
+/** How an administrator signs in for the first time. */
 export interface First {
   /** The first token, where one was made now; stored nowhere else, and never logged. */
   readonly firstToken: string | undefined;
@@ -114,37 +106,40 @@ export interface First {
   readonly isUnused: boolean;
 }
 
-/** Whom a first start calls the browser that opens its link. */
+/** The name of the token that the first link gives. */
 const firstBrowser = "first browser";
 
 /** The tokens of the service itself: who has one, until when, and when it was used. */
 export interface Tokens {
   readonly users: KnownUsers;
+  readonly stored: WriteBehindDocument<Users>;
   readonly commands: readonly Command[];
-  /** Exchanges the code of a link for a token. */
-  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
-  /** The same login, after which it is known that the token was used. */
+  /** The same login, which notes that the token was used. */
   readonly noting: (login: Login) => Login;
-  /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
+  /** Begins to follow revocations and ends. No callback is called before. */
   readonly start: () => void;
   /**
    * Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file;
-   * elsewhere tells what is known of an earlier one. The left says why that cannot be.
+   * else returns what is known of an earlier one. The left says why that cannot be.
    */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says why the users that are kept cannot be understood. */
-export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
-  const { config, storage, bans, end, settled, clock, log, ratedLog } = parts;
+/** The left says why the stored users cannot be read. */
+export const setUpTokens = (
+  context: AuthContext,
+  storage: Pick<Storage, "users" | "lastUses">,
+  bans: WriteBehindDocument<Bans>,
+): Either<string, Tokens> => {
+  const { config, end, settled, clock, log, ratedLog, audit } = context;
   const opened = openUsers(storage.users, ratedLog);
   if (isLeft(opened)) return opened;
   const document = opened.right;
   const { boundary } = ratedLog;
   const users = new KnownUsers(document, clock, boundary);
-  const connected = (): readonly string[] => parts.connected().map(({ id }) => id);
+  const connected = (): readonly string[] => context.connected().map(({ id }) => id);
   const lastUses = new LastUses({
     file: storage.lastUses,
     has: (id) => users.has(id),
@@ -176,7 +171,7 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
       log.warn({ problem: code.left }, "there is no link for the first browser");
       return undefined;
     }
-    parts.audit.note("token_created", { user: "first start" }, { about: firstBrowser });
+    audit.note("token_created", { user: "first start" }, { about: firstBrowser });
     return code.right;
   };
   /** Where no token was made now: an earlier start has, or another node. */
@@ -187,9 +182,10 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     isUnused: lastUses.all().size === 0,
   });
   const unwatch: (() => void)[] = [];
-  const { domain, linkAgain: againMs } = config;
+  const { domain } = config;
   return right({
     users,
+    stored: document,
     commands: [
       ...accessCommands({
         domain,
@@ -203,7 +199,6 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
       }),
       linkCommand({ domain, users: document, limits: config, clock }),
     ],
-    open: (opening) => openLink(document, opening, { nowMs: clock.now(), againMs }),
     noting: (login) => async (token, address) => {
       const found = await login(token, address);
       if (isLeft(found)) return found;
@@ -234,7 +229,7 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
         await removeFile("another node has made one");
         return right(madeEarlier());
       }
-      parts.audit.note("token_created", { user: "first start" }, { about: "admin" });
+      audit.note("token_created", { user: "first start" }, { about: "admin" });
       const made = { firstToken: token, isUnused: true };
       if (!isKept)
         return right({

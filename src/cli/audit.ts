@@ -73,8 +73,7 @@ A line that is damaged, such as the last one after a crash, is told on the error
     if (odd !== undefined) return fail(input, odd, 2);
     const [user, what] = [input.option("user"), input.option("what")];
     const from = Date.now() - since;
-    const { readAudit } = await import("../server/audit/audit-lines.ts");
-    const { auditFolder } = await import("../server/audit/audit-lines.ts");
+    const { auditFolder, readAudit } = await import("../server/audit/audit-lines.ts");
     for await (const found of readAudit(auditFolder(settings.right.data))) {
       if ("problem" in found) {
         input.err(found.problem);

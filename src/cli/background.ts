@@ -85,7 +85,7 @@ const formAround = (boundary: string, level: string, name: string) => ({
 });
 
 /** An image to be uploaded: its name, its bytes in pieces, and how many they are. */
-export interface SentImage {
+interface SentImage {
   readonly name: string;
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

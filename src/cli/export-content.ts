@@ -5,7 +5,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { findRevision, storedPlans } from "../plan/state.ts";
 import type { Home } from "../backup/home.ts";
 import { anyObject } from "../model/codec.ts";
-import { iconFolder, paperModule } from "../server/paths.ts";
+import { iconFolder, exportModule } from "../server/paths.ts";
 
 /** The JSON of a plan that is kept, of the newest revision where none is named, as it is stored; the left says why there is none. */
 export const storedJson = async (
@@ -29,35 +29,35 @@ interface Floor {
 }
 
 /** Floors as SVG, and all floors that there are. */
-export interface DrawnFloors {
+interface DrawnFloors {
   readonly known: readonly Floor[];
   readonly drawn: readonly (Floor & { readonly svg: string })[];
 }
 
 /** How floors are to be drawn, as src/web/renderer/export/main.ts takes it. */
-export interface Wish {
+export interface DrawOptions {
   readonly floor: string | undefined;
   readonly scale: number;
   readonly language: string;
 }
 
 /** What is used of src/web/renderer/export/main.ts, whose types are those of browsers. */
-interface Paper {
+interface ExportModule {
   readonly drawFloors: (
     json: string,
-    wish: Wish & { readonly readIcons: (file: string) => Promise<unknown> },
+    options: DrawOptions & { readonly readIcons: (file: string) => Promise<unknown> },
   ) => Promise<DrawnFloors>;
 }
 
-const isPaper = (loaded: unknown): loaded is Paper =>
+const isExportModule = (loaded: unknown): loaded is ExportModule =>
   anyObject.is(loaded) && typeof loaded["drawFloors"] === "function";
 
 const readIcons = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(iconFolder, file), "utf8"));
 
 /** Draws floors of a plan in JSON, by the code that draws them in browsers, which is loaded for it. */
-export const drawFloors = async (json: string, wish: Wish): Promise<DrawnFloors> => {
-  const paper: unknown = createRequire(import.meta.url)(paperModule);
-  if (!isPaper(paper)) throw new Error(`${paperModule} draws nothing`);
-  return paper.drawFloors(json, { ...wish, readIcons });
+export const drawFloors = async (json: string, options: DrawOptions): Promise<DrawnFloors> => {
+  const loaded: unknown = createRequire(import.meta.url)(exportModule);
+  if (!isExportModule(loaded)) throw new Error(`${exportModule} draws nothing`);
+  return loaded.drawFloors(json, { ...options, readIcons });
 };

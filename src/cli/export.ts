@@ -23,7 +23,7 @@ type Format = (
 
 const usualScale = 50;
 
-/** The most that a scale may be: a house on a stamp. */
+/** The most that a scale may be. */
 const mostScale = 10_000;
 
 const asJson: Format = async (json, name) =>

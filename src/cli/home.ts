@@ -30,7 +30,7 @@ const ofCluster: readonly SettingName[] = [
 ];
 
 /** The options that name a cluster. */
-export const clusterOptions: readonly Option[] = ofCluster.map(settingOption);
+const clusterOptions: readonly Option[] = ofCluster.map(settingOption);
 
 /** The options that name where a home is kept, without its domain. */
 export const keptOptions: readonly Option[] = [dataOption, ...clusterOptions];

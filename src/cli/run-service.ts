@@ -9,7 +9,7 @@ import { type Config, optionName } from "../server/settings.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
-import { escapeForTerminal, escapeJsonForTerminal } from "./terminal.ts";
+import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
 import { shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
@@ -41,7 +41,6 @@ export const addressForPeople = (
 };
 
 const standardOutput = 1;
-const standardError = 2;
 
 /**
  * JSON lines for machines, one readable line each on a terminal; always on the error output. Strangers have a say in them,
@@ -127,7 +126,7 @@ const announce = (
   out("");
 };
 
-/** A terminal and npm each pass one Ctrl-C on: what comes so soon is the same wish. */
+/** A terminal and npm each pass one Ctrl-C on: two so close are one. */
 const sameWishMs = 1000;
 
 /** Resolves at the first signal to stop; a later one ends the process at once. */
@@ -188,7 +187,7 @@ const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<Exit
     startService(config, { log, keepsFirstToken: !isatty(standardOutput) }),
     stopped,
   ]);
-  // It may wait for a cluster. Nobody was let in yet, so there is nobody to take leave of.
+  // It may wait for a cluster. Nobody is connected yet.
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");

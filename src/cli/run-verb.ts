@@ -70,7 +70,7 @@ const checkVariables = (
 };
 
 /** Where a verb's lines go, and where its options may also come from. */
-export interface Terminal {
+interface Terminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly version: string;

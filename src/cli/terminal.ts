@@ -44,7 +44,7 @@ export const table = (given: readonly (readonly string[])[]): readonly string[] 
   );
 };
 
-const standardError = 2;
+export const standardError = 2;
 const width = 30;
 
 /** Draws how far a transfer of `total` bytes is, on one line of the terminal's error output; draws nothing where that is no terminal. */

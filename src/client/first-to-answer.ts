@@ -9,7 +9,7 @@ export interface Attempts<Socket> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where somebody was let in. */
+/** The address that answered, and its connection. */
 export interface Answered<Socket> {
   readonly address: string;
   readonly socket: Socket;

@@ -79,7 +79,7 @@ export interface DomainMessages {
 }
 
 /** The host's commands, whose types have no domain. */
-export interface HostMessages {
+interface HostMessages {
   readonly "auth/current_user": Message<NoFields, CurrentUser>;
 }
 

@@ -36,7 +36,7 @@ export class Nodes {
     return rotatedTo(this.#now, this.#all);
   }
 
-  /** Whether there is another place to go when one is lost. */
+  /** Whether there is another node to go on at when one is lost. */
   get areSeveral(): boolean {
     return this.#all.length > 1;
   }
@@ -56,7 +56,7 @@ export class Nodes {
   }
 }
 
-/** Longer than a node that is cut off from the others lets people in, or keeps those who are. */
+/** Longer than a node that is cut off from the others accepts or keeps connections. */
 const doubtMs = 15_000;
 
 /**

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { coalescing } from "../server/runtime/coalescing.ts";
-import { Backoff, greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
+import { Backoff, RetryTimer } from "../server/runtime/retry-timer.ts";
+import { greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
 import type { Guarded } from "../server/runtime/boundary.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
 import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
@@ -18,14 +19,14 @@ import { HassIdentities } from "../auth/home-assistant-identities.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
-/** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
+/** Checks at intervals whether Home Assistant answers, while no connection shows it. It does not log in. */
 class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Backoff;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #retry: RetryTimer;
   #isOver = false;
 
-  /** Looks now, and goes on until `end`. */
+  /** Checks now, and at intervals until `end`. */
   readonly look: Guarded;
 
   constructor(context: ProbeContext) {
@@ -35,27 +36,24 @@ class Probe {
     this.look = context.log.boundary(
       "Home Assistant could not be looked for",
       coalescing(() => this.#lookOnce()),
-      () => this.#lookIn(homeAssistantPauseMs),
+      () => this.#retry.start(homeAssistantPauseMs),
     );
+    this.#retry = new RetryTimer(this.look);
     context.status.whenSilent(this.look);
   }
 
   async #lookOnce(): Promise<void> {
     if (this.#isOver) return;
-    clearTimeout(this.#timer);
-    this.#lookIn(await this.#ask());
-  }
-
-  #lookIn(ms: number): void {
-    if (!this.#isOver) this.#timer = setTimeout(this.look, ms).unref();
+    this.#retry.stop();
+    this.#retry.start(await this.#ask());
   }
 
   end(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    this.#retry.close();
   }
 
-  /** Milliseconds until it is worth the next look. */
+  /** Milliseconds until the next check. */
   async #ask(): Promise<number> {
     const { settings, status } = this.#context;
     const { homeAssistantMs, homeAssistantPauseMs } = settings;
@@ -88,7 +86,7 @@ interface Setup {
   /** Sources of tokens beside its own access tokens. */
   readonly sources: readonly TokenSources[];
   /** All its users, as it tells the service itself. */
-  readonly houseUsers: HassUserList;
+  readonly hassUsers: HassUserList;
   readonly turns: LoopTurns;
   readonly clock: Clock;
   readonly log: Logger;
@@ -97,7 +95,7 @@ interface Setup {
 
 /** Sets up what talks to Home Assistant; undefined where none is named. A left names the setting at fault. */
 export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
-  const { settings, sources, houseUsers, turns, clock, log, ratedLog } = setup;
+  const { settings, sources, hassUsers, turns, clock, log, ratedLog } = setup;
   const { homeAssistant, homeAssistantTokenFile } = settings;
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
@@ -115,7 +113,7 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const failures = new FailedLogins(settings, hasToken ? logIn : undefined, ratedLog.boundary);
   const context = { settings, status, turns, sockets, failures, log: ratedLog };
   const own = new OwnLogin(context, homeAssistantTokenFile, clock);
-  const localOnly = new LocalOnly({ users: houseUsers, homeAssistant, hasToken });
+  const localOnly = new LocalOnly({ users: hassUsers, homeAssistant, hasToken });
   const refusals = new Refusals(settings, clock);
   const users = new HassIdentities(context, [...sources, jwtSource], localOnly, refusals);
   const probe = new Probe(context);

@@ -153,7 +153,7 @@ interface ImageSetup extends Omit<Images, "cleanup"> {
 }
 
 /** The images' routes, and the cleanup that follows the plan once it is loaded. */
-interface SetUpImages {
+export interface SetUpImages {
   readonly routes: readonly Route[];
   readonly cleanup: ImageCleanup;
 }

@@ -6,22 +6,22 @@ import { failureTexts, type PlanHolder, type PlanStatus } from "../plan/plan-hol
 
 /** How the cluster is doing that a plan is kept in. */
 export interface ClusterState {
-  /** What is wrong, in sentences for strangers. */
+  /** What is wrong, in sentences without addresses and paths, as no token is needed to read them. */
   readonly reasons: readonly string[];
   /** Whether plans can be saved in it now. */
   readonly canSave: boolean;
-  /** Its members and nodes, as they are to be shown to strangers. */
+  /** Its members and nodes, as anybody may see them. */
   readonly cluster: unknown;
 }
 
-/** The status of the whole: what is wrong with a cluster passes, so that it degrades a service, and fails none. */
-const wholeOf = (status: PlanStatus, state: ClusterState | undefined): Health["status"] => {
+/** The overall status. Problems of a cluster pass, so they degrade a service and do not fail it. */
+const overallStatus = (status: PlanStatus, state: ClusterState | undefined): Health["status"] => {
   if (state === undefined || status.kind === "loading") return status.kind;
   if (status.kind === "failed") return status.passes ? "degraded" : "failed";
   return state.reasons.length > 0 ? "degraded" : "ready";
 };
 
-/** How a service is doing, in one word and in sentences for strangers. */
+/** The status of a service, in one word and in sentences that anybody may read. */
 export interface HealthReport {
   readonly status: Health["status"];
   /** Whether plans can be read and saved. */
@@ -34,7 +34,7 @@ export const healthOf = (
   { status }: Pick<PlanHolder, "status">,
   state: ClusterState | undefined,
 ): HealthReport => ({
-  status: wholeOf(status, state),
+  status: overallStatus(status, state),
   isUsable: status.kind === "ready" && state?.canSave !== false,
   reasons: [
     ...(status.kind === "failed" ? [failureTexts[status.why]] : []),

@@ -27,7 +27,7 @@ export const backupProcess = new URL(
 );
 
 /** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
-export const paperModule = fileURLToPath(
+export const exportModule = fileURLToPath(
   new URL(isBuilt ? "dist/paper.cjs" : "src/web/renderer/export/main.ts", project),
 );
 

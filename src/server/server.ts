@@ -1,43 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, type Left, right } from "fp-ts/lib/Either.js";
-import { nodeFileSystem } from "../../wal/index.ts";
-import { openAudit } from "./audit/audit-log.ts";
-import { readNetworkAccess } from "../auth/network-access.ts";
-import { withDocuments } from "./api/documents.ts";
-import { Disposer } from "./runtime/disposer.ts";
-import type { Config } from "./settings.ts";
-import { setUpBackupSchedule } from "../backup/schedule.ts";
-import { planCommands } from "../plan/commands/plan-commands.ts";
-import { yamlCommands } from "../plan/commands/yaml-commands.ts";
-import { healthRoute } from "./health.ts";
-import { setUpBindings } from "../plan/bindings/set-up-bindings.ts";
-import { loadPlan, type OpenedPlan, PlanHolder, type PlanStatus } from "../plan/plan-holder.ts";
-import { pageSettingsRoute } from "./page-settings.ts";
-import { presenceCommands } from "../plan/presence/presence-commands.ts";
-import { PresenceRegistry } from "../plan/presence/presence.ts";
-import { nodeImageDisk } from "../images/image-store.ts";
-import { setUpImages } from "../images/image-routes.ts";
-import { Connections } from "./websocket/connections.ts";
-import { coreCommands, registry } from "./websocket/command.ts";
-import { upgradeEndpoint } from "./websocket/upgrade.ts";
-import { closeReasons } from "./websocket/close.ts";
-import { forAdministrators, forUsers } from "../auth/route-guard.ts";
-import { builtFiles } from "./http/static-files.ts";
-import { HttpServer } from "./http/http-server.ts";
-import type { Listening } from "./http/tls.ts";
-import { router } from "./http/routes.ts";
-import { LoopTurns } from "./runtime/event-loop-turns.ts";
-import { RatedLog } from "./runtime/rated-log.ts";
-import { makeYamlService } from "./yaml/service.ts";
-import { metricsRoute } from "./metrics/metrics-route.ts";
-import { measure, serviceMetrics } from "./metrics/service-metrics.ts";
-import { setUpAuthentication } from "../auth/auth.ts";
-import { webFolder } from "./paths.ts";
-import { openStorage } from "../storage/open-storage.ts";
-import type { Surroundings } from "./dependencies.ts";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { forUsers } from "../auth/route-guard.ts";
 import type { First } from "../auth/tokens.ts";
+import { loadPlan, type OpenedPlan, type PlanStatus } from "../plan/plan-holder.ts";
+import { withDocuments } from "./api/documents.ts";
+import { healthRoute } from "./health.ts";
+import { HttpServer } from "./http/http-server.ts";
+import { type Route, router } from "./http/routes.ts";
+import { builtFiles } from "./http/static-files.ts";
+import type { Listening } from "./http/tls.ts";
+import { metricsRoute } from "./metrics/metrics-route.ts";
+import { measure } from "./metrics/service-metrics.ts";
+import { pageSettingsRoute } from "./page-settings.ts";
+import { webFolder } from "./paths.ts";
+import { Disposer } from "./runtime/disposer.ts";
+import {
+  makeParts,
+  openResources,
+  type Parts,
+  type Resources,
+  type Surroundings,
+} from "./service-parts.ts";
+import type { Config } from "./settings.ts";
+import { type CloseReason, closeReasons } from "./websocket/close.ts";
+import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 
-export type { Surroundings } from "./dependencies.ts";
+export type { Surroundings } from "./service-parts.ts";
 
 /** A plan that is ready. */
 export interface Loaded extends First {
@@ -51,200 +39,164 @@ export interface Service {
   /** How recovery ended; the left is why the plan was refused, which every command of the domain says as well. */
   readonly loaded: Promise<Either<string, Loaded>>;
   readonly status: () => PlanStatus;
-  /** No new work, what was accepted is finished, everybody is told goodbye. */
+  /** Takes no new work, finishes what was accepted, and closes every connection with a reason. */
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
-export const startService = async (
+/** Everything that HTTP requests are answered with; the documents of the API describe all of it. */
+const routesOf = (
   config: Config,
-  surroundings: Surroundings,
-): Promise<Either<string, Service>> => {
-  const { log } = surroundings;
-  const closing = new Disposer();
-  /** Leaves nothing running where the service cannot be. */
-  const refuse = (refusal: Left<string>): Promise<Left<string>> => closing.refuse(refusal, log);
-  const access = await readNetworkAccess(config, log);
-  if (isLeft(access)) return access;
-  closing.add(() => access.right.tls?.close());
-  const { origins, addresses, places, nodes } = access.right;
-  const copies = await setUpBackupSchedule(config, log);
-  if (isLeft(copies)) return refuse(copies);
-  const ratedLog = new RatedLog(log);
-  closing.add(() => ratedLog.close());
-  const { boundary } = ratedLog;
-  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
-  const fs = surroundings.fs ?? nodeFileSystem;
-  const { metrics, timings } = surroundings.metrics ?? serviceMetrics();
-  const opening = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
-  if (isLeft(opening)) return refuse(opening);
-  const storage = opening.right;
-  closing.add(() => storage.close());
-  const audit = openAudit(config, ratedLog);
-  closing.add(() => audit.close());
-  const turns = new LoopTurns();
-  const holder = new PlanHolder();
-  let serving: Connections | undefined;
-  const people = await setUpAuthentication({
-    config,
-    storage,
-    access: access.right,
-    channel: () => serving,
-    planSettled: async () => {
-      const { actor } = holder;
-      if (!isLeft(actor)) await actor.right.settled();
-    },
-    clock: surroundings.clock,
-    turns,
-    log,
-    ratedLog,
-    audit,
-  });
-  if (isLeft(people)) return refuse(people);
-  closing.add(() => people.right.close());
-  const { authenticator, guarded, hass, login } = people.right;
-  const yaml = makeYamlService(config, boundary);
-  closing.add(() => yaml.close());
-  const images = setUpImages({
-    domain: config.domain,
-    disk: imageDisk,
-    store: storage.images,
-    limits: config,
-    forAdministrators: forAdministrators(guarded),
-    turns,
-    boundary,
-    log,
-  });
-  const house = setUpBindings({
-    domain: config.domain,
-    limits: config,
-    hass,
-    log: ratedLog,
-  });
-  const { domain } = config;
-  const { checkSave } = house;
-  const commands = registry(
-    [
-      ...coreCommands,
-      ...people.right.commands,
-      ...planCommands({ domain, plan: holder, limits: config, checkSave }),
-      ...yamlCommands({ domain, plan: holder, yaml }),
-      ...presenceCommands(config.domain, new PresenceRegistry(config, boundary)),
-      ...house.commands,
-    ],
-    house.shared,
-  );
-  const channel = new Connections(
-    {
-      limits: config,
-      registry: commands,
-      login,
-      admission: () => admission,
-      places,
-      turns,
-      ratedLog,
-      delivered: timings.delivered,
-      audit,
-      boundary,
-    },
-    log,
-  );
-  serving = channel;
-  people.right.start();
-
-  storage.shared?.whenCutOff(() => channel.closeAll(closeReasons.cutOff));
-  const door = upgradeEndpoint("/api/websocket", channel, authenticator, addresses.of);
+  web: string,
+  { access, storage, backups, measured }: Resources,
+  { holder, auth, images, commands }: Parts,
+  endpoint: UpgradeEndpoint,
+): readonly Route[] => {
+  const { guarded, hass, page } = auth;
+  const { nodes, ingress } = access;
+  const { metrics } = measured;
   const described = [
-    healthRoute(holder, () => hass?.status.report, storage.shared?.report, copies.right?.report),
-    metricsRoute({ ...guarded, ...access.right, metrics, forUsers: forUsers(guarded) }),
-    door.route,
-    pageSettingsRoute({ ...config, ...people.right.page, nodes }),
-    ...people.right.routes,
+    healthRoute(holder, () => hass?.status.report, storage.shared?.report, backups?.report),
+    metricsRoute({ ...guarded, ...access, metrics, forUsers: forUsers(guarded) }),
+    endpoint.route,
+    pageSettingsRoute({ ...config, ...page, nodes }),
+    ...auth.routes,
     ...images.routes,
     ...builtFiles({
-      folder: surroundings.web ?? webFolder,
+      folder: web,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
-      isFramed: access.right.ingress.isFrom,
+      isFramed: ingress.isFrom,
       nodes,
     }),
   ];
-  const routes = withDocuments(described, commands, door.path);
-  const server = new HttpServer({
-    router: router(routes, origins, ratedLog),
-    upgrades: new Map([[door.path, door.upgrade]]),
-    ...access.right,
-    turns,
-    limits: config,
-    log,
-    ratedLog,
-  });
-  measure(metrics, {
-    holder,
-    storage,
-    channel,
-    server,
-    places,
-    authenticator,
-    homeAssistant: hass?.status,
-    copies: copies.right,
-  });
-  const listening = await server.listen(config.host, config.port);
-  if (isLeft(listening)) {
-    channel.terminate();
-    return refuse(listening);
-  }
-  log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
+  return withDocuments(described, commands, endpoint.path);
+};
+
+/** Loads the plan, and begins what follows it. The left says why the log was refused. */
+const load = async (
+  config: Config,
+  { storage, backups, measured, log, ratedLog }: Resources,
+  { holder, connections, images, bindings }: Parts,
+): Promise<Either<string, OpenedPlan>> => {
+  const { boundary } = ratedLog;
+  const { timings } = measured;
   const { recovered } = timings;
   const loading = { limits: config, boundary, timings, recovered, log };
-  const plan = loadPlan(storage.openLog, holder, loading).then((opened) => {
-    if (isLeft(opened)) return opened;
-    const { actor } = opened.right;
-    actor.hub.onJump(() => channel.closeAll(closeReasons.overtaken));
-    images.cleanup.follow(actor);
-    boundary("what the plan names could not be followed", house.follow)(actor);
-    copies.right?.start({ plan: actor, images: storage.images });
-    return opened;
-  });
-  const admission = Promise.race([
-    plan.then((opened) => (isLeft(opened) ? closeReasons.notLoaded(opened.left) : undefined)),
-    sleep(config.loadWaitMs, undefined, { ref: false }),
-  ]);
+  const opened = await loadPlan(storage.openLog, holder, loading);
+  if (isLeft(opened)) return opened;
+  const { actor } = opened.right;
+  actor.hub.onJump(() => connections.closeAll(closeReasons.overtaken));
+  images.cleanup.follow(actor);
+  boundary("what the plan names could not be followed", bindings.follow)(actor);
+  backups?.start({ plan: actor, images: storage.images });
+  return opened;
+};
 
+/** Adds what ends a service that listens. The disposer closes the last first: connections, what follows the plan, its log. */
+const addClosing = (
+  disposer: Disposer,
+  { stopMs }: Config,
+  { backups }: Resources,
+  { images, bindings, connections }: Parts,
+  server: HttpServer,
+  plan: Promise<Either<string, OpenedPlan>>,
+): void => {
   const ofPlan =
     (close: (opened: OpenedPlan) => Promise<void>): (() => Promise<void>) =>
     async () => {
       const opened = await plan;
       if (!isLeft(opened)) await close(opened.right);
     };
-  closing.add(ofPlan((opened) => opened.log.close()));
-  // What the cleanup still asked of the plan may have been followed by a snapshot.
-  closing.add(ofPlan(({ actor }) => actor.idle()));
-  closing.add(ofPlan(() => images.cleanup.stop()));
-  closing.add(ofPlan(({ actor }) => actor.idle()));
-  closing.add(() => copies.right?.stop());
-  closing.add(() => house.stop());
-  closing.add(() => server.terminate());
-  closing.add(() => channel.terminate());
-  closing.add(async () => {
-    const patience = new AbortController();
+  disposer.add(ofPlan((opened) => opened.log.close()));
+  // The image cleanup's last question to the plan may have been followed by a snapshot.
+  disposer.add(ofPlan(({ actor }) => actor.idle()));
+  disposer.add(ofPlan(() => images.cleanup.stop()));
+  disposer.add(ofPlan(({ actor }) => actor.idle()));
+  disposer.add(() => backups?.stop());
+  disposer.add(() => bindings.stop());
+  disposer.add(() => server.terminate());
+  disposer.add(() => connections.terminate());
+  disposer.add(async () => {
+    const finished = new AbortController();
     await Promise.race([
-      Promise.all([server.finish(), channel.finish(closeReasons.stopping)]),
-      sleep(config.stopMs, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]).finally(() => patience.abort());
+      Promise.all([server.finish(), connections.finish(closeReasons.stopping)]),
+      sleep(stopMs, undefined, { signal: finished.signal }).catch(() => undefined),
+    ]).finally(() => finished.abort());
   });
-  const stop = async (): Promise<void> => {
-    log.info("stopping: no new work, what was accepted is finished");
-    await closing.close();
-    log.info("stopped");
-  };
+};
+
+const start = async (
+  config: Config,
+  surroundings: Surroundings,
+  disposer: Disposer,
+): Promise<Either<string, Service>> => {
+  const resources = await openResources(config, surroundings, disposer);
+  if (isLeft(resources)) return resources;
+  const { access, storage, backups, measured, log, ratedLog } = resources.right;
+  const admission = (): Promise<CloseReason | undefined> => admitted;
+  const made = await makeParts(config, surroundings.clock, resources.right, admission, disposer);
+  if (isLeft(made)) return made;
+  const parts = made.right;
+  const { holder, auth, connections, turns } = parts;
+  const { authenticator, hass } = auth;
+  auth.start();
+  storage.shared?.whenCutOff(() => connections.closeAll(closeReasons.cutOff));
+  const { of } = access.addresses;
+  const endpoint = upgradeEndpoint("/api/websocket", connections, authenticator, of);
+  const web = surroundings.web ?? webFolder;
+  const routes = routesOf(config, web, resources.right, parts, endpoint);
+  const server = new HttpServer({
+    router: router(routes, access.origins, ratedLog),
+    upgrades: new Map([[endpoint.path, endpoint.upgrade]]),
+    ...access,
+    turns,
+    limits: config,
+    log,
+    ratedLog,
+  });
+  measure(measured.metrics, {
+    holder,
+    storage,
+    channel: connections,
+    server,
+    slots: access.slots,
+    authenticator,
+    homeAssistant: hass?.status,
+    backups,
+  });
+  const listening = await server.listen(config.host, config.port);
+  if (isLeft(listening)) {
+    connections.terminate();
+    return listening;
+  }
+  log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
+  const plan = load(config, resources.right, parts);
+  const admitted = Promise.race([
+    plan.then((opened) => (isLeft(opened) ? closeReasons.notLoaded(opened.left) : undefined)),
+    sleep(config.loadWaitMs, undefined, { ref: false }),
+  ]);
+  addClosing(disposer, config, resources.right, parts, server, plan);
   return right({
     listening: listening.right,
     status: () => holder.status,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = await people.right.first(surroundings.keepsFirstToken === true);
+      const first = await auth.first(surroundings.keepsFirstToken === true);
       return isLeft(first) ? first : right({ rev: opened.right.actor.revision, ...first.right });
     }),
-    stop,
+    stop: async () => {
+      log.info("stopping: no new work, what was accepted is finished");
+      await disposer.close();
+      log.info("stopped");
+    },
   });
+};
+
+/** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
+export const startService = async (
+  config: Config,
+  surroundings: Surroundings,
+): Promise<Either<string, Service>> => {
+  const disposer = new Disposer();
+  const started = await start(config, surroundings, disposer);
+  return isLeft(started) ? disposer.refuse(started, surroundings.log) : started;
 };

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { RetryTimer } from "../server/runtime/retry-timer.ts";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
@@ -32,11 +33,10 @@ export class WriteBehindDocument<A> {
   #problem: string | undefined;
   #held = new Map<string, Change<A>>();
   readonly #write = coalescing(() => this.#writeHeld());
-  readonly #writeSoon: Guarded;
   readonly #lookSoon: Guarded;
   #pauseMs = againMs;
-  #later: NodeJS.Timeout | undefined;
-  #lookingLater: NodeJS.Timeout | undefined;
+  readonly #writeAgain: RetryTimer;
+  readonly #lookAgain: RetryTimer;
   #unwatch: (() => void) | undefined;
   #isClosed = false;
 
@@ -45,8 +45,11 @@ export class WriteBehindDocument<A> {
     const { document, boundary } = setup;
     this.#setup = setup;
     this.#content = content;
-    this.#writeSoon = boundary(`${document.place} could not be written`, this.#write);
+    this.#writeAgain = new RetryTimer(
+      boundary(`${document.place} could not be written`, this.#write),
+    );
     this.#lookSoon = boundary(`${document.place} could not be looked at`, () => this.look());
+    this.#lookAgain = new RetryTimer(this.#lookSoon);
   }
 
   /** Reads the document; the left says why it cannot be understood. */
@@ -74,7 +77,7 @@ export class WriteBehindDocument<A> {
   /** Reads the document if it has changed; the left says why it cannot be understood. */
   look(): Either<string, void> {
     const { document, onUnread } = this.#setup;
-    clearTimeout(this.#lookingLater);
+    this.#lookAgain.stop();
     const stamp = document.stamp();
     if (stamp === this.#stamp) return right(undefined);
     const read = document.read();
@@ -82,8 +85,7 @@ export class WriteBehindDocument<A> {
       if (read.left !== this.#problem) onUnread(read.left);
       this.#problem = read.left;
       // Descriptors may have run out: others' changes must still be noticed later.
-      if (this.#unwatch !== undefined)
-        this.#lookingLater = setTimeout(this.#lookSoon, againMs).unref();
+      if (this.#unwatch !== undefined) this.#lookAgain.start(againMs);
       return read;
     }
     this.#problem = undefined;
@@ -141,10 +143,10 @@ export class WriteBehindDocument<A> {
   /** Resolves when held changes were written, or cannot be; nothing is written afterwards, since the document may be another process's then. */
   async close(): Promise<void> {
     this.#unwatch?.();
-    clearTimeout(this.#later);
-    clearTimeout(this.#lookingLater);
+    this.#lookAgain.close();
     const last = this.#write();
     this.#isClosed = true;
+    this.#writeAgain.close();
     await last;
   }
 
@@ -153,13 +155,13 @@ export class WriteBehindDocument<A> {
   }
 
   async #writeHeld(): Promise<Either<string, void>> {
-    clearTimeout(this.#later);
+    this.#writeAgain.stop();
     if (this.#held.size === 0) return right(undefined);
     const written = await this.change((content) => right([content, undefined]));
     if (!isLeft(written)) return right(undefined);
     this.#setup.onUnkept(written.left);
     if (!this.#isClosed) {
-      this.#later = setTimeout(this.#writeSoon, this.#pauseMs).unref();
+      this.#writeAgain.start(this.#pauseMs);
       this.#pauseMs = Math.min(2 * this.#pauseMs, mostAgainMs);
     }
     return written;

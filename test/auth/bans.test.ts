@@ -49,25 +49,25 @@ test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
     waits.push(guard.delayMs(address, 1000));
-    guard.failed(address, "here", 1000);
+    guard.failed(address, "service", 1000);
   }
   assert.deepEqual(waits, [0, 250, 500, 1000, 2000, 4000, 4000, 4000]);
   assert.equal(guard.delayMs("127.0.0.2", 1000), 0, "other addresses do not wait");
-  guard.succeeded(address, "here");
+  guard.succeeded(address, "service");
   assert.equal(guard.delayMs(address, 1000), 0, "a success forgets them");
 });
 
 test("AUTH-6: a success here forgets no failure elsewhere", () => {
   const guard = new LoginThrottle({ loginFailures: 4, loginDelayMs: 1, banMs: 60_000 });
   const fail = (judge: Judge): number | undefined => guard.failed(address, judge, 1000);
-  for (const judge of ["elsewhere", "here", "elsewhere"] as const)
+  for (const judge of ["home-assistant", "service", "home-assistant"] as const)
     assert.equal(fail(judge), undefined);
-  guard.succeeded(address, "here");
+  guard.succeeded(address, "service");
   assert.equal(guard.delayMs(address, 1000), 2, "two are left");
-  assert.equal(fail("here"), undefined);
-  assert.equal(fail("elsewhere"), 4);
-  assert.equal(fail("elsewhere"), undefined);
-  guard.succeeded(address, "elsewhere");
+  assert.equal(fail("service"), undefined);
+  assert.equal(fail("home-assistant"), 4);
+  assert.equal(fail("home-assistant"), undefined);
+  guard.succeeded(address, "home-assistant");
   assert.equal(guard.delayMs(address, 1000), 0, "a success elsewhere forgets all");
 });
 

@@ -10,7 +10,7 @@ const user = { id: "1", name: "Ada", admin: true, owner: false, control: true } 
 
 const known: Identified = {
   kind: "known",
-  person: { user, by: "home_assistant", key: "1", holds: () => true, elsewhere: undefined },
+  person: { user, by: "home_assistant", key: "1", holds: () => true, proxy: undefined },
 };
 
 /** A watch of somebody whose looks are answered as they come, and why it closed their connection. */

@@ -45,12 +45,11 @@ test(
     const revocations = new Revocations();
     let [finish, handled] = [(): void => undefined, 0];
     const guard = forUsers({
-      login: async (key) =>
-        right({ user, by: "token", key, holds: () => holds, elsewhere: undefined }),
+      login: async (key) => right({ user, by: "token", key, holds: () => holds, proxy: undefined }),
       admit: undefined,
       banOf: () => undefined,
       revocations,
-      places: new ConnectionSlots(slotLimitsFor({ ...defaultConfig(), descriptors: Infinity })),
+      slots: new ConnectionSlots(slotLimitsFor({ ...defaultConfig(), descriptors: Infinity })),
       addressOf: () => "127.0.0.1",
       log,
       audit: noAudit,

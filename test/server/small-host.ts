@@ -40,19 +40,19 @@ export const startSmallHost = async (
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
   const logger = pino({ level: "debug" }, stream);
   const limits = defaultConfig();
-  const places = new ConnectionSlots(slotLimitsFor({ ...limits, descriptors: Infinity }));
+  const slots = new ConnectionSlots(slotLimitsFor({ ...limits, descriptors: Infinity }));
   const turns = new LoopTurns();
   const ratedLog = new RatedLog(logger);
   const context = {
     limits,
-    places,
+    slots,
     turns,
     ratedLog,
     boundary: ratedLog.boundary,
     audit: noAudit,
     registry: registry(commands),
     login: () =>
-      Promise.resolve(right({ user, by: "token" as const, key: "1", holds, elsewhere: undefined })),
+      Promise.resolve(right({ user, by: "token" as const, key: "1", holds, proxy: undefined })),
     admission: () => Promise.resolve(undefined),
   };
   const channel = new Connections(context, logger);
@@ -71,7 +71,7 @@ export const startSmallHost = async (
     tls: undefined,
     origins: origins.right,
     addresses: addresses.right,
-    places,
+    slots,
     limits,
     log: logger,
     ratedLog,

@@ -17,7 +17,7 @@ export interface Hits {
 const pressAll = `async (wanted) => {
   const editor = document.querySelector("floorplan-page").shadowRoot.querySelector("floorplan-editor").shadowRoot;
   const canvas = editor.querySelector("floorplan-canvas");
-  const { hand, viewport, context: { view } } = canvas;
+  const { toolController, viewport, context: { view } } = canvas;
   const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .fine";
   const isPainted = (paint) => paint !== "none" && !/, 0\\)$/.test(paint);
   const paints = (thing, x, y) =>
@@ -49,9 +49,9 @@ const pressAll = `async (wanted) => {
       waiting.delete(own);
       const pointerType = pressed.size % 2 === 0 ? "mouse" : "touch";
       view.select([]);
-      hand.down(new PointerEvent("pointerdown", { clientX: x, clientY: y, pointerType }));
+      toolController.down(new PointerEvent("pointerdown", { clientX: x, clientY: y, pointerType }));
       const [answered] = view.state.selection;
-      hand.cancel();
+      toolController.cancel();
       if (answered === own) continue;
       const other = answered && canvas.renderRoot.querySelector('.plan [data-ref="' + CSS.escape(answered) + '"]');
       const isOver = other && thing.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;

@@ -1,20 +1,17 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/runtime/boundary.ts";
-import type {
-  CommandError,
-  CommandProxy,
-  ProxiedCommand,
-  ProxyPeer,
-} from "../../server/websocket/command.ts";
+import type { CommandProxy, ProxiedCommand, ProxyPeer } from "../../server/websocket/command.ts";
 import { closeReasons } from "../../server/websocket/close.ts";
-import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
+import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
-import { Backoff } from "../upstream/handshake.ts";
+import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
+import { endSubscription, unsubscribing } from "../upstream/request.ts";
 import type { HassProblem } from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
   tooMuch,
+  unavailable,
   type UpstreamConnection,
   type UpstreamContext,
 } from "../upstream/connection.ts";
@@ -25,22 +22,11 @@ type State =
   | { readonly kind: "none" }
   | { readonly kind: "connecting"; readonly waiting: ProxiedCommand[] }
   | { readonly kind: "open"; readonly connection: UpstreamConnection }
-  /** It could not be made, or was lost, and is not tried before the timer is over. */
-  | { readonly kind: "away"; readonly why: HassProblem; readonly timer: NodeJS.Timeout }
+  /** It could not be made, or was lost, and is not tried before a pause is over. */
+  | { readonly kind: "away"; readonly why: HassProblem }
   | { readonly kind: "ended" };
 
-const unavailable = ({ message }: HassProblem): CommandError => ({
-  code: "home_assistant_unavailable",
-  message,
-});
-
 const sizeOf = ({ withId }: ProxiedCommand): number => bytesOf(withId(0));
-
-const unsubscribing =
-  (subscription: number | undefined) =>
-  (id: number): JsonText => [
-    Buffer.from(JSON.stringify({ id, type: "unsubscribe_events", subscription })),
-  ];
 
 /**
  * Passes commands of one connection on to Home Assistant, over a connection of the same user, and what comes back
@@ -53,6 +39,7 @@ export class UpstreamProxy implements CommandProxy {
   readonly #onRefused: () => void;
   readonly #onEnd: () => void;
   readonly #pauses: Backoff;
+  readonly #retry: RetryTimer;
   readonly #commands = new ProxiedCommands();
   #state: State = { kind: "none" };
 
@@ -70,6 +57,7 @@ export class UpstreamProxy implements CommandProxy {
     this.#onRefused = onRefused;
     this.#onEnd = onEnd;
     this.#pauses = new Backoff(context.settings.homeAssistantPauseMs);
+    this.#retry = new RetryTimer(this.#boundary(() => this.#comeBack()));
   }
 
   pass(command: ProxiedCommand): void {
@@ -82,7 +70,7 @@ export class UpstreamProxy implements CommandProxy {
       case "open":
         return this.#begin(state.connection, command);
       case "away":
-        return this.#returns.refuse(command.id, unavailable(state.why));
+        return this.#returns.refuse(command.id, unavailable(state.why.message));
       case "ended":
     }
   }
@@ -125,7 +113,7 @@ export class UpstreamProxy implements CommandProxy {
     const state = this.#state;
     this.#state = { kind: "ended" };
     if (state.kind === "open") state.connection.close();
-    if (state.kind === "away") clearTimeout(state.timer);
+    this.#retry.close();
     this.#onEnd();
   }
 
@@ -155,7 +143,7 @@ export class UpstreamProxy implements CommandProxy {
     }
     if (isLeft(connected)) {
       this.#goAway(connected.left);
-      for (const { id } of waiting) this.#returns.refuse(id, unavailable(connected.left));
+      for (const { id } of waiting) this.#returns.refuse(id, unavailable(connected.left.message));
       if (connected.left.kind === "invalid-auth") this.#onRefused();
       return;
     }
@@ -175,14 +163,15 @@ export class UpstreamProxy implements CommandProxy {
     this.#goAway(why);
   }
 
-  /** Home Assistant is away: it is tried again after a pause where somebody waits for events, else when it is wanted then. */
+  #comeBack(): void {
+    if (this.#commands.lostSubscriptions().length > 0) this.#connect([]);
+    else this.#state = { kind: "none" };
+  }
+
+  /** Home Assistant is away. After a pause it is tried again where there are subscriptions, else with the next command. */
   #goAway(why: HassProblem): void {
-    const comeBack = this.#boundary(() => {
-      if (this.#commands.lostSubscriptions().length > 0) this.#connect([]);
-      else this.#state = { kind: "none" };
-    });
-    const timer = setTimeout(comeBack, this.#pauses.next()).unref();
-    this.#state = { kind: "away", why, timer };
+    this.#retry.start(this.#pauses);
+    this.#state = { kind: "away", why };
   }
 
   #begin(connection: UpstreamConnection, command: ProxiedCommand): void {
@@ -196,7 +185,8 @@ export class UpstreamProxy implements CommandProxy {
       take: (message) => this.#take(connection, sent, message),
       failed: this.#failed,
       lost: (why) => {
-        if (this.#commands.lost(sent)) this.#returns.refuse(sent.command.id, unavailable(why));
+        if (this.#commands.lost(sent))
+          this.#returns.refuse(sent.command.id, unavailable(why.message));
       },
     });
     if (!isLeft(asked)) sent.upstreamId = asked.right;
@@ -215,7 +205,6 @@ export class UpstreamProxy implements CommandProxy {
   }
 
   #take(connection: UpstreamConnection, sent: Sent, message: UpstreamMessage): void {
-    const { upstreamId } = sent;
     const hasRoom = (): boolean => this.#returns.noRoom() === undefined;
     switch (this.#commands.took(sent, message, hasRoom)) {
       case "hand-on":
@@ -230,12 +219,7 @@ export class UpstreamProxy implements CommandProxy {
         connection.forget(message.id);
         return this.#sendLater(sent);
       case "too-many":
-        connection.forget(message.id);
-        connection.send(unsubscribing(upstreamId), {
-          take: ({ id }) => connection.forget(id),
-          failed: () => undefined,
-          lost: () => undefined,
-        });
+        endSubscription(connection, message.id);
     }
   }
 
@@ -243,7 +227,7 @@ export class UpstreamProxy implements CommandProxy {
     if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
   }
 
-  /** Hands a message to the peer; where that reads too slowly, so is Home Assistant read from. */
+  /** Sends a message to the peer. While that reads too slowly, Home Assistant is not read from. */
   #hand(connection: UpstreamConnection, message: UpstreamMessage, id: number): void {
     this.#returns.send(message.withId(id));
     const later = this.#returns.keepsUp();
@@ -252,7 +236,7 @@ export class UpstreamProxy implements CommandProxy {
     this.#boundary(() => later.then(() => connection.resume()))();
   }
 
-  /** What fails ends the connection of the peer: of what it passed on nobody knows how it stands. */
+  /** A failure closes the connection of the peer, as the state of its commands is unknown. */
   #boundary(work: () => unknown): Guarded {
     return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
   }

@@ -1,18 +1,17 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { hourMs, minuteMs } from "../../server/runtime/time.ts";
 import { anyObject, guardCodec, strictObject } from "../../model/codec.ts";
 import type { AuditDetails } from "../../server/audit/audit.ts";
 import { type Command, command, type CommandError, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { standsInPlan, whyNotCalled } from "../../model/bindings/services.ts";
+import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/services.ts";
 import { askingErrors } from "./shared-connection.ts";
 import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Users of whom it is known at a time; who had the last turn longest ago is forgotten first. */
 const mostUsers = 10_000;
@@ -25,14 +24,14 @@ interface Calls {
 }
 
 /**
- * Keeps codes of alarms and locks from being tried one after another: a user has a few calls with a code at once, each
+ * Keeps codes of alarms and locks from being guessed: a user has a few calls with a code at once, each
  * further only after a pause, which begins with a minute and doubles up to an hour. Each hour without one forgets one of
  * them, so that no rhythm lets more through than one an hour for long. Right codes count as well: not every integration
  * of Home Assistant says that one was wrong.
  */
 export class CodeGuard {
   readonly #atOnce: number;
-  readonly #calls = new Map<string, Calls>();
+  readonly #calls = new BoundedMap<string, Calls>(mostUsers);
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
@@ -45,10 +44,7 @@ export class CodeGuard {
     const pauseMs = over < 0 ? 0 : Math.min(minuteMs * 2 ** over, hourMs);
     const wait = lastMs + pauseMs - nowMs;
     if (wait > 0) return wait;
-    this.#calls.delete(user);
     this.#calls.set(user, { count: count + 1, lastMs: nowMs });
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size > mostUsers && oldest !== undefined) this.#calls.delete(oldest);
     return 0;
   }
 
@@ -71,15 +67,14 @@ const jsonObject = guardCodec(
 );
 const optionalObject = t.union([jsonObject, t.null, t.undefined]);
 
-const idsIn = (fields: JsonObject): readonly string[] =>
-  ["entity_id", "device_id", "area_id", "floor_id", "label_id"].flatMap((field) => {
-    const given = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return (Array.isArray(given) ? given : [given]).filter((id) => typeof id === "string");
-  });
+const targetsIn = (fields: JsonObject): readonly string[] =>
+  ["entity_id", "device_id", "area_id", "floor_id", "label_id"].flatMap((field) =>
+    Object.hasOwn(fields, field) ? textIdsIn(fields[field]) : [],
+  );
 
 /** What was switched, for the audit log: of the data the entities alone, since it may have a code. */
 const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails => {
-  const about = [...new Set([...idsIn(target), ...idsIn(data)])].join(", ");
+  const about = [...new Set([...targetsIn(target), ...targetsIn(data)])].join(", ");
   return { command: `${domain}.${service}`, ...(about === "" ? {} : { about }) };
 };
 
@@ -103,7 +98,7 @@ const refusalOf = (
   };
 };
 
-/** `call_service`: what the plan lets people switch, of those who may. Each call is noted, and so is what became of it. */
+/** `call_service`: switches what the plan offers, for users with the right to control. The audit log has each call and its outcome. */
 export const callService = (screens: Screens, limits: SwitchLimits): Command => {
   const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
   return command({
@@ -130,7 +125,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
         return TE.left(refusal);
       }
       return async () => {
-        const { client } = screens.house.line;
+        const { client } = screens.hass.connection;
         const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
         // Words of Home Assistant may repeat what it was given, such as a code.
         if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });

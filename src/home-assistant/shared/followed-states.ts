@@ -3,7 +3,7 @@ import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { type EntitiesEvent, type ReadEntities, readEntities } from "./entity-events.ts";
-import type { Backoff } from "../upstream/handshake.ts";
+import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { HassClient, HassEvent } from "./shared-connection.ts";
 import type { SharedStates } from "./shared-states.ts";
 
@@ -25,13 +25,13 @@ export class FollowedStates {
   #wanted: ReadonlySet<string> = new Set();
   /** What is subscribed to, or is being subscribed to; undefined where nothing was asked for yet. */
   #key: string | undefined;
-  #again: NodeJS.Timeout | undefined;
   #end: (() => void) | undefined;
   /** The subscription whose events count. */
   #current: object | undefined;
 
   /** Asks for what is wanted now, if that is not what was asked for. */
   readonly #follow: Guarded;
+  readonly #retry: RetryTimer;
 
   /** `pauses` are those before it is asked again. */
   constructor(states: SharedStates, pauses: Backoff, log: RatedLog) {
@@ -43,6 +43,7 @@ export class FollowedStates {
       coalescing(() => this.#askFor(this.#wanted)),
       () => this.#followLater(),
     );
+    this.#retry = new RetryTimer(this.#follow);
   }
 
   /** The plan names these now. */
@@ -59,7 +60,7 @@ export class FollowedStates {
 
   /** Nothing is known of any entity now. */
   readonly lost = (): void => {
-    this.#waitNoLonger();
+    this.#retry.stop();
     this.#client = undefined;
     this.#key = undefined;
     this.#end = undefined;
@@ -68,7 +69,7 @@ export class FollowedStates {
   };
 
   async #askFor(wanted: ReadonlySet<string>): Promise<void> {
-    this.#waitNoLonger();
+    this.#retry.stop();
     const client = this.#client;
     const key = keyOf(wanted);
     if (client === undefined || key === this.#key) return;
@@ -81,12 +82,7 @@ export class FollowedStates {
 
   #followLater(): void {
     this.#key = undefined;
-    this.#again ??= setTimeout(this.#follow, this.#pauses.next()).unref();
-  }
-
-  #waitNoLonger(): void {
-    clearTimeout(this.#again);
-    this.#again = undefined;
+    this.#retry.start(this.#pauses);
   }
 
   /** An event, of which the log hears what is not understood; undefined where it is none. The plan may name others by now. */

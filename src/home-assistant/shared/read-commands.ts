@@ -26,27 +26,27 @@ import {
 } from "./screen-commands.ts";
 import { displayListType } from "./shared-hass.ts";
 
-/** What each connection of one user waits for; whichever had a turn last is behind the others. */
+/** The queue of each connection of one user; the one that had a turn last is behind the others. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
 
 /**
- * A pace that many share. Users who wait take turns, and so do the connections of one user, such as tablets with the
- * same token: nobody waits behind all that another one asks for, and more connections bring a user no more.
+ * A rate limit that many share. Users who wait take turns, and so do the connections of one user, such as tablets with
+ * the same token: no user waits behind all requests of another, and more connections bring a user no more.
  */
 export class FairRateLimiter {
-  readonly #pace: RateLimiter;
+  readonly #rate: RateLimiter;
   /** By the user's id. Whoever had a turn last is behind all others. */
   readonly #waiting = new Map<string, OfUser>();
   readonly #serve = coalescing(async () => {
     while (this.#waiting.size > 0) {
-      await this.#pace.next();
+      await this.#rate.next();
       this.#serveNext();
     }
   });
 
   /** So many a second are let through. */
   constructor(perSecond: number) {
-    this.#pace = new RateLimiter(perSecond);
+    this.#rate = new RateLimiter(perSecond);
   }
 
   /** Resolves when a connection may go on. */
@@ -63,7 +63,7 @@ export class FairRateLimiter {
 
   /** From now on nobody waits. */
   lift(): void {
-    this.#pace.lift();
+    this.#rate.lift();
   }
 
   #serveNext(): void {
@@ -88,22 +88,22 @@ export class FairRateLimiter {
 
 /** What reading works with. */
 export interface Reading extends Screens {
-  readonly line: LongReadConnection;
+  readonly connection: LongReadConnection;
   readonly limits: {
     /** Milliseconds of the past that may be asked for. */
     readonly historyMs: number;
   };
-  /** Lets so many questions through that may be long to answer. */
-  readonly pace: FairRateLimiter;
+  /** Limits questions whose answers may be long. */
+  readonly rate: FairRateLimiter;
 }
 
 const asIs = (
-  { line }: Reading,
+  { connection }: Reading,
   type: string,
   fields: Fields,
 ): TE.TaskEither<CommandError, Answer<never>> =>
   pipe(
-    line.text(type, fields),
+    connection.text(type, fields),
     TE.map((json): Answer<never> => ({ kind: "json", json })),
   );
 
@@ -142,7 +142,7 @@ const history = (reading: Reading): Command =>
       const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
       if (known.length === 0) return TE.right({ kind: "value", value: {} });
       return async () => {
-        await reading.pace.next(call);
+        await reading.rate.next(call);
         const asked = { ...fields, entity_ids: known };
         return asIs(reading, "history/history_during_period", asked)();
       };
@@ -191,7 +191,7 @@ const entityEvent = t.type({
 });
 
 /** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
-const subscribeEvents = ({ house, names }: Reading): Command => {
+const subscribeEvents = ({ hass, names }: Reading): Command => {
   const isShown = ({ value: event }: HassEvent): boolean =>
     entityEvent.is(event) &&
     [event.data.entity_id, event.data.old_entity_id].some(
@@ -212,7 +212,7 @@ const subscribeEvents = ({ house, names }: Reading): Command => {
       if (!heard.has(eventType))
         return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
       return joined(call, "connectionSubscriptions", (screen) =>
-        house.listen(eventType, screen, call.user.admin ? undefined : isShown),
+        hass.listen(eventType, screen, call.user.admin ? undefined : isShown),
       );
     },
   });

@@ -31,16 +31,16 @@ const languageTag = guardCodec(
 
 const category = t.keyof({ entity: null, entity_component: null });
 
-/** The integrations that somebody may ask about: of those who do not make the plan, the ones of which the house has entities, or the plan where they name none. */
+/** The integrations that a user may ask about: for viewers those that have entities, or entities of the plan where they name none. */
 const permitted = (
-  { house, names: shown }: Reading,
+  { hass, names: shown }: Reading,
   wanted: readonly string[] | undefined,
   user: User,
 ): TE.TaskEither<CommandError, readonly string[] | undefined> =>
   user.admin
     ? TE.right(wanted)
     : pipe(
-        house.entities,
+        hass.entities,
         TE.map((list) => {
           const { entities } = shown();
           const known = new Set([...entities].map(domainOf));
@@ -56,8 +56,8 @@ const permitted = (
 
 /** `frontend/get_icons` and `frontend/get_translations`: what Home Assistant shows entities by, and the words for their states. */
 export const resourceCommands = (reading: Reading): readonly Command[] => {
-  const { house, line, pace } = reading;
-  const kept: CachedAnswers<JsonText> = house.keep("component_loaded");
+  const { hass, connection, rate } = reading;
+  const kept: CachedAnswers<JsonText> = hass.keep("component_loaded");
   const answer = (
     type: string,
     { integration, ...fields }: { readonly integration?: t.TypeOf<typeof names> } & Fields,
@@ -70,8 +70,8 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
         const sorted = allowed && { integration: [...new Set(allowed)].toSorted() };
         const asked = { ...fields, ...sorted };
         return kept.read(JSON.stringify([type, asked]), async () => {
-          await pace.next(call);
-          return line.text(type, asked)();
+          await rate.next(call);
+          return connection.text(type, asked)();
         });
       }),
       TE.map((json): Answer<never> => ({ kind: "json", json })),

@@ -70,7 +70,7 @@ const readerOf = (most: number): FieldReader =>
     return cursor.isBroken ? undefined : { value: ids, end: cursor.at };
   };
 
-/** What the plan names of the house. */
+/** What the plan names of Home Assistant. */
 export interface ShownNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export interface ShownNames extends Switchable {
 
 /** What the commands of screens work with. */
 export interface Screens {
-  readonly house: SharedHass;
+  readonly hass: SharedHass;
   readonly names: () => ShownNames;
   /** Resolves when these are of the newest plan. */
   readonly namesKnown: () => Promise<void>;
@@ -106,7 +106,7 @@ export const joined = (
   );
 };
 
-/** What nobody here looks at on its way to the client. */
+/** What is passed to the client unread. */
 export const asAnswered = anything("as Home Assistant tells it");
 
 /** What an id takes in memory beside its characters. */
@@ -116,7 +116,7 @@ const idBytes = 64;
  * `subscribe_entities`: the states of what the plan names, or of some of that. A list of somebody who may not save is
  * kept as far as the plan names it then; whoever makes the plan may name in it what they place next.
  */
-const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): Command =>
+const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
@@ -138,13 +138,13 @@ const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): C
         const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
         const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
         const join = (screen: Screen): (() => void) =>
-          house.states.join(screen, isList ? kept : undefined);
+          hass.states.join(screen, isList ? kept : undefined);
         return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
       },
   });
 
 /** `render_template`: a template that stands in the plan. */
-const renderTemplate = ({ house, names }: Screens): Command =>
+const renderTemplate = ({ hass, names }: Screens): Command =>
   command({
     type: "render_template",
     admin: false,
@@ -171,12 +171,12 @@ const renderTemplate = ({ house, names }: Screens): Command =>
       if (!names().templates.has(template))
         return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
       return joined(call, "connectionTemplates", (screen) =>
-        house.render(template, screen, wantsErrors),
+        hass.render(template, screen, wantsErrors),
       );
     },
   });
 
-/** What is told of the configuration: where the house is and what is installed in it is not. */
+/** The fields of the configuration that screens get: not the location, and not what is installed. */
 const configFields = [
   "unit_system",
   "time_zone",
@@ -188,7 +188,7 @@ const configFields = [
 ] as const;
 
 /** `get_config`: units, time zone, language. */
-const getConfig = ({ house }: Screens): Command =>
+const getConfig = ({ hass }: Screens): Command =>
   command({
     type: "get_config",
     admin: false,
@@ -201,7 +201,7 @@ const getConfig = ({ house }: Screens): Command =>
     fields: strictObject({}, {}),
     run: () =>
       pipe(
-        house.config,
+        hass.config,
         TE.chainEitherK(
           (config): Either<CommandError, Answer<Readonly<Record<string, unknown>>>> => {
             if (!anyObject.is(config)) return notUnderstood;
@@ -215,9 +215,9 @@ const getConfig = ({ house }: Screens): Command =>
   });
 
 /** The names and the precision of the entities that the plan names. */
-export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<CommandError, Answer> =>
+export const displayedEntities = ({ hass, names }: Screens): TE.TaskEither<CommandError, Answer> =>
   pipe(
-    house.entities,
+    hass.entities,
     TE.map((list) => {
       const { entities: shown } = names();
       return value({ ...list, entities: list.entities.filter(({ ei }) => shown.has(ei)) });

@@ -34,7 +34,7 @@ interface ScreenSetup {
 
 /** What screens with our own tokens have of Home Assistant. */
 export interface ScreenAccess {
-  readonly line: SharedConnection;
+  readonly connection: SharedConnection;
   /** Whether the service has a token for it at all. */
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
@@ -57,7 +57,7 @@ export const setUpScreens = (
   const hasToken = own.isPossible;
   const connect = async (): Promise<Either<string, UpstreamConnection>> =>
     hasToken ? mapLeft(({ message }: HassProblem) => message)(await own.connect()) : left(noToken);
-  const line = new SharedConnection({
+  const connection = new SharedConnection({
     connect: async () => {
       const connected = await connect();
       if (isLeft(connected)) return connected;
@@ -69,11 +69,11 @@ export const setUpScreens = (
     reason: hasToken ? "Home Assistant was not reached yet" : noToken,
     boundary: log.boundary,
   });
-  const readingLine = new LongReadConnection(async () => {
+  const readConnection = new LongReadConnection(async () => {
     const connected = await connect();
     return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
   }, log.boundary);
-  const house = new SharedHass(line, limits.statesMs, log);
+  const hass = new SharedHass(connection, limits.statesMs, log);
   let names: ShownNames = {
     entities: new Set(),
     templates: new Set(),
@@ -81,11 +81,11 @@ export const setUpScreens = (
     calls: [],
   };
   const entityList = new EntityList(limits.planEntities);
-  const screens = { house, names: () => names, namesKnown, entityList };
-  const pace = new FairRateLimiter(limits.historyReads);
-  const reading = { ...screens, line: readingLine, limits, pace };
+  const screens = { hass, names: () => names, namesKnown, entityList };
+  const rate = new FairRateLimiter(limits.historyReads);
+  const reading = { ...screens, connection: readConnection, limits, rate };
   return {
-    line,
+    connection,
     hasToken,
     commands: [
       ...screenCommands(screens),
@@ -95,15 +95,15 @@ export const setUpScreens = (
     ],
     show: (newer) => {
       names = newer;
-      house.show(newer);
+      hass.show(newer);
     },
     start: () => {
-      if (hasToken) line.start();
+      if (hasToken) connection.start();
     },
     stop: async () => {
-      pace.lift();
-      house.close();
-      await readingLine.close();
+      rate.lift();
+      hass.close();
+      await readConnection.close();
     },
   };
 };

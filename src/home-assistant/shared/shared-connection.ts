@@ -2,8 +2,9 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { parsedIn } from "../upstream/message.ts";
-import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { Backoff } from "../upstream/handshake.ts";
+import { unavailable } from "../upstream/connection.ts";
+import { type Boundary, type Guarded, unexpectedError } from "../../server/runtime/boundary.ts";
+import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** Fields of a command, without `id` and `type`. */
@@ -47,12 +48,6 @@ export interface HassClient {
   ) => TaskEither<CommandError, () => void>;
 }
 
-/** The error of a command that Home Assistant cannot be asked for now. */
-export const unavailable = (reason: string): CommandError => ({
-  code: "home_assistant_unavailable",
-  message: reason,
-});
-
 /** What Home Assistant answers is not what it should be. */
 export const notUnderstood: Either<CommandError, never> = left(
   unavailable("what Home Assistant answers is not understood"),
@@ -67,12 +62,12 @@ export interface Connected {
 }
 
 /** How Home Assistant is seen from here: why it is away is a sentence. */
-export type ConnectionState =
+type ConnectionState =
   | { readonly kind: "connected" }
   | { readonly kind: "away"; readonly reason: string };
 
 /** Who uses the connection. */
-export interface ConnectionListener {
+interface ConnectionListener {
   /** It is there, at first or again. */
   readonly connected?: (client: HassClient) => void;
   /** It is not there any more; its subscriptions are over. */
@@ -82,7 +77,7 @@ export interface ConnectionListener {
 }
 
 /** What the connection is made with. */
-interface LineSetup {
+interface ConnectionSetup {
   /** The left is a sentence why it cannot be. */
   readonly connect: () => Promise<Either<string, Connected>>;
   readonly longestPauseMs: number;
@@ -101,13 +96,13 @@ export class SharedConnection {
   #connected: Connected | undefined;
   /** Around whatever goes on over the connection. */
   readonly boundary: Boundary;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: RetryTimer;
   #isClosed = false;
 
   /** Connects, and goes on trying. */
   readonly start: Guarded;
 
-  constructor({ connect, longestPauseMs, reason, boundary }: LineSetup) {
+  constructor({ connect, longestPauseMs, reason, boundary }: ConnectionSetup) {
     this.#connect = connect;
     this.#state = { kind: "away", reason };
     this.#pauses = new Backoff(longestPauseMs);
@@ -118,9 +113,10 @@ export class SharedConnection {
       () => this.#connectOnce(),
       () => {
         this.#connected?.close();
-        this.#over("an unexpected error, which the service logged");
+        this.#over(unexpectedError);
       },
     );
+    this.#timer = new RetryTimer(this.start);
   }
 
   get state(): ConnectionState {
@@ -172,13 +168,13 @@ export class SharedConnection {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#timer.close();
     this.#connected?.close();
   }
 
   #away(reason: string): void {
     this.#become({ kind: "away", reason });
-    this.#timer = setTimeout(this.start, this.#pauses.next()).unref();
+    this.#timer.start(this.#pauses);
   }
 
   #become(state: ConnectionState): void {

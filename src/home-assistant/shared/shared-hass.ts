@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { HassEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
@@ -31,7 +32,7 @@ const readDisplayList = (answer: unknown): Either<CommandError, DisplayList> => 
   return isLeft(read) ? notUnderstood : read;
 };
 
-/** More different questions than screens have; the oldest answer is asked for again. */
+/** More different questions than screens have; the answer that was read longest ago is asked for again. */
 const mostKept = 64;
 
 /** Answers, or those on their way, by their questions. */
@@ -56,8 +57,6 @@ export class CachedAnswers<Answer> {
       const answers = watched.right;
       const asking = answers.get(key) ?? ask();
       answers.set(key, asking);
-      const [oldest] = answers.keys();
-      if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest);
       let isKept = false;
       try {
         const answer = await asking;
@@ -69,7 +68,7 @@ export class CachedAnswers<Answer> {
     };
   }
 
-  /** The connection is lost: what was answered over it is of no account. */
+  /** The connection is lost, and its answers with it. */
   lost(): void {
     this.#watching = undefined;
     this.#unwatch?.();
@@ -77,7 +76,7 @@ export class CachedAnswers<Answer> {
   }
 
   #begin(): Promise<Either<CommandError, Answers<Answer>>> {
-    const answers: Answers<Answer> = new Map();
+    const answers: Answers<Answer> = new BoundedMap(mostKept);
     const screen = { emit: () => answers.clear(), hasRoom: () => true, whenRoom: () => undefined };
     const watching = this.#watch(screen)().then((listening) => {
       if (isLeft(listening)) {
@@ -92,7 +91,7 @@ export class CachedAnswers<Answer> {
   }
 }
 
-/** What is shown and rendered of a house. */
+/** What screens show and render. */
 interface Shown {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
@@ -109,7 +108,7 @@ const isRendering = ({ value }: HassEvent): boolean =>
 
 /** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
 export class SharedHass {
-  readonly line: SharedConnection;
+  readonly connection: SharedConnection;
   readonly states: SharedStates;
   readonly #followed: FollowedStates;
   readonly #templates = new Map<string, SharedSubscription>();
@@ -118,13 +117,13 @@ export class SharedHass {
   readonly #config: CachedAnswers<unknown>;
   readonly #entities: CachedAnswers<DisplayList>;
 
-  constructor(line: SharedConnection, statesMs: number, log: RatedLog) {
-    this.line = line;
+  constructor(connection: SharedConnection, statesMs: number, log: RatedLog) {
+    this.connection = connection;
     this.states = new SharedStates(statesMs, log.boundary);
-    this.#followed = new FollowedStates(this.states, line.pauses(), log);
+    this.#followed = new FollowedStates(this.states, connection.pauses(), log);
     this.#config = this.keep("core_config_updated");
     this.#entities = this.keep("entity_registry_updated");
-    line.use({
+    connection.use({
       connected: (client) => {
         this.#followed.connected(client);
         for (const shared of this.#all()) shared.reopen();
@@ -189,13 +188,13 @@ export class SharedHass {
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
     this.states.close();
   }
 
   #command(type: string): TaskEither<CommandError, unknown> {
     return async () => {
-      const { client } = this.line;
+      const { client } = this.connection;
       return isLeft(client) ? client : client.right.command(type, {})();
     };
   }
@@ -207,7 +206,7 @@ export class SharedHass {
   ): SharedSubscription {
     const known = among.get(key);
     if (known !== undefined) return known;
-    const made = new SharedSubscription(this.line, topic, () => {
+    const made = new SharedSubscription(this.connection, topic, () => {
       if (among.get(key) === made) among.delete(key);
     });
     among.set(key, made);

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { type Fields, HassEvent, type SharedConnection } from "./shared-connection.ts";
-import type { Backoff } from "../upstream/handshake.ts";
+import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { Screen } from "./shared-states.ts";
 
 /** What many subscribe to together. */
@@ -25,7 +25,7 @@ interface Follower {
 
 /** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
 export class SharedSubscription {
-  readonly #line: SharedConnection;
+  readonly #connection: SharedConnection;
   readonly #topic: SharedTopic;
   readonly #onOver: () => void;
   readonly #followers = new Set<Follower>();
@@ -39,19 +39,20 @@ export class SharedSubscription {
   /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
   readonly reopen: Guarded;
   readonly #pauses: Backoff;
-  #again: NodeJS.Timeout | undefined;
+  readonly #retry: RetryTimer;
 
   /** `onOver` is called when nobody wants it any more, or Home Assistant refused it to the only one. */
-  constructor(line: SharedConnection, topic: SharedTopic, onOver: () => void) {
-    this.#line = line;
+  constructor(connection: SharedConnection, topic: SharedTopic, onOver: () => void) {
+    this.#connection = connection;
     this.#topic = topic;
     this.#onOver = onOver;
-    this.#pauses = line.pauses();
-    this.reopen = line.boundary(
+    this.#pauses = connection.pauses();
+    this.reopen = connection.boundary(
       "a subscription could not be opened again",
       () => this.#reopen(),
-      () => this.#reopenLater(),
+      () => this.#retry.start(this.#pauses),
     );
+    this.#retry = new RetryTimer(this.reopen);
   }
 
   /** One more screen: the right ends its part. `wants`: which events it is given. */
@@ -78,7 +79,7 @@ export class SharedSubscription {
 
   /** The connection is lost. */
   lost(): void {
-    clearTimeout(this.#again);
+    this.#retry.stop();
     this.#attempt += 1;
     this.#opened = undefined;
     this.#end = undefined;
@@ -87,20 +88,16 @@ export class SharedSubscription {
 
   async #reopen(): Promise<void> {
     if (this.#followers.size === 0) return;
-    const { client } = this.#line;
+    const { client } = this.#connection;
     const opened = await (this.#opened ??= this.#open());
     if (!isLeft(opened)) return this.#pauses.reset();
-    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
+    if (this.#isOver || isLeft(client) || isLeft(this.#connection.client)) return;
     // Whoever made the connection anew meanwhile has asked again.
-    if (client.right !== this.#line.client.right) return;
+    if (client.right !== this.#connection.client.right) return;
     // Once, and not with each try.
     if (this.#topic.isState !== undefined && this.#newest === undefined)
       this.#receive(HassEvent.of({ error: opened.left.message, level: "ERROR" }));
-    this.#reopenLater();
-  }
-
-  #reopenLater(): void {
-    this.#again = setTimeout(this.reopen, this.#pauses.next()).unref();
+    this.#retry.start(this.#pauses);
   }
 
   /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
@@ -112,7 +109,7 @@ export class SharedSubscription {
 
   async #open(): Promise<Either<CommandError, () => void>> {
     const { type, fields } = this.#topic;
-    const { client } = this.#line;
+    const { client } = this.#connection;
     const mine = (this.#attempt += 1);
     const opened = isLeft(client)
       ? client
@@ -155,7 +152,7 @@ export class SharedSubscription {
   #over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#again);
+    this.#retry.close();
     this.#followers.clear();
     this.#end?.();
     this.#end = undefined;

@@ -1,10 +1,15 @@
-import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { unexpectedError } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import { resultIn } from "../upstream/service-login.ts";
+import { endSubscription, type NoAnswer, request, resultIn } from "../upstream/request.ts";
 import { hassProblem } from "../upstream/status.ts";
 import type { HassSettings } from "../upstream/handshake.ts";
-import type { UpstreamConnection, UpstreamContext } from "../upstream/connection.ts";
+import {
+  unavailable,
+  type UpstreamConnection,
+  type UpstreamContext,
+} from "../upstream/connection.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 import {
   type Fields,
@@ -12,17 +17,7 @@ import {
   HassEvent,
   type LongReader,
   notUnderstood,
-  unavailable,
 } from "./shared-connection.ts";
-
-const textOf = (type: string, fields: Fields, id: number): JsonText => [
-  Buffer.from(JSON.stringify({ ...fields, id, type })),
-];
-
-const failed: CommandError = {
-  code: "unknown_error",
-  message: "an unexpected error, which the service logged",
-};
 
 /** What a command is given time by, and its error after that. */
 interface Deadline {
@@ -52,29 +47,20 @@ export class UpstreamClient implements HassClient, LongReader {
     return this.#command("call_service", fields, { ms, message });
   };
 
-  readonly subscribe: HassClient["subscribe"] = (type, fields, onEvent) => () =>
-    this.#ask(
-      type,
-      fields,
-      this.#soon,
-      (message, id) => {
-        const result = this.#resultIn(message);
-        if (!isLeft(result)) return right(() => this.#unsubscribe(id));
-        this.#connection.forget(id);
-        return result;
-      },
-      (message) => {
-        // A copy: the newest is kept, and would keep all that came together with it.
-        const json = Buffer.from(message.textOf("event") ?? "null");
-        onEvent(new HassEvent(json, this.#settings.messageDepth));
-      },
-    );
+  readonly subscribe: HassClient["subscribe"] = (type, fields, onEvent) => async () => {
+    const answer = await this.#ask(type, fields, this.#soon, (event) => {
+      // A copy: the newest is kept, and would keep all that came together with it.
+      const json = Buffer.from(event.textOf("event") ?? "null");
+      onEvent(new HassEvent(json, this.#settings.messageDepth));
+    });
+    if (isLeft(answer)) return answer;
+    const { id } = answer.right;
+    const end = (): void => endSubscription(this.#connection, id);
+    return map(() => end)(this.#resultIn(answer.right));
+  };
 
   readonly text: LongReader["text"] = (type, fields) => async () => {
-    const message = await this.#ask(type, fields, this.#soon, (answer, id) => {
-      this.#connection.forget(id);
-      return right(answer);
-    });
+    const message = await this.#ask(type, fields, this.#soon);
     if (isLeft(message)) return message;
     if (!message.right.isSuccess) return chainW(() => notUnderstood)(this.#resultIn(message.right));
     const text = message.right.textOf("result");
@@ -85,62 +71,39 @@ export class UpstreamClient implements HassClient, LongReader {
 
   readonly close = (): void => this.#connection.close();
 
-  #command(
+  async #command(
     type: string,
     fields: Fields,
     deadline: Deadline,
   ): Promise<Either<CommandError, unknown>> {
-    return this.#ask(type, fields, deadline, (message, id) => {
-      this.#connection.forget(id);
-      return this.#resultIn(message);
-    });
+    const answer = await this.#ask(type, fields, deadline);
+    return isLeft(answer) ? answer : this.#resultIn(answer.right);
   }
 
   #resultIn(message: UpstreamMessage): Either<CommandError, unknown> {
     return resultIn(message, this.#settings.messageDepth);
   }
 
-  /** Sends a command; `read` is given its result, `onEvent` the events after that. */
-  #ask<A>(
+  /** Sends a command; `onEvent` is given the events after its result. */
+  async #ask(
     type: string,
     fields: Fields,
     { ms, message: late }: Deadline,
-    read: (message: UpstreamMessage, id: number) => Either<CommandError, A>,
-    onEvent?: (message: UpstreamMessage) => void,
-  ): Promise<Either<CommandError, A>> {
-    return new Promise((resolve) => {
-      let isDone = false;
-      let isLate = false;
-      const done = (answer: Either<CommandError, A>): void => {
-        isDone = true;
-        clearTimeout(timer);
-        resolve(answer);
-      };
-      const timer = setTimeout(() => {
-        isLate = true;
-        if (!isLeft(sent)) {
-          this.#connection.giveUp(sent.right);
-          // A subscription that comes about late has to be ended then.
-          if (onEvent === undefined) this.#connection.forget(sent.right);
-        }
-        done(left({ code: "timeout", message: late }));
-      }, ms);
-      const sent = this.#connection.send((id) => textOf(type, fields, id), {
-        take: (message) => {
-          if (message.type !== "result") return onEvent?.(message);
-          if (isLate && onEvent !== undefined) this.#unsubscribe(message.id);
-          // A command has one answer: another one is of nothing that is known here.
-          else if (!isDone) done(read(message, message.id));
-        },
-        failed: () => done(left(failed)),
-        lost: ({ message }) => done(left(unavailable(message))),
-      });
-      if (isLeft(sent)) done(sent);
-    });
-  }
-
-  #unsubscribe(id: number): void {
-    this.#connection.forget(id);
-    if (this.#connection.isOpen) void this.command("unsubscribe_events", { subscription: id })();
+    onEvent?: (event: UpstreamMessage) => void,
+  ): Promise<Either<CommandError, UpstreamMessage>> {
+    const write = (id: number): JsonText => [Buffer.from(JSON.stringify({ ...fields, id, type }))];
+    const answer = await request(this.#connection, write, ms, onEvent);
+    return mapLeft((noAnswer: NoAnswer): CommandError => {
+      switch (noAnswer.kind) {
+        case "late":
+          return { code: "timeout", message: late };
+        case "failed":
+          return { code: "unknown_error", message: unexpectedError };
+        case "lost":
+          return unavailable(noAnswer.why.message);
+        case "not-sent":
+          return noAnswer.error;
+      }
+    })(answer);
   }
 }

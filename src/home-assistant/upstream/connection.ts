@@ -20,7 +20,7 @@ import { type HassProblem, hassProblem, type HassStatus, problemOfError } from "
 import type { LoginOrigin } from "./refusals.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
-/** Who waits for what Home Assistant answers to a command. */
+/** Takes what Home Assistant answers to a command. */
 export interface Replies {
   readonly take: (message: UpstreamMessage) => void;
   /** Taking a message failed, which is a bug that the log has: what waits for it will not have it. */
@@ -40,13 +40,19 @@ export interface UpstreamContext extends GreetingContext {
 /** What is longer is looked at in steps, between which others have their turn. */
 const longBytes = 64 * 1024;
 const failedMessage = "a message of Home Assistant failed unexpectedly";
-/** How long Home Assistant has to say goodbye. */
+/** How long Home Assistant has for its close frame. */
 const leaveMs = 1000;
 
 /** The error of a command for which there is no room upstream: the limit by its name on the command line. */
 export const tooMuch = (limit: string, value: number): CommandError => ({
   code: "overloaded",
   message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
+});
+
+/** The error of a command that Home Assistant cannot be asked for now. */
+export const unavailable = (reason: string): CommandError => ({
+  code: "home_assistant_unavailable",
+  message: reason,
 });
 
 /** An authenticated websocket to Home Assistant: gives commands their ids, and hands out what comes for each. */
@@ -74,7 +80,7 @@ export class UpstreamConnection {
     this.#ws = ws;
     this.#settings = settings;
     this.#share = turns.share();
-    // What fails beside a message that is handed out leaves nobody knowing which came: all are asked anew.
+    // After another failure it is unknown which messages were handled: everything is asked for anew.
     const end = (): void => ws.terminate();
     const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
     this.#boundary = boundary;
@@ -131,7 +137,7 @@ export class UpstreamConnection {
     return right(id);
   }
 
-  /** Nobody waits any more for what comes to a command. */
+  /** Drops whatever still comes to a command. */
   forget(id: number): void {
     this.#replies.delete(id);
   }
@@ -141,7 +147,7 @@ export class UpstreamConnection {
     this.#unanswered.delete(id);
   }
 
-  /** Takes nothing in until `resume`. */
+  /** Reads nothing until `resume`. */
   pause(): void {
     this.#isHeld = true;
     this.#ws.pause();
@@ -167,7 +173,7 @@ export class UpstreamConnection {
     if (this.isOpen) this.#ws.ping();
   }
 
-  /** Ends with what no Home Assistant does. */
+  /** Ends the connection, as what answers is no Home Assistant. */
   #endOf(nonsense: string): void {
     this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
     this.#ws.terminate();
@@ -179,7 +185,7 @@ export class UpstreamConnection {
     this.#goOn();
   }
 
-  /** Hands out what has come; what is long holds up what is behind it, and nobody else. */
+  /** Handles what has come. A long message delays those behind it, and no other connection. */
   #goOn(): void {
     while (!this.#isReading && !this.#isHeld) {
       const bytes = this.#waiting.shift();

@@ -8,10 +8,10 @@ import type { HassSettings } from "./handshake.ts";
  * What Home Assistant makes of a login. `refused`: it has counted it as failed, or may have, as where it never answered.
  * `accepted`: it has forgotten those before. `neither`: it counts nothing of it.
  */
-export type LoginEnd = "accepted" | "refused" | "neither";
+type LoginEnd = "accepted" | "refused" | "neither";
 
 /** Is told, once, how a login ended. */
-export type EndLogin = (end: LoginEnd) => void;
+type EndLogin = (end: LoginEnd) => void;
 
 /** Whose turn comes before whose. */
 const byPriority: readonly LoginOrigin[] = ["known", "stranger"];

@@ -1,8 +1,9 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Clock } from "../../server/runtime/time.ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { type Clock, minuteMs } from "../../server/runtime/time.ts";
 import type { HassProblem } from "./status.ts";
 
-/** Home Assistant is not asked, since it has refused as much as it is to be made to. */
+/** Home Assistant is not asked, since it has refused as many logins as it may be made to. */
 export interface TooManyRefused {
   readonly kind: "too-many-refused";
   readonly message: string;
@@ -16,20 +17,18 @@ export interface RefusalLimits {
   readonly homeAssistantNetworkRefusals: number;
 }
 
-/** Where something comes from that Home Assistant is asked about. */
+/** Where a login comes from. */
 export interface Asker {
   /** As bans count it. */
   readonly network: string;
   /** What issued a token; a code of a sign-in has none. */
   readonly issuer?: string | undefined;
-  /** Whether the same has let somebody in from there before. */
+  /** Whether a token of the issuer was accepted from there before. */
   readonly wasLetIn?: boolean;
 }
 
-/** Whose login it is: `known` is whatever Home Assistant gave to this service, or has let in before. */
+/** Whose login it is: `known` is what Home Assistant issued to this service, or has accepted before. */
 export type LoginOrigin = "known" | "stranger";
-
-const minuteMs = 60_000;
 
 /** Issuers that are known at a time; whoever came in longest ago is forgotten first. */
 const mostKnown = 10_000;
@@ -42,7 +41,7 @@ const mostKnown = 10_000;
 export class Refusals {
   readonly #limits: RefusalLimits;
   readonly #clock: Pick<Clock, "elapsed">;
-  readonly #known = new Set<string>();
+  readonly #known = new BoundedMap<string, true>(mostKnown);
   /** Those of the last minute. */
   #refused: readonly { readonly network: string; readonly at: number }[] = [];
   /** The network of each stranger that is asked about now. */
@@ -68,7 +67,7 @@ export class Refusals {
       }
       const askedOrRefused = [...this.#refusedNow, ...this.#asking];
       if (this.#limitReached(network, askedOrRefused) === undefined) break;
-      // One that is accepted leaves its room to the next.
+      // A login that is accepted makes room for the next.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     const whose = isKnown() ? "known" : "stranger";
@@ -106,14 +105,10 @@ export class Refusals {
   }
 
   #accepted(issuer: string | undefined): void {
-    if (issuer === undefined) return;
-    this.#known.delete(issuer);
-    this.#known.add(issuer);
-    const [oldest] = this.#known;
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
+    if (issuer !== undefined) this.#known.set(issuer, true);
   }
 
-  /** Whoever knows an issuer could go on with it. */
+  /** A refused issuer is known no longer. */
   #wasRefused(network: string, issuer: string | undefined): void {
     if (issuer !== undefined) this.#known.delete(issuer);
     this.#refused = [...this.#refused, { network, at: this.#clock.elapsed() }];

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
-/** Why Home Assistant cannot be used, or not by somebody: which case it is, and a sentence for people. */
+/** Why Home Assistant cannot be used, or a login with it fails: which case it is, and a sentence. */
 export interface HassProblem {
   readonly kind:
     | "unreachable"
@@ -17,7 +17,7 @@ export interface HassProblem {
   readonly message: string;
 }
 
-/** Which case it is in words for strangers. */
+/** Which case it is, in words for peers that are not authenticated. */
 export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   unreachable: "Home Assistant cannot be reached",
   certificate:
@@ -28,7 +28,7 @@ export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   slow: "Home Assistant has not answered within home-assistant-ms",
 };
 
-/** Why somebody is not let in, or not now, for whom it is a stranger still: without the address at which Home Assistant is looked for, and what is found there. */
+/** Why a login fails, for a peer that is not authenticated: without the address of Home Assistant, and what answers there. */
 export const wordsFor = ({ kind, message }: HassProblem): string =>
   kind === "invalid-auth" ? message : wordsOf[kind];
 
@@ -101,7 +101,7 @@ export interface HassReport {
   readonly version?: string;
 }
 
-/** What everybody here who talks to Home Assistant has found out about it: the last news count. */
+/** The last thing that any connection to Home Assistant has found out about it. */
 export class HassStatus {
   readonly #log: Logger;
   readonly #rated: RatedLog;

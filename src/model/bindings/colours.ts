@@ -2,7 +2,7 @@ import type { EntityState } from "./entity-state.ts";
 import { type Json, textIn } from "../json.ts";
 
 /** Red, green and blue, each from 0 to 255. */
-export type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 const inByte = (value: number): number => Math.round(Math.max(0, Math.min(255, value)));
 
@@ -26,22 +26,22 @@ export const rgbOfKelvin = (kelvin: number): Rgb => {
   return [inByte(red), inByte(green), inByte(blue)];
 };
 
-const numberIn = (value: unknown): number | undefined =>
+const finiteNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
 /** The colour that a light says it has: its own, else that of its white; nothing where it says neither. */
 export const colorOfLight = ({ attributes = {} }: EntityState): Rgb | undefined => {
   const { rgb_color: rgb, color_temp_kelvin: kelvin, color_temp: mireds } = attributes;
-  const [red, green, blue] = Array.isArray(rgb) && rgb.length === 3 ? rgb.map(numberIn) : [];
+  const [red, green, blue] = Array.isArray(rgb) && rgb.length === 3 ? rgb.map(finiteNumber) : [];
   if (red !== undefined && green !== undefined && blue !== undefined)
     return [inByte(red), inByte(green), inByte(blue)];
-  const given = numberIn(kelvin) ?? 1e6 / (numberIn(mireds) ?? Number.NaN);
+  const given = finiteNumber(kelvin) ?? 1e6 / (finiteNumber(mireds) ?? Number.NaN);
   return Number.isFinite(given) && given > 0 ? rgbOfKelvin(given) : undefined;
 };
 
 /** How bright a light is, from 0 to 1; 1 for one that does not say. */
 export const brightnessOf = ({ attributes = {} }: EntityState): number =>
-  Math.max(0, Math.min(255, numberIn(attributes["brightness"]) ?? 255)) / 255;
+  Math.max(0, Math.min(255, finiteNumber(attributes["brightness"]) ?? 255)) / 255;
 
 /** The letters of a colour, and the functions of CSS that make one (CSS Color 5), with `var` for those of a theme. */
 const colour =

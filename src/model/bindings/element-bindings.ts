@@ -13,13 +13,13 @@ import { isPageAction, readAction, type ServiceCall, touches } from "./touch-act
 import { conditionsOf } from "./rules.ts";
 import { isEntityId } from "./entity-state.ts";
 
-/** What an element of a plan names of the house. */
+/** What an element of a plan names of Home Assistant. */
 export interface ElementBindings {
   /** The entities whose state it shows, or depends on. */
   readonly entities: readonly string[];
   /** The templates that Home Assistant renders for it, as they are written. */
   readonly templates: readonly string[];
-  /** The entities that it lets people switch, by what is offered for such. */
+  /** The entities that may be switched by the services offered for them. */
   readonly controls: readonly string[];
   /** The calls that stand in it as they are. */
   readonly calls: readonly ServiceCall[];
@@ -127,7 +127,7 @@ const named = (list: Collection, data: JsonObject): ElementBindings => {
 
 const known = new WeakMap<JsonObject, ElementBindings>();
 
-/** What an element of a list names of the house; remembered per element. */
+/** What an element of a list names of Home Assistant; remembered per element. */
 export const bindingsOf = (list: Collection, data: JsonObject): ElementBindings => {
   const found = known.get(data);
   if (found !== undefined) return found;

@@ -6,7 +6,7 @@ export interface EntityState {
   readonly last_changed?: string | number;
 }
 
-/** The states of a house; nothing for an entity of which none is known. */
+/** The states of all entities; undefined for one whose state is unknown. */
 export type States = (entity: string) => EntityState | undefined;
 
 /** What stands for the state of an entity of which nothing is known, in Home Assistant's own word. */
@@ -24,13 +24,13 @@ export class TemplateError {
 /** What Home Assistant made of a template, or its error; nothing for one of which that is not known (yet). */
 export type Rendered = (template: string) => unknown;
 
-/** What is known of the house at a moment. */
+/** What is known of Home Assistant at a moment. */
 export interface HomeAssistantState {
   readonly states: States;
   readonly rendered: Rendered;
 }
 
-/** A house of which nothing is known. */
+/** A Home Assistant of which nothing is known. */
 export const unknownHomeAssistantState: HomeAssistantState = {
   states: () => undefined,
   rendered: () => undefined,

@@ -1,10 +1,7 @@
-import { isList, type Json, type JsonObject } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 import { type Action, confirmationOf, type ServiceCall } from "./touch-actions.ts";
-import { asksFirst, offeredFor, servingDomain } from "./services.ts";
+import { asksFirst, offeredFor, servingDomain, textIdsIn } from "./services.ts";
 import { domainOf, type EntityState, type States } from "./entity-state.ts";
-
-const textIdsIn = (value: Json | undefined): readonly string[] =>
-  (isList(value) ? value : [value]).filter((each) => typeof each === "string");
 
 /** The entities that a call names. */
 export const entitiesOfCall = ({ target, data }: ServiceCall): readonly string[] => [
@@ -18,11 +15,11 @@ export const entitiesOfAction = (action: Action): readonly string[] => {
   return action.kind === "toggle" ? [action.entity] : [];
 };
 
-const letsIn: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
+const confirmed: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 
 /** Whether an action opens what somebody is asked about first, whatever the plan says of it. */
 export const isAskedFirst = (action: Action, states: States): boolean =>
-  (action.kind === "call" && letsIn.has(action.call.domain)) ||
+  (action.kind === "call" && confirmed.has(action.call.domain)) ||
   entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
 
 /**
@@ -75,7 +72,7 @@ export const toggleCall = (
 };
 
 /** An action that leads the browser somewhere. */
-export type Leading = Action & { readonly kind: "navigate" | "url" };
+type Leading = Action & { readonly kind: "navigate" | "url" };
 
 /** Whether an action leads the browser somewhere. */
 export const isLeading = (action: Action): action is Leading =>

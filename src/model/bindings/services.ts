@@ -78,10 +78,10 @@ export const servingDomain = (entity: string): string => {
   return domain === "group" ? "homeassistant" : domain;
 };
 
-/** Covers that let somebody in. */
+/** Covers that open the building. */
 const entrances: ReadonlySet<unknown> = new Set(["garage", "gate", "door"]);
 
-/** Whether whoever touches an entity is asked first: locks, alarms, and covers that let somebody in. */
+/** Whether a touch has to be confirmed: of locks, alarms, and covers that open the building. */
 export const asksFirst = (
   entity: string,
   attributes: Readonly<Record<string, unknown>> = {},
@@ -91,7 +91,7 @@ export const asksFirst = (
   return domain === "cover" && entrances.has(attributes["device_class"]);
 };
 
-/** What a plan lets people switch. */
+/** What a plan allows to switch. */
 export interface Switchable {
   /** The entities that may be switched by what is offered for such. */
   readonly controls: ReadonlySet<string>;
@@ -99,11 +99,15 @@ export interface Switchable {
   readonly calls: readonly ServiceCall[];
 }
 
-/** The ids in a field: one text, or a list; undefined where it holds anything else. */
+/** The texts in a field that holds one id or a list of them. */
+export const textIdsIn = (value: Json | undefined): readonly string[] =>
+  (isList(value) ? value : [value]).filter((each) => typeof each === "string");
+
+/** The same; undefined where it holds anything else. */
 const idsIn = (value: Json | undefined): readonly string[] | undefined => {
-  if (value === undefined) return [];
-  const ids = (isList(value) ? value : [value]).filter((id) => typeof id === "string");
-  return ids.length === (isList(value) ? value.length : 1) ? ids : undefined;
+  const ids = textIdsIn(value);
+  const isComplete = value === undefined || ids.length === (isList(value) ? value.length : 1);
+  return isComplete ? ids : undefined;
 };
 
 const isSameCall = (one: ServiceCall, other: ServiceCall): boolean =>

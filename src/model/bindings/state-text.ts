@@ -174,7 +174,7 @@ export const measuredText = (entity: string, known: EntityState, wording: Wordin
   (domainOf(entity) === "climate" ? besidesOf(entity, known, wording) : undefined) ??
   stateText(entity, known, wording);
 
-/** What an entity is called: by the house, else by itself; nothing where neither says it. */
+/** The name of an entity: by the registry, else its own; undefined where it has none. */
 export const entityName = (
   entity: string,
   known: EntityState | undefined,

@@ -62,7 +62,7 @@ export const freeRoomName = (taken: ReadonlySet<string>, word: string): string =
 };
 
 /** Something new that stands at a point. */
-export interface NewItem {
+interface NewItem {
   readonly id: string;
   /** The `type` of furniture, the `kind` of a device; of no account for sensors and texts. */
   readonly piece: string;
@@ -103,7 +103,7 @@ export const addLine = (
   });
 
 /** What a deletion takes with it, besides what was named. */
-export interface Removal {
+interface Removal {
   readonly plan: PlanData;
   /** How many of the named elements were there. */
   readonly removed: number;

@@ -71,7 +71,7 @@ export const axes = ["horizontally", "vertically"] as const;
 export type Axis = (typeof axes)[number];
 
 /** What is moved as one: a room with what stands in it, a group, or a thing on its own. */
-export interface Body {
+interface Body {
   readonly refs: readonly Ref[];
   readonly box: Box;
 }
@@ -154,7 +154,7 @@ export const distribute = (plan: PlanData, selection: readonly Ref[], axis: Axis
 };
 
 /** Where something goes among those of its kind that lie on its floor. */
-export const orders = ["toFront", "forward", "backward", "toBack"] as const;
+const orders = ["toFront", "forward", "backward", "toBack"] as const;
 
 export type Order = (typeof orders)[number];
 
@@ -176,7 +176,8 @@ const placedOf = (entity: Entity): Placed => ({
 const byHeight = (one: Placed, other: Placed): number =>
   one.layer - other.layer || one.index - other.index;
 
-const meet = (one: Box | undefined, other: Box | undefined): boolean =>
+/** Whether two boxes have an area in common. */
+export const overlap = (one: Box | undefined, other: Box | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.left < other.left + other.width &&
@@ -218,7 +219,7 @@ const arranged = (
     const box = isToEnd ? undefined : boundsOf(plan, [thing.ref]);
     const over = rest.filter(
       (each) =>
-        byHeight(each, thing) * step > 0 && (isToEnd || meet(box, boundsOf(plan, [each.ref]))),
+        byHeight(each, thing) * step > 0 && (isToEnd || overlap(box, boundsOf(plan, [each.ref]))),
     );
     const next = isToEnd ? end : over.toSorted(byHeight).at(step > 0 ? 0 : -1);
     let placed = next === undefined || over.length === 0 ? thing : past(thing, next, over, step);

@@ -32,7 +32,7 @@ import { lengthOf } from "../geometry/vector.ts";
 import { kinds } from "../kinds/kinds.ts";
 
 /** Two rooms of which neither lies wholly in the other, and the square metres that they share. */
-export interface RoomOverlap {
+interface RoomOverlap {
   readonly rooms: readonly [Room, Room];
   readonly area: number;
 }
@@ -53,7 +53,7 @@ const roomOverlaps = (plan: PlanData): readonly RoomOverlap[] =>
   );
 
 /** Says of the thickness of walls what no wall has. */
-export interface OddThickness {
+interface OddThickness {
   readonly field: ThicknessField;
   /** What is said, as a text. */
   readonly given: string;

@@ -30,7 +30,7 @@ export const levelBeside = (plan: PlanData, level: string | undefined): string |
 };
 
 /** What is on a floor, and so goes with it. */
-export interface LevelContent {
+interface LevelContent {
   readonly refs: readonly Ref[];
   readonly rooms: number;
   readonly openings: number;
@@ -151,7 +151,7 @@ const countEntities = (elements: readonly PlacedElement[]): number =>
   new Set(elements.flatMap(({ collection, data }) => bindingsOf(collection, data).entities)).size;
 
 /** How a floor is copied. */
-export interface LevelCopying {
+interface LevelCopying {
   /** The name of the copy. */
   readonly name: string;
   /** The name that a floor gets that has none. */
@@ -161,7 +161,7 @@ export interface LevelCopying {
 }
 
 /** A floor that is copied: the id of the new one, and what adds it. */
-export interface LevelCopy {
+interface LevelCopy {
   readonly id: string;
   readonly change: (plan: PlanData) => PlanData;
 }

@@ -28,7 +28,7 @@ import { addElements, updateElement, updateElements } from "./change.ts";
 import type { JsonObject } from "../json.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */
-export interface TakenSpan {
+interface TakenSpan {
   readonly ref: Ref;
   readonly from: number;
   readonly to: number;

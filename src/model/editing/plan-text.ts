@@ -25,7 +25,7 @@ export type FileProblem =
     };
 
 /** The plan in a file, or why there is none. */
-export type FileContent = { readonly plan: PlanData } | { readonly problem: FileProblem };
+type FileContent = { readonly plan: PlanData } | { readonly problem: FileProblem };
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null;
 

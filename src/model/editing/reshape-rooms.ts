@@ -13,6 +13,7 @@ import {
   type Point,
   spanOn,
   tidyPoint,
+  touching,
   type Wall,
   wallsOf,
 } from "../geometry/vector.ts";
@@ -23,20 +24,18 @@ import { updateElements } from "./change.ts";
 import { moveStandingEnds } from "./standing-walls.ts";
 
 /** A place on a wall of a room that needs a corner. */
-export interface Joint {
+interface Joint {
   readonly room: Ref;
   readonly edge: number;
   readonly at: Point;
 }
 
-const near = 0.005;
-
 /** Whether a point lies on a wall, and at neither of its ends. */
 const isWithin = (wall: Wall, point: Point): boolean =>
-  nearestOn(wall, point).away < near && !isSame(wall.from, point) && !isSame(wall.to, point);
+  nearestOn(wall, point).away < touching && !isSame(wall.from, point) && !isSame(wall.to, point);
 
 const isOnLineOf = (wall: Wall, point: Point): boolean =>
-  Math.abs(cross(minus(wall.to, wall.from), minus(point, wall.from))) < near * lengthOf(wall);
+  Math.abs(cross(minus(wall.to, wall.from), minus(point, wall.from))) < touching * lengthOf(wall);
 
 /**
  * The corners that walls need so that all stays joined when the corners at `from` go to `to`: a wall
@@ -53,7 +52,7 @@ const jointsOf = (
   const jointOn = (room: Room, wall: Wall): Point | undefined => {
     const isMoving = isSame(wall.from, from) || isSame(wall.to, from);
     if (!isMoving)
-      return isWithin(wall, from) && nearestOn(wall, to).away >= near ? from : undefined;
+      return isWithin(wall, from) && nearestOn(wall, to).away >= touching ? from : undefined;
     if (isOnLineOf(wall, to)) return undefined;
     return rooms
       .flatMap((other) => (other === room ? [] : other.corners))
@@ -113,7 +112,7 @@ const moveCorners = (
   return moveStandingEnds(reshaped, rooms[0]?.level, fits, (end) => plus(end, by));
 };
 
-const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < 0.005;
+const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < touching;
 
 const touches = (one: Wall, other: Wall): boolean =>
   isOn(one, other.from) || isOn(one, other.to) || isOn(other, one.from);
@@ -122,7 +121,7 @@ const isInLine = (one: Wall, { from, to }: Wall): boolean => {
   const run = minus(one.to, one.from);
   const offLine = (point: Point): number =>
     Math.abs(cross(run, minus(point, one.from))) / lengthOf(one);
-  return lengthOf(one) > 0 && offLine(from) < 0.005 && offLine(to) < 0.005;
+  return lengthOf(one) > 0 && offLine(from) < touching && offLine(to) < touching;
 };
 
 /** All walls that lie in one line with this one without a gap, itself included. */

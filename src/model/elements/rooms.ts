@@ -5,6 +5,7 @@ import {
   outerWall,
   type Point,
   tidy,
+  touching,
   type Wall,
   wallsOf,
 } from "../geometry/vector.ts";
@@ -142,7 +143,7 @@ export const halfWallOf = (room: Room, plan: PlanData, edge: number, at?: Point)
   const { all, isEven } = indexOf(plan);
   if (wall === undefined || (isEven && own > 0)) return own;
   const isThere = (other: Wall): boolean =>
-    isAlong(wall, other) && (at === undefined || nearestOn(other, at).away < 0.005);
+    isAlong(wall, other) && (at === undefined || nearestOn(other, at).away < touching);
   const sharing = all.filter(
     ({ level, isOutdoor, reach, walls }) =>
       level === room.level && !isOutdoor && reach.half > own && walls.some(isThere),

@@ -8,6 +8,7 @@ import {
   type Point,
   tidy,
   times,
+  touching,
   type Wall,
 } from "../geometry/vector.ts";
 import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
@@ -57,7 +58,7 @@ const steepest = 1.74;
 
 const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meeting => {
   const run = minus(wall.to, wall.from);
-  const met = others.filter((other) => other !== wall && nearestOn(other, end).away < 0.005);
+  const met = others.filter((other) => other !== wall && nearestOn(other, end).away < touching);
   const slopeOf = ({ from, to }: Wall): number =>
     dot(run, minus(to, from)) / cross(run, minus(to, from));
   let [half, slope, round] = [0, 0, 0];

@@ -1,4 +1,4 @@
-import { isSame, type Point } from "./vector.ts";
+import { isSame, type Point, touching } from "./vector.ts";
 
 /** What takes up a part of the x axis, from one place to another. */
 export interface Extent {
@@ -46,9 +46,6 @@ export const visitPairs = <A extends Extent, B extends Extent>(
 /** Metres of a cell: few points lie in one, and few places near the border of one. */
 const cell = 0.05;
 
-/** Metres around a place in which `isSame` may find a point. */
-const reach = 0.005;
-
 /** More cells than any plan is high. */
 const column = 2 ** 26;
 
@@ -73,8 +70,8 @@ export class PointIndex {
   at(point: Point): readonly number[] {
     const [x, z] = point;
     const found: number[] = [];
-    for (let left = cellOf(x - reach); left <= cellOf(x + reach); left += 1)
-      for (let top = cellOf(z - reach); top <= cellOf(z + reach); top += 1)
+    for (let left = cellOf(x - touching); left <= cellOf(x + touching); left += 1)
+      for (let top = cellOf(z - touching); top <= cellOf(z + touching); top += 1)
         for (const place of this.#cells.get(left * column + top) ?? []) {
           const other = this.#points[place];
           if (other !== undefined && isSame(point, other)) found.push(place);

@@ -21,8 +21,11 @@ export const distance = ([ax, az]: Point, [bx, bz]: Point): number => Math.hypot
 /** The point halfway. */
 export const middle = ([ax, az]: Point, [bx, bz]: Point): Point => [(ax + bx) / 2, (az + bz) / 2];
 
-/** What is drawn as one point: closer than half a centimetre. */
-export const isSame = (one: Point, other: Point): boolean => distance(one, other) < 0.005;
+/** Metres within which points and lines count as touching. */
+export const touching = 0.005;
+
+/** What is drawn as one point. */
+export const isSame = (one: Point, other: Point): boolean => distance(one, other) < touching;
 
 /** A position turned about the origin by degrees, clockwise on the screen. */
 export const turned = ([x, z]: Point, degrees: number): Point => {
@@ -135,8 +138,8 @@ export const isAlong = (one: Wall, other: Wall): boolean => {
   const [run, length] = [minus(one.to, one.from), lengthOf(one)];
   if (length === 0) return false;
   const offLine = (point: Point): number => Math.abs(cross(run, minus(point, one.from))) / length;
-  if (Math.max(offLine(other.from), offLine(other.to)) >= 0.005) return false;
+  if (Math.max(offLine(other.from), offLine(other.to)) >= touching) return false;
   const along = (point: Point): number => dot(run, minus(point, one.from)) / length;
   const [start, end] = [along(other.from), along(other.to)].toSorted((a, b) => a - b);
-  return Math.min(end ?? 0, length) - Math.max(start ?? 0, 0) >= 0.005;
+  return Math.min(end ?? 0, length) - Math.max(start ?? 0, 0) >= touching;
 };

@@ -25,7 +25,7 @@ import type { Imported } from "./import-result.ts";
 type Act = TouchEffect & { readonly kind: "act" };
 
 /** What touches of an element may do. */
-export interface PossibleActs {
+interface PossibleActs {
   readonly acts: readonly Act[];
   /** Whether its rules combine in more ways than were looked at. */
   readonly isCut: boolean;

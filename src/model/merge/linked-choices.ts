@@ -3,7 +3,7 @@ import { levelOf } from "../elements/levels.ts";
 import { pointsAround } from "../elements/places.ts";
 import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
 import { areApart, type Box, boxAround } from "../geometry/polygon.ts";
-import { isSame, nearestOn, type Point, type Wall, wallsOf } from "../geometry/vector.ts";
+import { isSame, nearestOn, type Point, touching, type Wall, wallsOf } from "../geometry/vector.ts";
 import { deepEqual, isObject, type Json } from "../json.ts";
 import type { Collection } from "../kinds/kinds.ts";
 import type { Versions } from "./conflict.ts";
@@ -184,9 +184,6 @@ export interface Changed {
   readonly isThere: boolean;
 }
 
-/** Metres within which a corner lies on a wall. */
-const near = 0.005;
-
 /** What a side changed in something of the base; undefined where it changed nothing, or added it. */
 export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefined => {
   if (base === undefined || base === side) return undefined;
@@ -198,7 +195,7 @@ export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefin
     shape: base,
     corners: base.corners
       .filter((corner) => kept.at(corner).length === 0)
-      .map((corner) => ({ corner, left: corner[0] - near, right: corner[0] + near })),
+      .map((corner) => ({ corner, left: corner[0] - touching, right: corner[0] + touching })),
     walls: wallsOf(base.corners)
       .filter((wall) => !isKept(wall))
       .map((wall) => {
@@ -213,7 +210,7 @@ export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefin
 const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean => {
   let isFound = false;
   const isSure = visitPairs(corners, walls, ({ corner }, { wall }) => {
-    isFound ||= nearestOn(wall, corner).away < near;
+    isFound ||= nearestOn(wall, corner).away < touching;
   });
   return isFound || !isSure;
 };
@@ -225,5 +222,5 @@ const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean =
 export const belongTogether = (one: Changed, other: Changed): boolean =>
   one.shape.level === other.shape.level &&
   (one.isThere || other.isThere) &&
-  !areApart(one.shape.box, other.shape.box, near) &&
+  !areApart(one.shape.box, other.shape.box, touching) &&
   (isOnWall(one.corners, other.walls) || isOnWall(other.corners, one.walls));

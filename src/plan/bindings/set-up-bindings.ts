@@ -35,10 +35,10 @@ const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assista
 const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
   if (screens === undefined) return { home_assistant: "none", control: false };
   const { control } = user;
-  const { line, hasToken } = screens;
+  const { connection, hasToken } = screens;
   if (!hasToken && isOfHomeAssistant(user)) return { home_assistant: "connected", control };
-  if (line.state.kind === "connected") return { home_assistant: "connected", control };
-  const { reason } = line.state;
+  if (connection.state.kind === "connected") return { home_assistant: "connected", control };
+  const { reason } = connection.state;
   return hasToken
     ? { home_assistant: "away", reason, control }
     : { home_assistant: "none", reason, control: false };
@@ -62,7 +62,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
       const { emit, endsWith } = stream.right;
       const tell = (): void => emit([Buffer.from(JSON.stringify(houseEvent(screens, user)))]);
       tell();
-      if (screens !== undefined) endsWith(screens.line.use({ changed: tell }));
+      if (screens !== undefined) endsWith(screens.connection.use({ changed: tell }));
       return TE.right(value(null));
     },
   });
@@ -77,7 +77,7 @@ interface BindingsDependencies {
 }
 
 /** The plan's bindings to Home Assistant, for screens. */
-interface BindingsService {
+export interface BindingsService {
   /** For every user. */
   readonly commands: readonly Command[];
   /** For users whose own commands are not passed on to Home Assistant. */

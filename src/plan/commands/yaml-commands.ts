@@ -8,7 +8,8 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import type { YamlError, YamlService } from "../../server/yaml/index.ts";
+import type { YamlService } from "../../server/yaml/service.ts";
+import type { YamlError } from "../../server/yaml/types.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";

@@ -54,11 +54,11 @@ const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command
       errors: ["overloaded"],
     },
     fields: strictObject({}, {}),
-    run: (_fields, { user, connection, signs, openLatest }) => {
+    run: (_fields, { user, connection, heartbeat, openLatest }) => {
       const stream = openLatest("connectionSubscriptions");
       if (isLeft(stream)) return TE.left(stream.left);
       const { emit, endsWith, hasRoom, whenRoom } = stream.right;
-      const entered = presences.enter({ user, connection, signs, emit, hasRoom, whenRoom });
+      const entered = presences.enter({ user, connection, heartbeat, emit, hasRoom, whenRoom });
       if (isLeft(entered)) return TE.left({ code: "overloaded", message: entered.left });
       emit([Buffer.from(JSON.stringify({ you: entered.right }))]);
       endsWith(() => presences.leave(entered.right));

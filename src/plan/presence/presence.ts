@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../server/settings.ts";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type Author, authorOf } from "../plan-codecs.ts";
-import type { PeerSigns } from "../../server/websocket/command.ts";
+import type { PeerHeartbeat } from "../../server/websocket/command.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 
 /** Limits on presence. */
@@ -34,7 +34,7 @@ interface EditorConnection {
   readonly user: Author;
   /** The connection that alone may update this editor. */
   readonly connection: object;
-  readonly signs: PeerSigns;
+  readonly heartbeat: PeerHeartbeat;
   readonly emit: (report: JsonText) => void;
   readonly hasRoom: () => boolean;
   readonly whenRoom: (callback: () => void) => void;
@@ -99,7 +99,7 @@ export class PresenceRegistry {
     let color = 0;
     while (taken.has(color)) color += 1;
     const text = this.#textOf({ id, color, seat }, { selection: [] });
-    const heard = seat.signs.heard();
+    const heard = seat.heartbeat.heard();
     this.#all.set(id, { id, seat, color, text, isTold: false, isWaiting: false, heard, quiet: 0 });
     const lookMs = this.limits.presenceQuietMs / (mostQuiet + 1);
     this.#looking ??= setInterval(this.#look, lookMs).unref();
@@ -145,13 +145,13 @@ export class PresenceRegistry {
   #lookAtAll(): void {
     let isNews = false;
     for (const presence of this.#all.values()) {
-      const { signs } = presence.seat;
+      const { heartbeat } = presence.seat;
       const before = isQuiet(presence);
-      const heard = signs.heard();
+      const heard = heartbeat.heard();
       presence.quiet = heard === presence.heard ? presence.quiet + 1 : 0;
       presence.heard = heard;
       if (isQuiet(presence) !== before) isNews = true;
-      signs.ask();
+      heartbeat.ask();
     }
     if (isNews) this.#changed();
   }

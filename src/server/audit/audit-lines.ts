@@ -20,7 +20,7 @@ const lineCodec = t.intersection([
     user_id: t.string,
     address: t.string,
     connection: t.number,
-    /** By what somebody was let in. */
+    /** How the user signed in. */
     by: t.string,
     rev: t.number,
     level: t.string,
@@ -115,7 +115,7 @@ const digits = 8;
  * What lines have files of their own, so that nobody pushes out those of people who may do more, and nothing that came
  * to nothing what was done: of strangers, of viewers, of what viewers switched, of all else.
  */
-export const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
+const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
 
 export type AuditSeries = (typeof auditSeries)[number];
 

@@ -1,3 +1,4 @@
+import { minuteMs } from "../runtime/time.ts";
 import {
   type Audit,
   type AuditActor,
@@ -13,7 +14,7 @@ import type { Config } from "../settings.ts";
 type Known = AuditActor & AuditDetails;
 type Noted = readonly [what: AuditKind, known: Known];
 
-/** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
+/** How events are counted together that anybody can cause as often as they like. Undefined for those that have a line each. */
 const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
   switch (what) {
     case "sign_in_failed":
@@ -39,7 +40,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
   }
 };
 
-/** What came before the newest is only counted; but of what was switched all is named, so that no door hides another one. */
+/** Events before the newest are only counted; but all that was switched is named, so that one lock does not hide another. */
 const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
   if (what !== "switched" || before === undefined) return [what, known];
   const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));
@@ -58,7 +59,7 @@ const seriesOf = (what: AuditKind, actor: AuditActor): AuditSeries => {
 };
 
 /** Viewers are many, and may be anybody's guests: beyond some lines in a row they have one in so long. */
-const viewersPeriodMs = 60_000;
+const viewersPeriodMs = minuteMs;
 
 /** Writes an audit log: a line for each that is noted, or for several of what comes often. */
 export class AuditLog implements Audit {
@@ -103,7 +104,7 @@ export class AuditLog implements Audit {
 }
 
 /** An audit log that is to be closed. */
-export interface OpenAudit extends Audit {
+interface OpenAudit extends Audit {
   /** Resolves when what was noted is written. */
   readonly close: () => Promise<void>;
 }

@@ -19,12 +19,12 @@ export const auditKinds = [
 
 export type AuditKind = (typeof auditKinds)[number];
 
-/** By what somebody was let in: a token that is kept here, Home Assistant's, or its ingress. */
+/** How a user signed in: by a token of the service, one of Home Assistant, or its ingress. */
 export type WayIn = "token" | "home_assistant" | "ingress";
 
 /** What is known of it, as far as it matters; never a token, and nothing of a plan. */
 export interface AuditDetails {
-  /** By what somebody was let in. */
+  /** How the user signed in. */
   readonly by?: WayIn;
   /** The revision that was saved, or that a refused save has met. */
   readonly rev?: number;
@@ -40,7 +40,7 @@ export interface AuditDetails {
 
 /** Who did it, and from where. */
 export interface AuditActor {
-  /** A name; undefined where nobody was let in. */
+  /** A name; undefined where nobody has signed in. */
   readonly user?: string;
   readonly user_id?: string;
   /** False for somebody who may not save; decides where it is kept, and is not written. */

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { User } from "../../auth/user.ts";
 
 /** How many connections there may be at a time, of each kind. */
-export interface SlotLimits {
-  /** Of people with a token. */
+interface SlotLimits {
+  /** Of users, who have sent a valid token. */
   readonly people: number;
   /** Of one of them who may not save. */
   readonly viewer: number;
@@ -17,7 +17,7 @@ const ownDescriptors = 64;
 
 /** What the bounds of connections are derived from. */
 export interface Room {
-  /** Connections of people that are asked for, and of one who may not save. */
+  /** Connections of users that are asked for, and of one user who may not save. */
   readonly connections: number;
   readonly viewerConnections: number;
   readonly uploads: number;
@@ -26,7 +26,7 @@ export interface Room {
 }
 
 /**
- * Places for a quarter as many strangers as people, a quarter of those for one
+ * Slots for a quarter as many strangers as users, a quarter of those for one
  * network. Where the system allows fewer descriptors, both get fewer: a
  * stranger takes up to two, its own and that of the file that it is sent.
  */
@@ -51,7 +51,7 @@ export const slotLimitsFor = ({
 export type MakeRoom = (why: string) => void;
 
 /** Whose connection it is. */
-export type SlotHolder = Pick<User, "id" | "admin">;
+type SlotHolder = Pick<User, "id" | "admin">;
 
 interface Stranger {
   network: string;
@@ -59,8 +59,8 @@ interface Stranger {
 }
 
 /**
- * Who holds a connection: people, who have shown a token, and strangers, who
- * have not yet. Each have places of their own. A stranger who finds none left
+ * Who holds a connection: users, who have sent a valid token, and strangers, who
+ * have not yet. Each have slots of their own. A stranger who finds none left
  * takes that of the one who has been one for the longest, of its own network
  * or, where all are taken, of the network with the most: whoever means to log
  * in does so at once, and whoever only takes up room makes it.
@@ -77,7 +77,7 @@ export class ConnectionSlots {
     this.#limits = limits;
   }
 
-  /** How many connections found no place, or had to make room. */
+  /** How many connections found no free slot, or had to make room. */
   get refused(): number {
     return this.#refused;
   }
@@ -91,7 +91,7 @@ export class ConnectionSlots {
     });
   }
 
-  /** Gives a place back, as the connection goes on as another object. */
+  /** Frees a slot, as the connection goes on as another object. */
   leave(socket: Socket): void {
     this.#remove(socket);
   }
@@ -110,7 +110,7 @@ export class ConnectionSlots {
     if (stranger !== undefined) stranger.makeRoom = makeRoom;
   }
 
-  /** The connection has shown a valid token, and is no stranger's any more. Returns why there is no place for it. */
+  /** The connection has sent a valid token, and is no stranger's any more. Returns why there is no slot for it. */
   isOfPerson(socket: Socket, person: SlotHolder): string | undefined {
     if (this.#people.has(socket) || socket.destroyed) return undefined;
     const refusal = this.#refusalOf(person);
@@ -123,7 +123,7 @@ export class ConnectionSlots {
     return undefined;
   }
 
-  /** Half of the places are one user's at the most, and a quarter is kept for administrators: who fills places up fills up their own. */
+  /** One user has at most half of the slots, and a quarter is kept for administrators. */
   #refusalOf(person: SlotHolder): string | undefined {
     const { people, viewer } = this.#limits;
     if (this.#people.size >= people)

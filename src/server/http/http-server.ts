@@ -22,14 +22,14 @@ export type Upgrade = (
 ) => { readonly status: number; readonly message: string } | undefined;
 
 /** What the server answers, and to whom. */
-export interface HttpSetup {
+interface HttpSetup {
   readonly router: Router;
   /** By their paths. */
   readonly upgrades: ReadonlyMap<string, Upgrade>;
   readonly hostProblem: HostRule;
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   /** The certificate; undefined where HTTP is spoken as it is. */
   readonly tls: Tls | undefined;
   readonly turns: LoopTurns;
@@ -40,7 +40,7 @@ export interface HttpSetup {
 }
 
 /** Times in milliseconds. */
-export interface HttpLimits {
+interface HttpLimits {
   /** For a TLS handshake, and for the head of a request, from the connection on. The time for a body is its handler's to limit, the only one who reads it. */
   readonly authTimeoutMs: number;
   /** Who takes nothing of an answer for twice that long is gone. */
@@ -80,22 +80,26 @@ export class HttpServer {
       boundary,
     });
     this.#server = this.#gate.speaks;
+    this.#handleOddRequests();
+  }
+
+  /** Handles what Node.js does not take for a plain request. */
+  #handleOddRequests(): void {
+    const { log, ratedLog } = this.#setup;
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
-    const upgrade = boundary(
+    const upgrade = ratedLog.boundary(
       "an upgrade failed unexpectedly",
       (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        socket.on("error", (error) =>
-          setup.log.debug({ problem: error.message }, "a socket failed"),
-        );
+        socket.on("error", (error) => log.debug({ problem: error.message }, "a socket failed"));
         if (socket instanceof Socket) this.#leaveHttp(request, socket, head);
         else socket.destroy();
       },
       (_request, socket) => socket.destroy(),
     );
     for (const event of ["upgrade", "connect"]) this.#server.on(event, upgrade);
-    const refuse = boundary(
+    const refuse = ratedLog.boundary(
       "a broken request failed unexpectedly",
       (error: Error & { readonly code?: string }, socket: Duplex) => {
         const [status, message] = parseProblem(error.code);
@@ -138,14 +142,14 @@ export class HttpServer {
   }
 
   #takePlace(socket: Socket, makeRoom: MakeRoom): void {
-    const { addresses, places } = this.#setup;
+    const { addresses, slots } = this.#setup;
     const address = socket.remoteAddress ?? "";
     // Behind a proxy are many peers; whose connection it is, the request's head tells.
-    places.enter(socket, addresses.isProxy(address) ? undefined : networkOf(address), makeRoom);
+    slots.enter(socket, addresses.isProxy(address) ? undefined : networkOf(address), makeRoom);
   }
 
   #enter(socket: Socket, before: Socket | undefined): void {
-    const { limits, places, turns } = this.#setup;
+    const { limits, slots, turns } = this.#setup;
     const { boundary } = this.#setup.ratedLog;
     const onIdle = (): void => {
       // Who was answered before may be asking just now, and would take this for the answer.
@@ -164,7 +168,7 @@ export class HttpServer {
     socket.once("close", () => this.#connections.delete(socket));
     const cut = boundary("slow readers could not be looked for", () => this.#cutSlowReaders());
     this.#looking ??= setInterval(cut, limits.pingMs).unref();
-    if (before !== undefined) places.leave(before);
+    if (before !== undefined) slots.leave(before);
     this.#takePlace(socket, (why) => this.#refuse(socket, 503, why));
   }
 
@@ -181,7 +185,7 @@ export class HttpServer {
     const fields = { address: socket.remoteAddress, status, reason };
     const canTell = socket.writable && this.#connections.get(socket)?.isAnswering !== true;
     const what = canTell ? "a connection is refused" : "a connection is cut off";
-    // Who finds no place is counted where places are.
+    // Who finds no slot is counted by the slots.
     if (status !== 503) this.#refused += 1;
     this.#setup.ratedLog.warn(fields, what);
     if (canTell) refuseOn(socket, status, reason);
@@ -212,9 +216,9 @@ export class HttpServer {
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { addresses, hostProblem, places, ratedLog, router } = this.#setup;
+    const { addresses, hostProblem, slots, ratedLog, router } = this.#setup;
     const address = addresses.of(request);
-    places.isOf(request.socket, networkOf(address));
+    slots.isOf(request.socket, networkOf(address));
     const odd = oddity(request);
     const strange = hostProblem(request);
     if (odd !== undefined)
@@ -261,8 +265,8 @@ export class HttpServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { addresses, hostProblem, origins, places, upgrades } = this.#setup;
-    places.isOf(socket, networkOf(addresses.of(request)));
+    const { addresses, hostProblem, origins, slots, upgrades } = this.#setup;
+    slots.isOf(socket, networkOf(addresses.of(request)));
     const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");

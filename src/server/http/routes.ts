@@ -41,7 +41,7 @@ export interface Operation {
 export const json = (type: t.Mixed): Content => ({ "application/json": type });
 
 /** What a body of JSON says where something was not done. */
-export const problemCodec = t.readonly(
+const problemCodec = t.readonly(
   t.type({ message: describe("a sentence for whoever asked", t.string) }),
 );
 

@@ -13,7 +13,7 @@ import type { Tls } from "./tls.ts";
 const handshake = 0x16;
 
 /** What becomes of those who come. */
-export interface GateHandlers {
+interface GateHandlers {
   /** Milliseconds from a connection's beginning to the end of its TLS handshake. */
   readonly handshakeMs: number;
   readonly respond: Guarded<[request: IncomingMessage, response: ServerResponse]>;

@@ -8,7 +8,7 @@ import { messageOf } from "../../../wal/index.ts";
 import { boundaryIn } from "../runtime/boundary.ts";
 
 /** Where certificate and key lie, both in PEM. */
-interface TlsPlaces {
+interface TlsFiles {
   /** The service's own certificate first, then those that lead to one that browsers trust. */
   readonly tlsCert: string;
   readonly tlsKey: string;
@@ -81,7 +81,7 @@ const oddMode = (path: string, mode: number): readonly string[] =>
 
 /** Whether the first of the certificates is the key's, and the library takes both. */
 const check = (
-  { tlsCert, tlsKey }: TlsPlaces,
+  { tlsCert, tlsKey }: TlsFiles,
   cert: string,
   key: string,
 ): Either<string, X509Certificate> => {
@@ -101,17 +101,17 @@ const check = (
 
 /** Reads both files. The left names the option at fault and says why nobody could be served with them. */
 export const readTlsPair = async (
-  places: TlsPlaces,
+  files: TlsFiles,
   now: number = Date.now(),
 ): Promise<Either<string, TlsPair>> => {
-  const cert = await read("--tls-cert", places.tlsCert);
+  const cert = await read("--tls-cert", files.tlsCert);
   if (isLeft(cert)) return cert;
-  const key = await read("--tls-key", places.tlsKey);
+  const key = await read("--tls-key", files.tlsKey);
   if (isLeft(key)) return key;
   const [pem, secret] = [cert.right.text, key.right.text];
-  const own = check(places, pem, secret);
+  const own = check(files, pem, secret);
   if (isLeft(own)) return own;
-  const warnings = [...oddDates(own.right, now), ...oddMode(places.tlsKey, key.right.mode)];
+  const warnings = [...oddDates(own.right, now), ...oddMode(files.tlsKey, key.right.mode)];
   return right({ cert: pem, key: secret, own: own.right, warnings });
 };
 
@@ -124,7 +124,7 @@ const firstNameOf = (own: X509Certificate): string | undefined =>
   /(?:^|, )DNS:([A-Za-z0-9.-]+)(?=,|$)/.exec(own.subjectAltName ?? "")?.[1];
 
 /** Where the certificate is and how often it is looked at. */
-export interface TlsSettings extends TlsPlaces {
+interface TlsSettings extends TlsFiles {
   /** Milliseconds between two looks at the files. */
   readonly tlsCheckMs: number;
 }

@@ -78,7 +78,7 @@ export const formatFor = (accept: string | undefined): Format => {
 };
 
 /** What the route needs of the service around it. */
-export interface MetricsRouteSetup {
+interface MetricsRouteSetup {
   readonly metrics: Metrics;
   /** Lets through whoever has a token. */
   readonly forUsers: Guard;

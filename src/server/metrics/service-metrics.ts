@@ -7,11 +7,11 @@ import type { HassStatus } from "../../home-assistant/upstream/status.ts";
 import { manifestFile } from "../paths.ts";
 import {
   addCluster,
-  addCopies,
+  addBackups,
   addHomeAssistant,
-  addPeople,
+  addConnections,
   addPlan,
-  type PeopleParts,
+  type ConnectionParts,
   type PlanParts,
 } from "./service-readings.ts";
 
@@ -78,11 +78,11 @@ export interface ServiceMetrics {
 }
 
 /** Everything that is read when somebody asks. */
-export interface MeasuredParts extends PeopleParts, PlanParts {
+interface MeasuredParts extends ConnectionParts, PlanParts {
   /** Undefined where no Home Assistant is named. */
   readonly homeAssistant: Pick<HassStatus, "report"> | undefined;
   /** Undefined where the service makes no backups by itself. */
-  readonly copies: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
+  readonly backups: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
 }
 
 const versionOf = (manifest: unknown): string =>
@@ -99,9 +99,9 @@ export const serviceMetrics = (): ServiceMetrics => {
 /** Adds everything that a service is read for. */
 export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   addPlan(metrics, parts);
-  addPeople(metrics, parts);
+  addConnections(metrics, parts);
   if (parts.homeAssistant !== undefined) addHomeAssistant(metrics, parts.homeAssistant);
-  if (parts.copies !== undefined) addCopies(metrics, parts.copies);
+  if (parts.backups !== undefined) addBackups(metrics, parts.backups);
   const { shared } = parts.storage;
   if (shared !== undefined) addCluster(metrics, shared);
   metrics.gauge("floorplan_build_info", "Always 1; its label tells the version.", () => {

@@ -78,26 +78,26 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
 };
 
 /** Who is connected, and who would be. */
-export interface PeopleParts {
+export interface ConnectionParts {
   readonly channel: Pick<Connections, "figures" | "slowPeers">;
   readonly server: Pick<HttpServer, "figures">;
-  readonly places: Pick<ConnectionSlots, "refused">;
+  readonly slots: Pick<ConnectionSlots, "refused">;
   readonly authenticator: Pick<Authenticator, "figures">;
 }
 
 /** Whose websocket it is: of a token of the service's own, of a user of Home Assistant or of its ingress, or of somebody who has not logged in yet. */
 const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
-const kindOf = ({ user, passesOn }: SessionFigures): (typeof kinds)[number] => {
+const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
   if (user === undefined) return "stranger";
   if (!isHassUser(user)) return "token";
-  return passesOn ? "home_assistant" : "ingress";
+  return hasProxy ? "home_assistant" : "ingress";
 };
 
 /** Adds what is known of connections and logins. */
-export const addPeople = (
+export const addConnections = (
   metrics: Metrics,
-  { channel, server, places, authenticator }: PeopleParts,
+  { channel, server, slots, authenticator }: ConnectionParts,
 ): void => {
   metrics.gauge("floorplan_connections", "Open websockets, by whose they are.", () => {
     const found = channel.figures.map(kindOf);
@@ -131,7 +131,7 @@ export const addPeople = (
     "floorplan_connections_refused_total",
     "Connections that were refused: there was no place, or what they sent was no request that is answered.",
     () => [
-      { labels: { reason: "no_place" }, value: places.refused },
+      { labels: { reason: "no_place" }, value: slots.refused },
       { labels: { reason: "bad_request" }, value: server.figures.refused },
     ],
   );
@@ -160,22 +160,22 @@ export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "rep
   );
 
 /** Adds how the backups are doing that the service makes by itself. */
-export const addCopies = (
+export const addBackups = (
   metrics: Metrics,
-  copies: Pick<BackupSchedule, "lastSuccess" | "failures">,
+  backups: Pick<BackupSchedule, "lastSuccess" | "failures">,
 ): void => {
   metrics.gauge(
     "floorplan_backup_last_success_timestamp_seconds",
     "When the newest backup was begun that is there, whole.",
     () => {
-      const last = copies.lastSuccess;
+      const last = backups.lastSuccess;
       return last && last.getTime() / 1000;
     },
   );
   metrics.counter(
     "floorplan_backup_failures_total",
     "Backups that have failed since the start.",
-    () => copies.failures,
+    () => backups.failures,
   );
 };
 

@@ -1,6 +1,9 @@
 const throwsNothing: unique symbol = Symbol("throws nothing");
 const mark = { [throwsNothing]: true } as const;
 
+/** What a peer is told of a bug. */
+export const unexpectedError = "an unexpected error, which the service logged";
+
 /** A callback with a boundary around it: whoever calls it goes on, whatever happens in it. */
 export type Guarded<Given extends readonly unknown[] = []> = ((...given: Given) => void) &
   typeof mark;

@@ -11,8 +11,8 @@ export class Disposer {
   }
 
   /**
-   * Closes everything, what was opened last first, each once. What one of them throws keeps no other from being closed:
-   * it rejects in the end, with all that was thrown.
+   * Closes everything once, the last opened first. An error keeps no other from being closed: it rejects in the end,
+   * with all errors.
    */
   async close(): Promise<void> {
     const bugs: unknown[] = [];
@@ -26,7 +26,7 @@ export class Disposer {
     throw new AggregateError(bugs, `not closed as it should be: ${bugs.map(messageOf).join("; ")}`);
   }
 
-  /** Closes everything where a start is refused. The reason for that counts: what cannot be closed is logged beside it. */
+  /** Closes everything where a start is refused, and returns the reason for that; what cannot be closed is logged. */
   async refuse<Refusal>(refusal: Refusal, log: BugLog): Promise<Refusal> {
     await this.close().catch((error: unknown) =>
       log.error({ err: error }, "what was opened for a start that was refused could not be closed"),

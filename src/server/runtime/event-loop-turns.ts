@@ -1,9 +1,9 @@
 import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 
-/** How long one may work before others get a turn. */
+/** How long one task may work before others get a turn. */
 const sliceMs = 1;
 
-/** Called between two pieces of somebody's work: undefined where it may go on at once, else resolves in its turn. */
+/** Called between two steps of a task: undefined where it may go on at once, else resolves in its turn. */
 export type Share = () => Promise<void> | undefined;
 
 /** Does work in steps, of which each may be the last before others have their turn. */
@@ -36,7 +36,7 @@ export class LoopTurns {
     });
   }
 
-  /** The share of one more. */
+  /** The share of one more task. */
   share(): Share {
     let turn: number | undefined;
     let beganAt = 0;

@@ -75,7 +75,7 @@ export interface Writing {
 }
 
 /** What a new file is made with. */
-export interface NewFile<E, A> {
+interface NewFile<E, A> {
   /** Who may read and write it; without that its owner alone. What the process's mask forbids is left out. */
   readonly mode?: number;
   /** False: what is at the path stays, and this rejects with `EEXIST`. */

@@ -5,17 +5,17 @@ import { type Boundary, boundaryIn } from "./boundary.ts";
 const burst = 20;
 
 interface Kind<A> {
-  /** Events that may be told at once. */
+  /** Events that may be reported at once. */
   room: number;
-  /** Events since the last one that was told, which were only counted. */
+  /** Events since the last report, which were only counted. */
   counted: number;
   /** The last that was counted, with what the others add to it. */
   last: A;
 }
 
 /**
- * Tells of what somebody can make happen as often as they like, at a bounded rate for each kind. What goes beyond is
- * counted: the last of it, or what all of it is merged to, is told a period later, with how many more there were.
+ * Reports events that anybody can cause as often as they like, at a bounded rate for each kind. Further ones are
+ * counted: the last of them, or all of them merged, is reported a period later, with how many more there were.
  */
 export class Rated<A> {
   readonly #tell: (event: A, more: number, kind: string) => void;
@@ -24,7 +24,7 @@ export class Rated<A> {
   readonly #kinds = new Map<string, Kind<A>>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `merge`: what is told of one that was counted and of one after it; the later one where nothing else is said. */
+  /** `merge` makes one event of one that was counted and the next; by default the later one. */
   constructor(
     tell: (event: A, more: number, kind: string) => void,
     periodMs = 1000,
@@ -49,7 +49,7 @@ export class Rated<A> {
     this.#timer ??= setInterval(() => this.#tick(), this.#periodMs).unref();
   }
 
-  /** Tells what was only counted, and stops. */
+  /** Reports what was only counted, and stops. */
   close(): void {
     for (const kind of this.#kinds.values()) kind.room = 1;
     this.#tick();

@@ -3,12 +3,14 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Guarded } from "./boundary.ts";
 
 const second = 1000;
+export const minuteMs = 60 * second;
+export const hourMs = 60 * minuteMs;
 const units = {
   ms: 1,
   s: second,
-  m: 60 * second,
-  h: 3600 * second,
-  d: 24 * 3600 * second,
+  m: minuteMs,
+  h: hourMs,
+  d: 24 * hourMs,
 } as const;
 
 const isUnit = (unit: string): unit is keyof typeof units => unit in units;
@@ -28,7 +30,7 @@ export const durationText = (ms: number): string => {
 };
 
 const longestDays = 3660;
-const longestMs = longestDays * 24 * 60 * 60_000;
+const longestMs = longestDays * units.d;
 
 /** A moment as the documents of users have it: ISO 8601 with an offset. */
 export const momentText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
@@ -60,8 +62,8 @@ export interface Clock {
   readonly after: (ms: number, wake: Guarded) => () => void;
 }
 
-/** Nodes whose clocks are further apart are told of, in milliseconds; and a clock that is put right may go back by some. */
-export const mostApartMs = 60_000;
+/** Milliseconds by which the clocks of nodes may differ before that is reported, and by which a corrected clock may go back. */
+export const mostApartMs = minuteMs;
 
 export const systemClock: Clock = {
   now: () => Date.now(),

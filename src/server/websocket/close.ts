@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import { unexpectedError } from "../runtime/boundary.ts";
 import { optionName } from "../settings.ts";
 import type { UnreadLimit } from "./outbox.ts";
 import type { ConnectionLog } from "./connection-log.ts";
@@ -81,7 +82,7 @@ export const closeReasons = {
     code: 1013,
     reason: `the largest of more unfinished messages than mailbox-bytes, ${bytes} bytes, hold`,
   }),
-  unexpected: { code: 1011, reason: "an unexpected error, which the service logged" },
+  unexpected: { code: 1011, reason: unexpectedError },
 } as const;
 
 /** How long a peer that is not waited for has to read why it is closed. */

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../runtime/boundary.ts";
+import { type Boundary, unexpectedError } from "../runtime/boundary.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
 import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
 import type { Note } from "../audit/audit.ts";
@@ -12,7 +12,7 @@ import {
   type CommandProxy,
   type CommandProxyOpener,
   noSubscription,
-  type PeerSigns,
+  type PeerHeartbeat,
 } from "./command.ts";
 import type { ConnectionLog } from "./connection-log.ts";
 import {
@@ -46,15 +46,15 @@ const answerFrame = (id: number, answer: Answer): Frame => {
 };
 
 /** The connection whose commands are done. */
-export interface RunnerConnection {
+interface RunnerConnection {
   readonly user: User;
   readonly outbox: Outbox;
-  readonly signs: PeerSigns;
+  readonly heartbeat: PeerHeartbeat;
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;
   readonly log: Pick<ConnectionLog, "error">;
   readonly note: Note;
-  /** Ends it, and tells the peer why. */
+  /** Closes it with a reason. */
   readonly close: (why: CloseReason) => void;
 }
 
@@ -64,7 +64,7 @@ export class CommandRunner {
   readonly #context: SessionContext;
   readonly #boundary: Boundary;
   readonly #outbox: Outbox;
-  readonly #signs: PeerSigns;
+  readonly #heartbeat: PeerHeartbeat;
   readonly #log: RunnerConnection["log"];
   readonly #note: Note;
   /** The connection's share of the event loop. */
@@ -72,23 +72,23 @@ export class CommandRunner {
   /** What all connections of the user share; undefined for an administrator. */
   readonly #viewer: Viewer | undefined;
   readonly #subscriptions: Subscriptions;
-  readonly #passage: CommandProxy | undefined;
+  readonly #proxy: CommandProxy | undefined;
   #lastId = 0;
   /** Commands that are not answered yet while later ones are. */
   #overtaken = 0;
   #ended = false;
 
-  /** `elsewhere` is where commands go that are not known here; undefined where they go nowhere. */
+  /** `proxy` takes the commands that are not known here; undefined where these are refused. */
   constructor(
-    { user, outbox, signs, boundary, log, note, close }: RunnerConnection,
+    { user, outbox, heartbeat, boundary, log, note, close }: RunnerConnection,
     context: SessionContext,
-    elsewhere: CommandProxyOpener | undefined,
+    proxy: CommandProxyOpener | undefined,
   ) {
     this.user = user;
     this.#context = context;
     this.#boundary = boundary;
     this.#outbox = outbox;
-    this.#signs = signs;
+    this.#heartbeat = heartbeat;
     this.#log = log;
     this.#note = note;
     this.#share = context.turns.share();
@@ -99,9 +99,9 @@ export class CommandRunner {
       boundary,
       viewer: this.#viewer,
       limits: context.limits,
-      others: () => this.#passage?.subscriptions() ?? 0,
+      others: () => this.#proxy?.subscriptions() ?? 0,
     });
-    this.#passage = elsewhere?.open({
+    this.#proxy = proxy?.open({
       send: (message) => this.#outbox.send(message),
       refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
       keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
@@ -110,12 +110,12 @@ export class CommandRunner {
     });
   }
 
-  /** Whether what is not known here is passed on. */
-  get passesOn(): boolean {
-    return this.#passage !== undefined;
+  /** Whether commands that are not known here are proxied. */
+  get hasProxy(): boolean {
+    return this.#proxy !== undefined;
   }
 
-  /** Subscriptions, templates and what was passed on among them. */
+  /** Subscriptions, with those of templates and those that were proxied. */
   get subscriptions(): number {
     return this.#subscriptions.size;
   }
@@ -144,14 +144,14 @@ export class CommandRunner {
   /** Ends every subscription; nothing is sent any more. */
   end(): void {
     this.#ended = true;
-    this.#boundary("a subscription could not be ended", () => this.#passage?.end())();
+    this.#boundary("a subscription could not be ended", () => this.#proxy?.end())();
     this.#subscriptions.end();
     this.#viewer?.leave();
   }
 
   /** Waits until the next command, or a frame without any, may be done. */
   async #mayGoOn(): Promise<void> {
-    await this.#viewer?.pace.next();
+    await this.#viewer?.rate.next();
     await this.#share();
   }
 
@@ -167,21 +167,21 @@ export class CommandRunner {
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
     const { commands, shared } = this.#context.registry;
-    const passage = this.#isForElsewhere(envelope.right) ? this.#passage : undefined;
+    const proxy = this.#isForElsewhere(envelope.right) ? this.#proxy : undefined;
     const command = commands.get(type) ?? shared.get(type);
-    if (passage === undefined && command === undefined)
+    if (proxy === undefined && command === undefined)
       return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const { messageDepth } = this.#context.limits;
     if (message.isTooDeep)
       return refuse("invalid_format", `nested deeper than message-depth, ${messageDepth} levels`);
     const done = this.#attempt(envelope.right, async () => {
-      if (passage !== undefined) return this.#pass(passage, envelope.right, message.bytes);
+      if (proxy !== undefined) return this.#pass(proxy, envelope.right, message.bytes);
       if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
     });
     if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
     const letGo = this.#viewer?.keep(message.bytes.length);
-    // Of a user for whom too much is kept it is waited for.
+    // Where too much is kept for the user already, later commands wait for it.
     if (this.#viewer !== undefined && letGo === undefined) return done;
     this.#overtaken += 1;
     this.#boundary("a command failed unexpectedly", () =>
@@ -198,8 +198,7 @@ export class CommandRunner {
       await work();
     } catch (error) {
       this.#log.error({ err: error, command: type }, "a command failed unexpectedly");
-      const message = "an unexpected error, which the service logged";
-      this.#answer(id, left({ code: "unknown_error", message }));
+      this.#answer(id, left({ code: "unknown_error", message: unexpectedError }));
     }
   }
 
@@ -219,13 +218,13 @@ export class CommandRunner {
     const call: Call = {
       user: this.user,
       connection: this,
-      signs: this.#signs,
+      heartbeat: this.#heartbeat,
       isOpen: () => !this.#ended,
       note: this.#note,
       openStream: () =>
-        this.#subscriptions.open(id, "connectionSubscriptions", this.#context.lasting),
+        this.#subscriptions.open(id, "connectionSubscriptions", this.#context.durable),
       openLatest: (limit, keptBytes) =>
-        this.#subscriptions.open(id, limit, this.#context.passing, keptBytes),
+        this.#subscriptions.open(id, limit, this.#context.latest, keptBytes),
       closeStream: (subscription) => this.#subscriptions.close(subscription),
     };
     const prepared = command.prepare(fields);
@@ -247,14 +246,14 @@ export class CommandRunner {
     return !this.#context.registry.commands.has(type);
   }
 
-  async #pass(passage: CommandProxy, { id, type, fields }: Envelope, bytes: Buffer): Promise<void> {
+  async #pass(proxy: CommandProxy, { id, type, fields }: Envelope, bytes: Buffer): Promise<void> {
     const members = await inTurns(findMembers(bytes, idAlone), this.#share);
     const place = members?.get("id");
     if (place === undefined || this.#ended) return;
     const command = { id, type, withId: (other: number) => withNumber(bytes, place, other) };
-    if (type !== unsubscribing) return passage.pass(command);
+    if (type !== unsubscribing) return proxy.pass(command);
     const subscription = Number(fields["subscription"]);
-    if (!passage.unsubscribe(subscription, command))
+    if (!proxy.unsubscribe(subscription, command))
       this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
   }
 }

@@ -28,8 +28,8 @@ export type Answer<Result = unknown> =
 /** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
 export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 
-/** Tells whether a peer is still there. */
-export interface PeerSigns {
+/** Whether a peer is still there. */
+export interface PeerHeartbeat {
   /** Grows with whatever is heard of the peer. */
   readonly heard: () => number;
   /** Asks the peer for something to hear. */
@@ -41,7 +41,7 @@ export interface Call {
   readonly user: User;
   /** Stands for the connection: the same for all of its commands, and for no others. */
   readonly connection: object;
-  readonly signs: PeerSigns;
+  readonly heartbeat: PeerHeartbeat;
   /** Whether the connection goes on: who is gone, or was revoked meanwhile, changes nothing any more. */
   readonly isOpen: () => boolean;
   /** Notes what was done by this command, once it is. */
@@ -59,7 +59,7 @@ export interface Call {
 }
 
 /** What clients are told of a command beside its fields, in the documents and by their types. */
-export interface AboutCommand {
+interface AboutCommand {
   /** What it does, in a sentence. */
   readonly summary: string;
   /** Takes what it answers; the host's `ping` alone has no result. */
@@ -85,7 +85,7 @@ export interface CommandDefinition<Fields, Result> {
   readonly fields: Type<Fields, unknown>;
   /** The fields that are not parsed: `fields` is given what these read in their place. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
-  /** Whether later commands of the connection may be answered before it: somebody else does it, at a pace of their own. */
+  /** Whether later commands of the connection may be answered before it, as Home Assistant has to answer it first. */
   readonly mayBeOvertaken?: boolean;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer<NoInfer<Result>>>;
 }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
+import { maxFragments } from "./message-reader.ts";
 import type { User } from "../../auth/user.ts";
 import { partWith, refuseOn } from "../http/http-connection.ts";
 import { answerToOffers, Inflation } from "./permessage-deflate.ts";
@@ -10,15 +11,12 @@ import { Deliveries } from "./event-stream.ts";
 import { type Deflation, EventFrames } from "./frames.ts";
 import type { ConnectionsContext, SessionContext, SessionFigures } from "./session-context.ts";
 import { Session } from "./session.ts";
-import { UnfinishedTotal } from "./incoming-frames.ts";
+import { UnfinishedTotal } from "./unfinished.ts";
 import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
-/** Frames that one message may come in. */
-const maxFragments = 1024;
-
 /** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
-const passingSliceMs = 1;
+const latestSliceMs = 1;
 
 /** The answer to a request that offers compressed messages. */
 const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
@@ -29,6 +27,63 @@ const isThisMachine = (address: string): boolean => /^(?:127\.|::1$)/.test(addre
 const deflationOf = (request: IncomingMessage, address: string): Deflation => {
   if (deflateAnswer(request) === undefined) return "none";
   return isThisMachine(address) ? "near" : "far";
+};
+
+/** What all connections share. */
+const sharedOf = ({
+  limits,
+  delivered,
+  boundary,
+}: ConnectionsContext): Omit<SessionContext, "cutOff" | "log" | keyof ConnectionsContext> => {
+  const events = new EventFrames();
+  const latest = new EventFrames();
+  return {
+    durable: {
+      events,
+      deliveries: new Deliveries(boundary, (ms) => {
+        events.keepNewest();
+        delivered?.(ms);
+      }),
+    },
+    latest: {
+      events: latest,
+      deliveries: new Deliveries(boundary, () => latest.keepNewest(), latestSliceMs),
+    },
+    inflation: new Inflation(),
+    viewers: new Viewers(limits),
+    // Whoever is the only one to send much may send a message of any size.
+    unfinished: new UnfinishedTotal(limits.mailboxBytes + limits.messageBytes),
+  };
+};
+
+/** Does the handshakes of websockets. */
+const upgradeServer = ({ limits, boundary, ratedLog }: ConnectionsContext): WebSocketServer => {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // The service does it itself, once for all connections.
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytes,
+    maxFragments,
+    // The intake answers pings, many of them at once.
+    autoPong: false,
+    // The session looks at it, so that the close has a reason.
+    skipUTF8Validation: true,
+  });
+  const refuse = boundary(
+    "a websocket handshake could not be refused",
+    (error: Error, socket: Duplex) => {
+      ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
+      refuseOn(socket, 400, error.message);
+    },
+    (_error, socket) => socket.destroy(),
+  );
+  server.on("wsClientError", refuse);
+  server.on("headers", (headers, request) => {
+    const answer = deflateAnswer(request);
+    if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
+  });
+  return server;
 };
 
 /** All websocket connections of the service. */
@@ -43,58 +98,9 @@ export class Connections {
   #onEmpty: (() => void) | undefined;
 
   constructor(context: ConnectionsContext, log: Logger) {
+    this.#context = { ...context, ...sharedOf(context), cutOff: () => (this.#slowPeers += 1), log };
+    this.#server = upgradeServer(context);
     const { boundary } = context;
-    const { mailboxBytes, messageBytes } = context.limits;
-    const events = new EventFrames();
-    const passing = new EventFrames();
-    this.#context = {
-      ...context,
-      lasting: {
-        events,
-        deliveries: new Deliveries(boundary, (ms) => {
-          events.keepNewest();
-          context.delivered?.(ms);
-        }),
-      },
-      passing: {
-        events: passing,
-        deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
-      },
-      inflation: new Inflation(),
-      viewers: new Viewers(context.limits),
-      // Whoever is the only one to send much may send a message of any size.
-      unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
-      cutOff: () => (this.#slowPeers += 1),
-      log,
-    };
-    this.#server = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      // The service does it itself, once for all connections.
-      perMessageDeflate: false,
-      maxPayload: context.limits.messageBytes,
-      // A frame costs memory however short it is.
-      maxFragments,
-      // The intake answers pings, many of them at once.
-      autoPong: false,
-      // The session looks at it, so that the close has a reason.
-      skipUTF8Validation: true,
-    });
-    this.#server.on(
-      "wsClientError",
-      boundary(
-        "a websocket handshake could not be refused",
-        (error: Error, socket: Duplex) => {
-          context.ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
-          refuseOn(socket, 400, error.message);
-        },
-        (_error, socket) => socket.destroy(),
-      ),
-    );
-    this.#server.on("headers", (headers, request) => {
-      const answer = deflateAnswer(request);
-      if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
-    });
     const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
       each.checkAlive(),
     );
@@ -129,13 +135,13 @@ export class Connections {
       if (this.#sessions.size === 0) this.#onEmpty?.();
     });
     ws.on("close", gone);
-    this.#context.places.makesRoomBy(socket, (why) => {
+    this.#context.slots.makesRoomBy(socket, (why) => {
       session.close(closeReasons.noPlace(why));
       partWith(socket);
     });
   }
 
-  /** Everybody who is connected, once for each connection, as they were let in. */
+  /** The user of each authenticated connection, as they signed in. */
   get users(): readonly User[] {
     return [...this.#sessions].flatMap(({ user }) => user ?? []);
   }
@@ -155,19 +161,19 @@ export class Connections {
     for (const session of this.#sessions) if (session.user?.id === user.id) session.close(why);
   }
 
-  /** Closes every connection of those who have logged in; they may come back at once. */
+  /** Closes every authenticated connection; clients may reconnect at once. */
   closeAll(why: CloseReason): void {
     for (const session of this.#sessions) if (session.user !== undefined) session.close(why);
   }
 
   /**
-   * Answers what was received, says goodbye to everyone, and waits until they are gone;
-   * unlike `terminate`, which ends what is left without a word.
+   * Answers what was received, closes every connection, and waits until all are gone;
+   * unlike `terminate`, which ends what is left without a close frame.
    */
   async finish(why: CloseReason): Promise<void> {
     clearInterval(this.#pings);
     this.#isFinishing = true;
-    this.#context.viewers.liftPaces();
+    this.#context.viewers.liftRates();
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
@@ -177,7 +183,7 @@ export class Connections {
 
   terminate(): void {
     clearInterval(this.#pings);
-    this.#context.viewers.liftPaces();
+    this.#context.viewers.liftRates();
     for (const session of this.#sessions) session.terminate();
   }
 }

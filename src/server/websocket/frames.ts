@@ -39,7 +39,7 @@ export const errorFrame = (id: number, code: ErrorCode, message: string): Frame 
 
 // The id comes last, so that everything before it is the same bytes for everyone.
 const resultHead = Buffer.from('{"type":"result","success":true,"result":');
-export const eventHead = Buffer.from('{"type":"event","event":');
+const eventHead = Buffer.from('{"type":"event","event":');
 export const tailOf = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
 /** A result that is JSON text already; the bytes are shared, not copied. */
@@ -50,7 +50,7 @@ export const jsonResultFrame = (id: number, json: JsonText): Frame => [
 ];
 
 /** An event that is JSON text already; the bytes are shared, not copied. */
-export const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
+const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
   eventHead,
   ...json,
   tailOf(id),
@@ -59,7 +59,14 @@ export const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] =>
 /** Bits of a frame's first byte (RFC 6455, 5.2): the last frame of its message, and the first of a compressed one (RFC 7692, 6). */
 export const finBit = 0x80;
 export const compressedBit = 0x40;
-export const opcodes = { continuation: 0, text: 1, binary: 2 } as const;
+export const opcodes = {
+  continuation: 0,
+  text: 1,
+  binary: 2,
+  close: 8,
+  ping: 9,
+  pong: 10,
+} as const;
 
 /** The opcode in a frame's first byte. */
 export const opcodeOf = (first: number): number => first & 0x0f;
@@ -70,43 +77,8 @@ export const isControl = (opcode: number): boolean => opcode >= 8;
 /** The bit of a frame's second byte that says that a mask follows, and the bytes of that. */
 export const maskedBit = 0x80;
 export const maskBytes = 4;
-/** The most that the head of a client's frame may have. */
-export const longestHeadBytes = 14;
-
 /** Where the length of a frame ends, by what the seven bits of its second byte say. */
 export const lengthEnd = (bits: number): number => (bits < 126 ? 2 : bits === 126 ? 4 : 10);
-
-/** What stands before a frame's payload. */
-export interface FrameHead {
-  /** Its own length. */
-  readonly bytes: number;
-  /** The first byte: bits and opcode. */
-  readonly first: number;
-  readonly payloadBytes: number;
-  readonly isMasked: boolean;
-}
-
-/** The head at the start of `bytes`; undefined where some of it is still to come. */
-export const readHead = (bytes: Buffer): FrameHead | undefined => {
-  if (bytes.length < 2) return undefined;
-  const second = bytes.readUInt8(1);
-  const short = second & ~maskedBit;
-  const isMasked = second !== short;
-  const maskAt = lengthEnd(short);
-  const end = isMasked ? maskAt + maskBytes : maskAt;
-  if (bytes.length < end) return undefined;
-  return {
-    bytes: end,
-    first: bytes.readUInt8(0),
-    payloadBytes:
-      maskAt === 2
-        ? short
-        : maskAt === 4
-          ? bytes.readUInt16BE(2)
-          : Number(bytes.readBigUInt64BE(2)),
-    isMasked,
-  };
-};
 
 /** The longest payload of one frame of the service: between frames there is room for pings. */
 export const longestPayloadBytes = 256 * 1024;
@@ -162,7 +134,7 @@ const mostDeflatedBytes = 4 * 1024 * 1024;
 
 /**
  * Whether a connection takes compressed messages: not at all, or from this machine, to which bytes cost
- * next to nothing, or from elsewhere.
+ * next to nothing, or from another one.
  */
 export type Deflation = "none" | "near" | "far";
 

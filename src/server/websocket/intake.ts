@@ -3,13 +3,14 @@ import type { WebSocket } from "ws";
 import type { Boundary } from "../runtime/boundary.ts";
 import type { LoopTurns, Share } from "../runtime/event-loop-turns.ts";
 import type { User } from "../../auth/user.ts";
-import { IncomingFrames, Unfinished, type UnfinishedTotal } from "./incoming-frames.ts";
-import { type Inflation, PlainMessages } from "./permessage-deflate.ts";
+import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
+import { MessageReader, type Read } from "./message-reader.ts";
+import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
 /** What looks at a connection's bytes needs of it. */
-export interface IntakeContext {
+interface IntakeContext {
   readonly ws: WebSocket;
   readonly socket: Socket;
   readonly limits: Pick<
@@ -26,55 +27,56 @@ export interface IntakeContext {
   /** The user, once there is one. */
   readonly user: () => User | undefined;
   readonly pong: (payload: Buffer) => void;
-  /** Called for each chunk that was taken apart. */
+  readonly onMessage: (message: Buffer, isBinary: boolean) => void;
+  /** Called for each chunk that was read. */
   readonly onHeard: () => void;
   readonly close: (why: CloseReason) => void;
   /** As `close`, without waiting for the peer. */
   readonly dismiss: (why: CloseReason) => void;
 }
 
-/** Of what comes of somebody who may not save, so many bytes are taken apart in one go. They can hold hundreds of frames. */
+/** Of what comes of somebody who may not save, so many bytes are read in one go. They can hold hundreds of frames. */
 const portionBytes = 4096;
 
 /**
- * Looks at the bytes of a connection as they come in, and closes it before more
- * than it may send is held. Bytes full of small frames take long to be taken
- * apart, so that this shares the event loop, too: the receiver, which would
- * take a whole chunk at once, is handed portions, and no more than one compressed
- * message at a time.
+ * Reads what comes of a connection, and closes it before more than it may send is held. Bytes full of small frames
+ * take long to be read, so that this shares the event loop, too.
  */
 export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: Unfinished;
   readonly #share: Share;
-  readonly #frames = new IncomingFrames(() => this.#messageLimit.bytes);
-  readonly #takeApart: (plain: Buffer) => void;
-  readonly #plain: PlainMessages | undefined;
-  /** What came and was not taken apart yet. */
+  readonly #reader: MessageReader;
+  /** What came and was not read yet. */
   #waiting: Buffer[] = [];
-  /** Whether others have their turn before the rest is taken apart. */
+  /** Whether others have their turn before the rest is read. */
   #isInTurn = false;
   #isStrange = true;
   #strangeBytes = 0;
   #ping: Buffer | undefined;
-  /** Whether a message will be too long, whose head came behind all that waits. */
-  #isTooLong = false;
   #isOver = false;
 
   constructor(context: IntakeContext) {
     const { ws, socket, limits, unfinished, turns, dismiss } = context;
     this.#context = context;
-    this.#unfinished = new Unfinished(ws, unfinished, () =>
+    this.#unfinished = new Unfinished(unfinished, () =>
       dismiss(closeReasons.tooMuchUnfinished(limits.mailboxBytes)),
     );
     this.#share = turns.share();
     const receivers = socket.listeners("data");
-    this.#takeApart = (portion) => {
-      for (const receiver of receivers) Reflect.apply(receiver, socket, [portion]);
-    };
-    this.#plain = context.isDeflating ? this.#inflating() : undefined;
-    // The library would hand what is not read by then to a receiver that knows nothing of compressed messages.
-    if (context.isDeflating) socket.prependListener("close", () => socket.read());
+    this.#reader = new MessageReader({
+      ...context,
+      handToWs: (bytes) => {
+        for (const receiver of receivers) Reflect.apply(receiver, socket, [bytes]);
+      },
+      limitBytes: () => this.#messageLimit.bytes,
+      onInflated: (moreBytes) => this.#countStrange(moreBytes),
+      onNotInflated: (why) =>
+        context.close(why === "too-long" ? this.#messageLimit.why : closeReasons.notInflated),
+      isOver: () => this.#isOver || ws.readyState !== ws.OPEN,
+    });
+    // The library would hand what is not read by then to its receiver.
+    socket.prependListener("close", () => socket.read());
     const { boundary } = context;
     socket.removeAllListeners("data").on(
       "data",
@@ -88,11 +90,11 @@ export class Intake {
   }
 
   /** The peer is authenticated: what it sent until now bounds it no more. */
-  letIn(): void {
+  admit(): void {
     this.#isStrange = false;
   }
 
-  /** Nothing more is taken in: not even taken apart, so that nothing of it is held. */
+  /** Nothing more is taken in: not even read, so that nothing of it is held. */
   end(): void {
     this.#isOver = true;
     this.#waiting = [];
@@ -100,38 +102,24 @@ export class Intake {
     this.#context.socket.removeAllListeners("data").resume();
   }
 
-  #inflating(): PlainMessages {
-    const { ws } = this.#context;
-    return new PlainMessages({
-      ...this.#context,
-      handOn: this.#takeApart,
-      limit: () => this.#messageLimit,
-      onInflated: (moreBytes) => this.#countStrange(moreBytes),
-      // Whether the message was whole is seen here only.
-      onLate: () => this.#unfinished.took(Buffer.alloc(0)),
-      isOver: () => this.#isOver || ws.readyState !== ws.OPEN,
-    });
-  }
-
   #take(chunk: Buffer): void {
     this.#countStrange(chunk.length);
-    if (this.#isOver || this.#isTooLong) return;
-    const within = this.#frames.take(chunk);
-    this.#isTooLong = within < chunk.length;
-    if (within > 0) this.#waiting.push(chunk.subarray(0, within));
+    if (this.#isOver) return;
+    this.#waiting.push(chunk);
     // Whoever is waited for takes this as well.
     if (this.#waiting.length > 1) this.#context.socket.pause();
     else this.goOn();
   }
 
-  /** Takes apart what came, as long as the connection is read from: called again when it was paused and is read from again. */
+  /** Reads what came, as long as the connection is read from: called again when it was paused and is read from again. */
   goOn(): void {
     const { ws, socket } = this.#context;
     for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
       if (ws.isPaused || this.#isInTurn) return;
       const portion = this.#isTrusted ? chunk : chunk.subarray(0, portionBytes);
-      const { bytes, later } = this.#takePortion(portion);
+      const { bytes, later, isTooLong } = this.#readPortion(portion);
       if (this.#isOver) return;
+      if (isTooLong === true) return this.#context.close(this.#messageLimit.why);
       if (bytes === chunk.length) this.#waiting.shift();
       else this.#waiting[0] = chunk.subarray(bytes);
       const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
@@ -139,7 +127,6 @@ export class Intake {
       socket.pause();
       return this.#context.boundary("bytes failed unexpectedly", () => this.#goOnIn(turn))();
     }
-    if (this.#isTooLong) return this.#context.close(this.#messageLimit.why);
     if (socket.isPaused() && !ws.isPaused) socket.resume();
   }
 
@@ -147,6 +134,7 @@ export class Intake {
     this.#isInTurn = true;
     await turn;
     this.#isInTurn = false;
+    this.#countHeld();
     this.goOn();
   }
 
@@ -158,7 +146,7 @@ export class Intake {
   get #messageLimit(): { readonly bytes: number; readonly why: CloseReason } {
     const { authBytes, messageBytes, viewerMessageBytes } = this.#context.limits;
     if (this.#isStrange) return { bytes: authBytes, why: closeReasons.authTooLarge(authBytes) };
-    return this.#isTrusted
+    return this.#isTrusted || messageBytes <= viewerMessageBytes
       ? { bytes: messageBytes, why: closeReasons.tooLong(messageBytes) }
       : { bytes: viewerMessageBytes, why: closeReasons.tooLongForViewer(viewerMessageBytes) };
   }
@@ -171,21 +159,27 @@ export class Intake {
     if (this.#strangeBytes > authBytes) this.#context.close(closeReasons.authTooLarge(authBytes));
   }
 
-  #takePortion(portion: Buffer): { readonly bytes: number; readonly later?: Promise<void> } {
-    const { ws, limits, onHeard, close } = this.#context;
-    const taken = this.#plain?.take(portion) ?? { bytes: portion.length };
-    if (this.#plain === undefined) this.#takeApart(portion);
-    // The receiver leaves what follows a close frame, or what breaks the protocol.
-    if (ws.readyState !== ws.OPEN || this.#isOver) return taken;
+  #readPortion(portion: Buffer): Read {
+    const { ws, onHeard } = this.#context;
+    const read = this.#reader.read(portion);
+    // What follows a close frame, or what breaks the protocol, is not read.
+    if (ws.readyState !== ws.OPEN || this.#isOver) return read;
     onHeard();
     this.#answerPing();
-    // Behind the receiver, which has told of every message that is whole by then.
-    this.#unfinished.took(portion.subarray(0, taken.bytes));
+    this.#countHeld();
+    return read;
+  }
+
+  /** Bounds what is held of a message that is not whole. */
+  #countHeld(): void {
+    if (this.#isOver) return;
+    const { limits, close } = this.#context;
+    const { bytes, chunks } = this.#reader.held;
+    this.#unfinished.holds(bytes, chunks);
     const { viewerMessageBytes } = limits;
     const isViewer = this.#context.user()?.admin === false;
-    if (isViewer && this.#unfinished.isLongerThan(viewerMessageBytes))
+    if (isViewer && bytes > viewerMessageBytes)
       close(closeReasons.tooLongForViewer(viewerMessageBytes));
-    return taken;
   }
 
   /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */

@@ -178,7 +178,7 @@ type ViewerLimits = Pick<ConnectionLimits, "viewerCommands" | "viewerBytes" | "v
 /** What the connections of one user who may not save share, so that more of them bring no more. */
 export class Viewer {
   /** When the user's next command may be done. */
-  readonly pace: RateLimiter;
+  readonly rate: RateLimiter;
   /** What the user's connections leave unread. */
   readonly unread: UnreadTotal;
   readonly #mostBytes: number;
@@ -186,7 +186,7 @@ export class Viewer {
   #connections = 0;
 
   constructor(limits: ViewerLimits) {
-    this.pace = new RateLimiter(limits.viewerCommands);
+    this.rate = new RateLimiter(limits.viewerCommands);
     this.unread = new UnreadTotal(limits.viewerOutboxBytes);
     this.#mostBytes = limits.viewerBytes;
   }
@@ -214,7 +214,7 @@ export class Viewer {
 
   /** Whether nothing would be different if the user came for the first time. */
   get isAsNew(): boolean {
-    return this.#connections === 0 && this.#bytes === 0 && this.unread.isEmpty && this.pace.isEven;
+    return this.#connections === 0 && this.#bytes === 0 && this.unread.isEmpty && this.rate.isEven;
   }
 }
 
@@ -238,14 +238,14 @@ export class Viewers {
     if (user.admin) return undefined;
     for (const [id, viewer] of this.#viewers) if (viewer.isAsNew) this.#viewers.delete(id);
     const viewer = this.#viewers.get(user.id) ?? new Viewer(this.#limits);
-    if (this.#isLifted) viewer.pace.lift();
+    if (this.#isLifted) viewer.rate.lift();
     this.#viewers.set(user.id, viewer);
     return viewer.enter();
   }
 
   /** From now on nobody's commands wait. */
-  liftPaces(): void {
+  liftRates(): void {
     this.#isLifted = true;
-    for (const { pace } of this.#viewers.values()) pace.lift();
+    for (const { rate } of this.#viewers.values()) rate.lift();
   }
 }

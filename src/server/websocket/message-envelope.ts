@@ -18,7 +18,7 @@ export interface Envelope {
 }
 
 /** Why a message is no command, and the id to answer under: its own where it is a number, else 0. */
-export interface NoEnvelope {
+interface NoEnvelope {
   readonly id: number;
   readonly problem: string;
 }
@@ -57,7 +57,7 @@ const mostFields = 1000;
 const alwaysKept = new Set(["id", "type"]);
 
 /** How much of a frame is opened. */
-export interface FrameLimits {
+interface FrameLimits {
   /** Commands in one array; one more is opened, by which it is seen that there are too many. */
   readonly messageCommands: number;
   /** Levels of nesting in a message, itself included. */

@@ -11,7 +11,7 @@ import type { Deliveries } from "./event-stream.ts";
 import type { EventFrames } from "./frames.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits, Viewers } from "./limits.ts";
-import type { UnfinishedTotal } from "./incoming-frames.ts";
+import type { UnfinishedTotal } from "./unfinished.ts";
 import type { CloseReason } from "./close.ts";
 import type { User } from "../../auth/user.ts";
 
@@ -21,19 +21,19 @@ export interface ConnectionsContext {
   readonly registry: Registry;
   readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
   /**
-   * Resolves when authenticated users may be let in, or with why they cannot be.
+   * Resolves when users who have logged in may send commands, or with why they may not.
    * Clients restore their subscriptions right after `auth_ok` and give up those
-   * that are refused, so nobody is let in while everything would be refused.
+   * that are refused, so `auth_ok` waits until commands can be answered.
    */
   readonly admission: () => Promise<CloseReason | undefined>;
-  readonly places: ConnectionSlots;
+  readonly slots: ConnectionSlots;
   readonly turns: LoopTurns;
-  /** Hears how long it took until lasting events were handed to every connection, in milliseconds; must not throw. */
+  /** Hears how long it took until durable events were handed to every connection, in milliseconds; must not throw. */
   readonly delivered?: (ms: number) => void;
   /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
-  /** Around whatever comes of a connection, or comes due for one. */
+  /** Around each event and timer of a connection. */
   readonly boundary: Boundary;
 }
 
@@ -45,9 +45,9 @@ export interface EventChannel {
 
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ConnectionsContext {
-  readonly lasting: EventChannel;
-  /** Of events that are soon out of date, which push no others out and hold none up. */
-  readonly passing: EventChannel;
+  readonly durable: EventChannel;
+  /** Of events of which only the latest counts; they delay no durable ones. */
+  readonly latest: EventChannel;
   readonly inflation: Inflation;
   readonly viewers: Viewers;
   readonly unfinished: UnfinishedTotal;
@@ -58,10 +58,10 @@ export interface SessionContext extends ConnectionsContext {
 
 /** What a connection is doing. */
 export interface SessionFigures {
-  /** Undefined of a stranger. */
+  /** Undefined before authentication. */
   readonly user: User | undefined;
-  /** Whether commands that are not known here are passed on. */
-  readonly passesOn: boolean;
+  /** Whether commands that are not known here are proxied. */
+  readonly hasProxy: boolean;
   readonly subscriptions: number;
   /** Bytes that the kernel has not taken yet. */
   readonly backlogBytes: number;

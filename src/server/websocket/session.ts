@@ -1,20 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import type { RawData, WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import type { User } from "../../auth/user.ts";
 import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../settings.ts";
 import type { Note } from "../audit/audit.ts";
 import * as frames from "./frames.ts";
-import { bytesOfData, type Deflation } from "./frames.ts";
+import type { Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./message-envelope.ts";
 import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
 import { Inbox, Intake } from "./intake.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, type UnreadLimit } from "./outbox.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import type { SessionContext, SessionFigures } from "./session-context.ts";
 
@@ -22,21 +22,9 @@ import type { SessionContext, SessionFigures } from "./session-context.ts";
 type Phase =
   | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
   | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
-  | { readonly kind: "admitted"; readonly user: User; readonly passesOn: boolean }
+  | { readonly kind: "admitted"; readonly user: User; readonly hasProxy: boolean }
   | { readonly kind: "ready"; readonly serving: CommandRunner }
   | { readonly kind: "closing" };
-
-/** Whose session it is, once that is known and until it closes. */
-const userOf = (phase: Phase): User | undefined => {
-  if (phase.kind === "admitted") return phase.user;
-  return phase.kind === "ready" ? phase.serving.user : undefined;
-};
-
-/** Ends what goes on in a phase. */
-const endPhase = (phase: Phase): void => {
-  if (phase.kind === "ready") phase.serving.end();
-  else if ("timer" in phase) clearTimeout(phase.timer);
-};
 
 /** One websocket connection, from its first frame to its last. Commands are done one after another. */
 export class Session {
@@ -45,15 +33,15 @@ export class Session {
   readonly #context: SessionContext;
   readonly #name: ConnectionName;
   readonly #log: ConnectionLog;
-  readonly #goodbye: CloseHandshake;
+  readonly #closeHandshake: CloseHandshake;
   readonly #outbox: Outbox;
   readonly #inbox: Inbox;
-  readonly #pulse: Heartbeat;
+  readonly #heartbeat: Heartbeat;
   readonly #intake: Intake;
-  /** Around whatever comes of this connection, or comes due for it: where that fails, the connection is closed. */
+  /** Around each event and timer of this connection: where one fails, the connection is closed. */
   readonly #boundary: Boundary;
-  /** Takes no more frames. */
-  readonly #stopReceiving: () => void;
+  /** Whether it takes more frames. */
+  #isReceiving = true;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
 
@@ -72,29 +60,15 @@ export class Session {
     this.#log = new ConnectionLog(context.log, context.ratedLog, name);
     const boundary = boundaryTo((error, what) => this.#failed(error, what));
     this.#boundary = boundary;
-    this.#goodbye = new CloseHandshake(ws, socket, this.#log);
-    const drop = boundary("a peer that is gone could not be dropped", () => {
-      this.#log.warn({}, "a peer does not answer pings, and is dropped");
-      this.terminate();
-    });
-    this.#pulse = new Heartbeat(ws, socket, limits.pingMs, drop);
-    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
-      context.cutOff();
-      this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
-      this.close(closeReasons.slow(limit, limits[limit]));
-    });
+    this.#closeHandshake = new CloseHandshake(ws, socket, this.#log);
+    const drop = boundary("a peer that is gone could not be dropped", () => this.#drop());
+    this.#heartbeat = new Heartbeat(ws, socket, limits.pingMs, drop);
+    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) =>
+      this.#readsTooSlowly(limit, backlog),
+    );
     this.#inbox = new Inbox(
-      (isFirst) => {
-        if (isFirst)
-          this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
-        ws.pause();
-      },
-      () => {
-        // Its pongs are seen from now on: it has as long for the next as any peer.
-        this.#pulse.beat();
-        ws.resume();
-        this.#intake.goOn();
-      },
+      (isFirst) => this.#pause(isFirst),
+      () => this.#resume(),
     );
     this.#intake = new Intake({
       ...context,
@@ -104,34 +78,66 @@ export class Session {
       user: () => this.user,
       boundary,
       pong: this.#outbox.pong,
-      onHeard: () => this.#pulse.beat(),
+      onMessage: boundary("a frame failed unexpectedly", (frame: Buffer, isBinary: boolean) =>
+        this.#receive(frame, isBinary),
+      ),
+      onHeard: () => this.#heartbeat.beat(),
       close: (why) => this.close(why),
       dismiss: (why) => this.#dismiss(why),
     });
     const late = boundary("a late login could not be ended", () => this.#isLate());
     this.#phase = { kind: "authenticating", timer: setTimeout(late, limits.authTimeoutMs) };
-    const receive = boundary("a frame failed unexpectedly", (data: RawData, isBinary: boolean) =>
-      this.#receive(data, isBinary),
-    );
-    this.#stopReceiving = () => ws.off("message", receive);
-    ws.on("message", receive);
+    this.#listen();
+    this.#outbox.send(frames.authRequired);
+  }
+
+  #listen(): void {
+    const ws = this.#ws;
+    const boundary = this.#boundary;
+    const unended = "a connection could not be ended";
     ws.on(
       "error",
-      boundary("a connection could not be ended", (error: Error) => this.#broke(error)),
+      boundary(unended, (error: Error) => this.#broke(error)),
     );
     ws.on(
       "close",
-      boundary("a connection could not be ended", (code: number, reason: Buffer) => {
+      boundary(unended, (code: number, reason: Buffer) => {
         this.#end();
-        this.#goodbye.ended(code, reason.toString());
+        this.#closeHandshake.ended(code, reason.toString());
       }),
     );
-    this.#outbox.send(frames.authRequired);
+  }
+
+  #drop(): void {
+    this.#log.warn({}, "a peer does not answer pings, and is dropped");
+    this.terminate();
+  }
+
+  #readsTooSlowly(limit: UnreadLimit, backlog: number): void {
+    const { cutOff, limits } = this.#context;
+    cutOff();
+    this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
+    this.close(closeReasons.slow(limit, limits[limit]));
+  }
+
+  #pause(isFirst: boolean): void {
+    if (isFirst)
+      this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
+    this.#ws.pause();
+  }
+
+  #resume(): void {
+    // Its pongs are seen from now on: it has as long for the next as any peer.
+    this.#heartbeat.beat();
+    this.#ws.resume();
+    this.#intake.goOn();
   }
 
   /** The user, once the session is authenticated. */
   get user(): User | undefined {
-    return userOf(this.#phase);
+    const phase = this.#phase;
+    if (phase.kind === "admitted") return phase.user;
+    return phase.kind === "ready" ? phase.serving.user : undefined;
   }
 
   get figures(): SessionFigures {
@@ -139,35 +145,35 @@ export class Session {
     const serving = phase.kind === "ready" ? phase.serving : undefined;
     return {
       user: this.user,
-      passesOn: phase.kind === "admitted" ? phase.passesOn : serving?.passesOn === true,
+      hasProxy: phase.kind === "admitted" ? phase.hasProxy : serving?.hasProxy === true,
       subscriptions: serving?.subscriptions ?? 0,
       backlogBytes: this.#outbox.backlogBytes,
     };
   }
 
-  /** Says goodbye: the peer is told why, after everything that was sent before. A stranger is not waited for. */
+  /** Closes the connection with a reason, behind everything that was sent before. It does not wait for the close frame of a peer that is not authenticated. */
   close(why: CloseReason): void {
     if (this.#phase.kind === "closing") return;
     if (this.user === undefined) this.#dismiss(why);
     else this.#leave(why);
   }
 
-  /** Answers what was received, then says goodbye. */
+  /** Answers what was received, then closes. */
   async finish(why: CloseReason): Promise<void> {
-    this.#stopReceiving();
+    this.#isReceiving = false;
     // A login that succeeds goes on to the commands that came with it.
     for (let work; work !== this.#work;) await (work = this.#work);
     this.close(why);
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate();
   }
 
   /** Called at every ping interval. */
   checkAlive(): void {
-    if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
+    if (this.#phase.kind !== "closing") this.#heartbeat.check(this.#inbox.isPaused);
   }
 
   #isLate(): void {
@@ -178,18 +184,17 @@ export class Session {
 
   #leave(why: CloseReason): void {
     this.#end();
-    this.#goodbye.say(why);
+    this.#closeHandshake.say(why);
   }
 
-  /** Says goodbye to a peer that is not waited for. */
+  /** Closes without waiting for the peer. */
   #dismiss(why: CloseReason): void {
     this.#leave(why);
-    this.#goodbye.hurry();
+    this.#closeHandshake.hurry();
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    const frame = bytesOfData(data);
-    if (this.#phase.kind === "closing") return;
+  #receive(frame: Buffer, isBinary: boolean): void {
+    if (!this.#isReceiving || this.#phase.kind === "closing") return;
     if (isBinary) return this.close(closeReasons.binary);
     if (!isUtf8(frame)) return this.close(closeReasons.notUtf8);
     if (this.#phase.kind === "authenticating") {
@@ -211,17 +216,17 @@ export class Session {
     if (this.#phase.kind !== "logging-in") return;
     if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
-    const { user, by, holds, elsewhere } = login.right;
+    const { user, by, holds, proxy } = login.right;
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
-    this.#phase = { kind: "admitted", user, passesOn: elsewhere !== undefined };
-    const { admission, places } = this.#context;
-    const full = places.isOfPerson(this.#socket, user);
+    this.#phase = { kind: "admitted", user, hasProxy: proxy !== undefined };
+    const { admission, slots } = this.#context;
+    const full = slots.isOfPerson(this.#socket, user);
     const refused = full === undefined ? await admission() : closeReasons.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     // It may have been revoked while nobody knew whose connection this is.
     if (!holds()) return this.close(closeReasons.tokenRevoked);
-    this.#intake.letIn();
+    this.#intake.admit();
     this.#log.identify(user.name);
     const actor = {
       user: user.name,
@@ -235,14 +240,14 @@ export class Session {
       {
         user,
         outbox: this.#outbox,
-        signs: this.#pulse,
+        heartbeat: this.#heartbeat,
         boundary: this.#boundary,
         log: this.#log,
         note,
         close,
       },
       this.#context,
-      elsewhere,
+      proxy,
     );
     this.#phase = { kind: "ready", serving };
     this.#log.info({}, "a user connected");
@@ -284,7 +289,7 @@ export class Session {
     }
   }
 
-  /** A bug: what of this connection is still to be trusted nobody knows. */
+  /** A bug: the state of this connection cannot be trusted any more. */
   #failed(error: unknown, what: string): void {
     this.#log.error({ err: error }, what);
     this.close(closeReasons.unexpected);
@@ -300,7 +305,7 @@ export class Session {
 
   #broke(error: Error): void {
     this.#log.warn({ problem: error.message }, "a peer broke the protocol");
-    if (this.user === undefined) this.#goodbye.hurry();
+    if (this.user === undefined) this.#closeHandshake.hurry();
   }
 
   #end(): void {
@@ -308,6 +313,7 @@ export class Session {
     this.#phase = { kind: "closing" };
     this.#inbox.clear();
     this.#intake.end();
-    endPhase(phase);
+    if (phase.kind === "ready") phase.serving.end();
+    else if ("timer" in phase) clearTimeout(phase.timer);
   }
 }

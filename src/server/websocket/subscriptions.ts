@@ -9,7 +9,7 @@ import type { Outbox } from "./outbox.ts";
 import type { EventChannel } from "./session-context.ts";
 
 /** What a connection's subscriptions need of it. */
-export interface SubscribedConnection {
+interface SubscribedConnection {
   readonly outbox: Outbox;
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;

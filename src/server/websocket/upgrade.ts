@@ -6,15 +6,15 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import { banMessage } from "../../auth/bans.ts";
 import type { Connections } from "./connections.ts";
 
-/** Where websockets come in. */
+/** The endpoint of websockets. */
 export interface UpgradeEndpoint {
   readonly path: string;
   readonly upgrade: Upgrade;
-  /** Tells whoever asks without an upgrade why nobody is let in: browsers keep that from a page that asks for a websocket. */
+  /** Answers plain requests with the reason why websockets are refused: browsers hide it from a page that opens one. */
   readonly route: Route;
 }
 
-/** Lets websockets into a channel unless it takes none; whether its address is banned matters only for a token that is not valid. */
+/** Accepts websockets unless the service is stopping. A ban of the address does not refuse them, as a valid token passes. */
 export const upgradeEndpoint = (
   path: string,
   channel: Connections,

@@ -17,12 +17,10 @@ export interface KeyedCanvas {
   readonly rename: (ref: Ref) => void;
   /** Puts the focus on a handle or a shape. */
   readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
-  /** Space is held from now on, which moves the view. */
-  readonly holdSpace: () => void;
 }
 
 /** What keys on the canvas act on. */
-interface KeyGround {
+interface KeyTarget {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
   readonly canvas: KeyedCanvas;
@@ -44,7 +42,7 @@ const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undef
 
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
 const keyOnHandle = (
-  { context, commands, canvas }: KeyGround,
+  { context, commands, canvas }: KeyTarget,
   name: string,
   event: KeyboardEvent,
 ): boolean => {
@@ -70,7 +68,7 @@ const keyOnHandle = (
 
 /** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
 const keyOnShape = (
-  { context, commands, canvas }: KeyGround,
+  { context, commands, canvas }: KeyTarget,
   ref: Ref,
   event: KeyboardEvent,
 ): boolean => {
@@ -100,37 +98,37 @@ const keyOnShape = (
 
 /** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
 const keyOnStage = (
-  { context: { view }, commands, canvas }: KeyGround,
+  { context: { view }, commands, canvas }: KeyTarget,
   event: KeyboardEvent,
 ): boolean => {
-  const { toolController: hand } = canvas;
+  const { toolController } = canvas;
   const isSelecting = view.state.tool === "select";
   const by = arrowOf(event, isSelecting ? step : crossStep);
   if (by !== undefined) {
-    if (!isSelecting) hand.moveCross(by);
+    if (!isSelecting) toolController.moveCross(by);
     else if (view.state.selection.length > 0) commands.nudge(by);
-    else hand.viewport.pan(-Math.sign(by[0]) * viewStep, -Math.sign(by[1]) * viewStep);
+    else toolController.viewport.pan(-Math.sign(by[0]) * viewStep, -Math.sign(by[1]) * viewStep);
     return true;
   }
-  if (hand.keyOfTool(event.key)) return true;
+  if (toolController.keyOfTool(event.key)) return true;
   const isSpace = event.key === " ";
-  if (!isSelecting && (event.key === "Enter" || (isSpace && hand.cross !== undefined))) {
-    hand.pressCross(event.shiftKey);
+  if (!isSelecting && (event.key === "Enter" || (isSpace && view.input.cross !== undefined))) {
+    toolController.pressCross(event.shiftKey);
     return true;
   }
   if (!isSpace) return false;
-  canvas.holdSpace();
+  view.send({ type: "space", isHeld: true });
   return true;
 };
 
 /** A key on the canvas, for what has the focus there; true if it was taken. */
-export const keyOnCanvas = (ground: KeyGround, event: KeyboardEvent): boolean => {
+export const keyOnCanvas = (target: KeyTarget, event: KeyboardEvent): boolean => {
   const [part] = event.composedPath();
   const element = part instanceof Element ? part : undefined;
   const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");
   const ref = element?.closest("[data-ref]")?.getAttribute("data-ref");
-  if (typeof handle === "string") return keyOnHandle(ground, handle, event);
-  if (typeof ref === "string" && ground.context.view.state.tool === "select")
-    return keyOnShape(ground, ref, event);
-  return keyOnStage(ground, event);
+  if (typeof handle === "string") return keyOnHandle(target, handle, event);
+  if (typeof ref === "string" && target.context.view.state.tool === "select")
+    return keyOnShape(target, ref, event);
+  return keyOnStage(target, event);
 };

@@ -5,7 +5,6 @@ import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { drawCanvas, drawScale } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
@@ -17,38 +16,27 @@ import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
 import { measureModeButton } from "./measures/draw-measures.ts";
 import { LengthEditor } from "./measures/length-field.ts";
 import { namingField } from "./name-field.ts";
-import { type MenuPlace, openMenu, openMenuOfPointer } from "./commands/open-menu.ts";
+import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
-import type { Collaborator } from "../store/presence.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends EditorComponent implements ToolControllerHost, KeyedCanvas {
   static override properties = {
     ...EditorComponent.properties,
     commands: { attribute: false },
-    known: { attribute: false },
-    others: { attribute: false },
     covered: { attribute: false },
-    naming: { state: true },
   };
   static override styles = [drawingStyle, canvasStyle, othersStyle];
 
-  declare context: EditorContext | undefined;
   declare commands: SelectionCommands | undefined;
-  /** The house, whose icons are drawn. */
-  declare known: RegistrySnapshot | undefined;
-  /** Those who are editing as well, whose selections are drawn. */
-  declare others: readonly Collaborator[] | undefined;
   /** Pixels at the bottom that something else lies over now. */
   declare covered: () => number;
-  /** What is being given a name. */
-  declare naming: Ref | undefined;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   /** What holds the tool. */
   readonly toolController = new ToolController(this);
   /** The lengths that are typed. */
   readonly typing = new LengthEditor(this);
-  readonly #pointers = new Pointers(this.toolController);
+  readonly #pointers = new Pointers(this.toolController, this.toolController);
   readonly #size = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
   #shownImage: string | undefined;
@@ -58,6 +46,10 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   constructor() {
     super();
     this.covered = () => 0;
+  }
+
+  override reads(context: EditorContext): readonly unknown[] {
+    return [...super.reads(context), context.view.input];
   }
 
   override connectedCallback(): void {
@@ -111,18 +103,10 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     if (found instanceof SVGElement) found.focus();
   }
 
-  holdSpace(): void {
-    this.#pointers.isSpaceHeld = true;
-  }
-
   /** Asks for a name, in a field over the thing. */
   rename(ref: Ref): void {
-    this.naming = ref;
-  }
-
-  /** Asks for the menu of what is selected. */
-  openMenu(place: MenuPlace): void {
-    openMenu(this, place);
+    this.context?.view.send({ type: "open", field: { kind: "name", ref } });
+    this.moved();
   }
 
   /** The view or what is drawn has changed. */
@@ -151,23 +135,24 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { context, viewport, naming } = this;
+    const { context, viewport } = this;
     if (context === undefined) return nothing;
-    const { cross, cursor } = this.toolController;
+    const { press, isSpaceHeld, cross, field } = context.view.input;
+    const naming = field?.kind === "name" ? field.ref : undefined;
     const overlay = this.typing.over(context, this.toolController.overlay);
-    const isPanning = this.#pointers.isPanning || this.#pointers.isSpaceHeld;
+    const cursor = press === "pan" || isSpaceHeld ? "grab" : this.toolController.cursor;
     return html`<div
         class="stage"
         tabindex="0"
         role="application"
         aria-label=${context.texts.editor.drawing}
-        .style=${`cursor:${isPanning ? "grab" : cursor}`}
+        .style=${`cursor:${cursor}`}
         @pointerdown=${this.#pressed}
         @pointermove=${this.#pointers.move}
         @pointerup=${this.#pointers.up}
         @touchend=${this.#lifted}
         @pointercancel=${this.#pointers.lost}
-        @pointerleave=${() => this.#pointers.isBusy || this.toolController.left()}
+        @pointerleave=${() => this.toolController.press !== "none" || this.toolController.left()}
         @click=${this.typing.clicked}
         @dblclick=${this.#doubled}
         @keydown=${this.#key}
@@ -187,15 +172,17 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     // What had it may be gone, such as what was deleted.
     if (this.#hadFocus && hasNoFocus()) this.focus();
     placeFocusRing(this.renderRoot.querySelector(".plan"));
-    this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
+    this.typing.follow();
+    this.context?.canvasDrawn();
   }
 
   // --- events
 
   readonly #pressed = (event: PointerEvent): void => {
-    if (this.context === undefined || this.typing.isOn(event)) return;
-    this.toolController.clearCross();
-    const { handle } = hitAt(this.renderRoot, this.context, event);
+    const { context } = this;
+    if (context === undefined || this.typing.isOn(event)) return;
+    context.view.send({ type: "cross", at: undefined });
+    const { handle } = hitAt(this.renderRoot, context, event);
     // A press on a handle may focus it; everything else leaves the focus on the drawing.
     this.#stage?.setAttribute("data-quiet", "");
     if (handle === undefined) this.focus();
@@ -211,7 +198,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const root = this.getRootNode();
     if (touch === undefined || !(root instanceof ShadowRoot)) return;
     const isCovered = root.elementFromPoint(touch.clientX, touch.clientY) !== this;
-    if (event.cancelable && (isCovered || this.naming !== undefined)) event.preventDefault();
+    if (event.cancelable && (isCovered || this.#isNaming)) event.preventDefault();
   };
 
   readonly #doubled = (event: MouseEvent): void => {
@@ -221,7 +208,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const { handle } = hitAt(this.renderRoot, context, event);
     const pointer = { at, pixel: 1 / this.viewport.scale, handle };
     const named = doubleClickAt(context, commands, pointer);
-    if (named !== undefined) this.naming = named;
+    if (named !== undefined) this.rename(named);
   };
 
   readonly #wheel = {
@@ -238,7 +225,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const { context, commands } = this;
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
     // Escape gives up a drag first, wherever the focus is.
-    if (event.key === "Escape" && this.#pointers.isBusy) return;
+    if (event.key === "Escape" && context.view.input.press !== "none") return;
     const isTyped = this.typing.key(event);
     if (!isTyped && !keyOnCanvas({ context, commands, canvas: this }, event)) return;
     this.toolController.selected();
@@ -249,16 +236,21 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   readonly #keyUp = (event: KeyboardEvent): void => {
     if (event.key !== " ") return;
-    this.#pointers.isSpaceHeld = false;
+    this.context?.view.send({ type: "space", isHeld: false });
     this.moved();
   };
 
   readonly #named = (): void => {
-    this.naming = undefined;
+    this.context?.view.send({ type: "close", kind: "name" });
+    this.moved();
     void this.updateComplete.then(() => this.focus());
   };
 
   // --- parts
+
+  get #isNaming(): boolean {
+    return this.context?.view.input.field?.kind === "name";
+  }
 
   #takeLevel({ session, view }: EditorContext): void {
     const { level } = view.state;

@@ -1,39 +1,124 @@
-import { LitElement, type PropertyDeclarations } from "lit";
+import { LitElement, type PropertyDeclarations, type ReactiveController } from "lit";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
-import type { Collaboration } from "../store/presence.ts";
+import type { Attribution } from "../store/attribution.ts";
+import type { Presence } from "../store/presence.ts";
+import type { Upload } from "./inspector/image-upload.ts";
+import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
-import type { ToolContext } from "./tools/tool.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 
-/** What every part of the editor works with; the editor makes one and hands it to all of them. */
-export interface ComponentContext {
+/** Names a panel among the tabs. */
+export type PanelName = keyof Texts["panels"]["titles"];
+
+/** Where a menu is wanted, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Entities that were dropped, and where on the page. */
+export interface DroppedEntities {
+  readonly ids: readonly string[];
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** What any component asks the editor to do, wherever it is in the page. */
+export interface EditorActions {
+  /** Opens a field for the name of something new. */
+  readonly askName: (ref: Ref) => void;
+  /** Tells what happened, in the status line and to screen readers. */
+  readonly say: (sentence: string) => void;
+  readonly showPanel: (panel: PanelName) => void;
+  /** Opens the menu of what is selected. */
+  readonly openMenu: (place: MenuPlace) => void;
+  /** Places what was dragged out of a list and let go over the drawing. */
+  readonly dropEntities: (dropped: DroppedEntities) => void;
+  /** The canvas was drawn anew: the hint, the points and the handles may be others. */
+  readonly canvasDrawn: () => void;
+}
+
+/** What the components of the editor share; there is one for a client. */
+export interface EditorContext extends EditorActions {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly client: PlanClient;
-  /** The house that Home Assistant runs, where there is one. */
+  /** What Home Assistant knows of the home, where it is connected. */
   readonly house: Registries;
-  /** The others who work on the plan. */
-  readonly collaboration: Collaboration;
+  /** Who else is editing now. */
+  readonly presence: Presence;
+  /** Who saved what came in. */
+  readonly attribution: Attribution;
+  readonly yamlDraft: YamlDraft;
+  readonly upload: Upload;
   readonly texts: Texts;
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly language: string;
+  /** Calls the listener after each change of what is above; the answer ends that. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * A part of the editor, which gives it the states of session, view and house whenever they are others. What
- * else it shows it keeps in fields of its own, and asks for an update when it changes them.
- */
-export class EditorComponent extends LitElement {
-  static override properties: PropertyDeclarations = {
-    context: { attribute: false },
-    sessionState: { attribute: false },
-    viewState: { attribute: false },
-    houseState: { attribute: false },
-  };
+/** Follows the store for a component: tells it of each change of what it reads there. */
+class StoreController implements ReactiveController {
+  readonly #host: EditorComponent;
+  #context: EditorContext | undefined;
+  #seen: readonly unknown[] = [];
+  #end: (() => void) | undefined;
 
-  declare context: ComponentContext | undefined;
+  constructor(host: EditorComponent) {
+    this.#host = host;
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#follow(undefined);
+  }
+
+  hostUpdate(): void {
+    if (this.#host.isConnected) this.#follow(this.#host.context);
+  }
+
+  #follow(context: EditorContext | undefined): void {
+    if (context === this.#context) return;
+    this.#end?.();
+    this.#context = context;
+    this.#seen = context === undefined ? [] : this.#host.reads(context);
+    this.#end = context?.subscribe(() => {
+      const before = this.#seen;
+      this.#seen = this.#host.reads(context);
+      const changed = this.#seen.filter((part, at) => part !== before[at]);
+      if (changed.length === 0) return;
+      this.#host.storeChanged(changed.length === 1 && changed[0] === context.session.state);
+    });
+  }
+}
+
+/** An element of the editor: it is drawn anew when what it reads of the store changes, and for its own properties. */
+export class EditorComponent extends LitElement {
+  static override properties: PropertyDeclarations = { context: { attribute: false } };
+
+  declare context: EditorContext | undefined;
+
+  constructor() {
+    super();
+    this.addController(new StoreController(this));
+  }
+
+  /** The parts of the store that it shows; each change makes a new one of them. */
+  reads({ session, view, house, presence }: EditorContext): readonly unknown[] {
+    return [session.state, view.state, house.now, presence.others];
+  }
+
+  /** The store has changed; `isSessionAlone`: nothing but the session. */
+  storeChanged(_isSessionAlone: boolean): void {
+    this.requestUpdate();
+  }
 }
 
 /** Gives an element its name, unless another bundle on the page has done so. */
@@ -41,40 +126,23 @@ export const defineElement = (name: string, element: CustomElementConstructor): 
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
 
-/** What the parts of the editor share: one of each, made when a client is given to it. */
-export type EditorContext = ComponentContext & ToolContext;
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Writes metres as a person of that language does: `2.40 m`. */
-export const metresIn = (language: string): ((length: number) => string) => {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format = formats.get(language) ?? new Intl.NumberFormat(language, digits);
-  formats.set(language, format);
-  return (length) => `${format.format(length)} m`;
-};
-
-/** Writes an area in square metres as a person of that language does: `12.40`. */
-export const squareMetresIn = (language: string, area: number): string =>
-  area.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Whether nothing in the page has the focus. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 
-/** Whether an element has the focus, also one within the parts of the page. */
-export const hasFocus = (element: Element): boolean => {
+/** The element that has the focus, within whatever shadow it is. */
+export const focusedElement = (): Element | null => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
-  return focused === element;
+  return focused;
 };
 
-/** A button that a pointer has pressed, with which there is nothing more to do: none of a panel or a dialog, and none that opens something. */
+/** The clicked button, where the click is all there is to it: it is in no panel or dialog, and opens nothing. */
 export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
   const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
 };
 
-/** A sentence about what to do, in the words of what people do it with: a mouse, or their fingers. */
+/** An instruction, worded for fingers where there is no mouse. */
 export const forFingers = (sentence: string, { tapped }: Pick<Texts, "tapped">): string =>
   matchMedia("(pointer: coarse)").matches ? tapped(sentence) : sentence;

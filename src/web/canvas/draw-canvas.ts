@@ -1,13 +1,9 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { kinds } from "../../model/kinds/kinds.ts";
-import { spanOf } from "../../model/kinds/opening.ts";
-import { roomsOn, wallOf } from "../../model/elements/rooms.ts";
-import { cornersOf } from "../../model/elements/places.ts";
+import { roomsOn } from "../../model/elements/rooms.ts";
 import { findRefs, type PlanData } from "../../model/elements/entities.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../renderer/viewport.ts";
-import { outlineOnWall } from "./snapping.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { levelBeside } from "../../model/editing/levels.ts";
 import { isTemplate } from "../../model/bindings/element-bindings.ts";
@@ -16,22 +12,20 @@ import { drawGhost } from "../renderer/draw-plan.ts";
 import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { roomWords } from "../i18n/languages.ts";
-import { type EditorContext, metresIn } from "./component.ts";
-import { drawCross, drawHandles, drawOverlay, type OverlayScene } from "./draw-overlay.ts";
+import type { EditorContext } from "./component.ts";
+import { metresIn } from "./formats.ts";
+import {
+  drawCross,
+  drawHandles,
+  drawOverlay,
+  outlineOf,
+  type OverlayScene,
+} from "./draw-overlay.ts";
 import { drawMeasures, nameBoxes } from "./measures/draw-measures.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOthers } from "./draw-presence.ts";
 import type { Overlay } from "./tools/tool.ts";
-
-/** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
-const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
-  findRefs(plan, selection).flatMap(({ collection, data }) => {
-    const { place } = kinds[collection];
-    if (place === "polygon") return [cornersOf(data)];
-    const wall = place === "wall" ? wallOf(plan, data) : undefined;
-    return wall === undefined ? [] : [outlineOnWall({ wall, span: spanOf(data) })];
-  });
 
 /** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */
 const drawSelection = (
@@ -39,7 +33,10 @@ const drawSelection = (
   plan: PlanData,
   selection: readonly string[],
 ): SVGTemplateResult | typeof nothing => {
-  const path = outlinesOf(plan, selection)
+  // A piece shows by itself that it is selected.
+  const path = findRefs(plan, selection)
+    .map((entity) => outlineOf(plan, entity) ?? [])
+    .filter((points) => points.length > 0)
     .map((points) => closedPath(points.map((point) => viewport.toScreen(point))))
     .join("");
   return path === ""
@@ -97,7 +94,7 @@ export const templateAsWritten: Rendered = (template) => {
 };
 
 /** What lies over the plan. */
-export interface CanvasOverlay {
+interface CanvasOverlay {
   readonly overlay: Overlay;
   /** Where the keyboard draws. */
   readonly cross: Point | undefined;
@@ -171,7 +168,7 @@ export const drawCanvas = (
       </g>
     </svg>
     <svg class="over">
-      ${drawOthers(viewport, plan, level, context.collaboration.others)}
+      ${drawOthers(viewport, plan, level, context.presence.others)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
       ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", names })}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}

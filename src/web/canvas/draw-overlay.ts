@@ -4,6 +4,12 @@ import { plus, type Point } from "../../model/geometry/vector.ts";
 import { rectangle } from "../../model/editing/add-remove.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { ToolsTexts } from "../i18n/en/tools.ts";
+import { cornersOf } from "../../model/elements/places.ts";
+import type { Entity, PlanData } from "../../model/elements/entities.ts";
+import { wallOf } from "../../model/elements/rooms.ts";
+import { kinds } from "../../model/kinds/kinds.ts";
+import { spanOf } from "../../model/kinds/opening.ts";
+import { outlineOnWall } from "./snapping.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { type Handle, handleName } from "./handles.ts";
@@ -22,6 +28,18 @@ const place = (viewport: Viewport, points: readonly Point[]): readonly ScreenPoi
 const path = (points: readonly ScreenPoint[], isOpen: boolean): string => {
   const closed = closedPath(points);
   return isOpen ? closed.slice(0, -1) : closed;
+};
+
+/** The outline of a room, or of an opening in its wall (none where the wall is gone); undefined for anything else. */
+export const outlineOf = (
+  plan: PlanData,
+  { collection, data }: Entity,
+): readonly Point[] | undefined => {
+  const { place: kindOfPlace } = kinds[collection];
+  if (kindOfPlace === "polygon") return cornersOf(data);
+  if (kindOfPlace !== "wall") return undefined;
+  const wall = wallOf(plan, data);
+  return wall === undefined ? [] : outlineOnWall({ wall, span: spanOf(data) });
 };
 
 /** Guides and what a click would make. */

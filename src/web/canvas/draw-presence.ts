@@ -1,20 +1,17 @@
 import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { findRefs, type PlanData } from "../../model/elements/entities.ts";
-import { cornersOf, levelOfEntity, pointsAround } from "../../model/elements/places.ts";
-import { wallOf } from "../../model/elements/rooms.ts";
+import { levelOfEntity, pointsAround } from "../../model/elements/places.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import { kinds } from "../../model/kinds/kinds.ts";
-import { spanOf } from "../../model/kinds/opening.ts";
 import type { Viewport } from "../renderer/viewport.ts";
-import { outlineOnWall } from "./snapping.ts";
+import { outlineOf } from "./draw-overlay.ts";
 import type { Collaborator } from "../store/presence.ts";
-import { type ComponentContext, defineElement, EditorComponent } from "./component.ts";
+import { type EditorContext, defineElement, EditorComponent } from "./component.ts";
 
 /** A color by day and one by night, as `#rrggbb`. */
-export type Color = readonly [day: string, night: string];
+type Color = readonly [day: string, night: string];
 
 /**
  * The colors of the others, which their outlines and names are drawn in: each stands out from the drawing by
@@ -72,13 +69,7 @@ const mostLetters = 18;
 const outlinesOf = (plan: PlanData, level: string | undefined, { selection }: Collaborator) =>
   findRefs(plan, selection)
     .filter((entity) => levelOfEntity(plan, entity) === level)
-    .map((entity): readonly Point[] => {
-      const { place } = kinds[entity.collection];
-      if (place === "polygon") return cornersOf(entity.data);
-      if (place !== "wall") return pointsAround(plan, entity);
-      const wall = wallOf(plan, entity.data);
-      return wall === undefined ? [] : outlineOnWall({ wall, span: spanOf(entity.data) });
-    })
+    .map((entity) => outlineOf(plan, entity) ?? pointsAround(plan, entity))
     .filter((points) => points.length > 0);
 
 const tag = (name: string, [left, top]: Point): SVGTemplateResult => {
@@ -207,7 +198,7 @@ class Chips extends EditorComponent {
 
   #chip(
     { name, color, level }: Collaborator,
-    { texts, session, view }: ComponentContext,
+    { texts, session, view }: EditorContext,
   ): TemplateResult {
     const { plan } = session.state;
     const there = shownLevel(plan, level);

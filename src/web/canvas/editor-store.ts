@@ -7,21 +7,25 @@ import { EditorSession } from "../store/editor-session.ts";
 import type { Texts } from "../i18n/editor-speaker.ts";
 import type { Spoken } from "../i18n/speaker.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
-import type { EditorContext } from "./component.ts";
+import type { EditorActions, EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
+import { Upload } from "./inspector/image-upload.ts";
+import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { storedMeasureMode } from "./measures/draw-measures.ts";
-import { Collaboration } from "../store/presence.ts";
+import { Attribution } from "../store/attribution.ts";
+import { Presence } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
 
-/** What is made when the editor gets a client, and what is ended when it loses it. */
+/** The editor with a client: everything that lasts as long as the client does. */
 export interface EditorStore {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
   readonly close: () => void;
 }
 
-/** What the editor does for its parts. */
-export interface EditorHost extends Pick<EditorContext, "askName" | "say"> {
+/** The element that the store is for. */
+interface EditorHost {
+  readonly actions: EditorActions;
   /** The words of now; the language may come after the client. */
   readonly texts: () => Texts;
   /** The session or the view has changed. */
@@ -35,35 +39,45 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
   if (here.length !== selection.length) view.select(here);
 };
 
-/** Follows a client's plan, with a session of its own. */
+/** Opens a session on a client's plan, with all that the components share. */
 export const openEditorStore = (
   client: PlanClient,
   spoken: Spoken<Texts>,
-  { askName, say, texts, changed }: EditorHost,
+  { actions, texts, changed }: EditorHost,
 ): EditorStore => {
+  const listeners = new Set([changed]);
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
   view.update({ measures: storedMeasureMode() });
   const house = new Registries(() => client.connection(), {
-    changed,
+    changed: tell,
     renamed: (renames) => follower.take(renames),
   });
   house.speak(spoken.language);
-  const together = new Collaboration({ client, session, view, changed });
+  const attribution = new Attribution(client);
   const context: EditorContext = {
     session,
     view,
     client,
     house,
-    collaboration: together,
+    presence: new Presence({ client, session, view, changed: tell }),
+    attribution,
+    yamlDraft: new YamlDraft(session),
+    upload: new Upload(),
     ...spoken,
-    askName,
-    say,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ...actions,
   };
   const follower = new RenameFollower({
     session,
     house,
-    say,
+    say: actions.say,
     texts,
     isSeen: () => document.visibilityState === "visible",
   });
@@ -87,16 +101,17 @@ export const openEditorStore = (
       },
       (state) => session.connection(state === "live" ? "live" : "away"),
     ),
-    session.subscribe(() => {
+    session.subscribe((state) => {
+      attribution.follow(state);
       keepToPlan(context);
       follower.follow();
-      changed();
+      tell();
     }),
-    view.subscribe(changed),
+    view.subscribe(tell),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
     () => house.close(),
-    () => together.close(),
+    () => context.presence.close(),
   ];
   return {
     context,
@@ -108,11 +123,13 @@ export const openEditorStore = (
   };
 };
 
-/** The same workplace in another language: its parts are drawn again, and nothing of the work is lost. */
+/** The same store in another language: everything is drawn anew, and no work is lost. */
 export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorStore => {
   if (store.context.texts === spoken.texts && store.context.language === spoken.language)
     return store;
   const context = { ...store.context, ...spoken };
   context.house.speak(spoken.language);
+  // The tool begins anew with the new words, and the keyboard's cross with it.
+  context.view.send({ type: "cross", at: undefined });
   return { ...store, context, commands: store.commands.in(context) };
 };

@@ -69,7 +69,7 @@ export const doubleClickAt = (
 const [reach, fingerReach] = [6, 12];
 
 /** Where the pointer is. */
-interface Ground {
+interface HitCanvas {
   readonly viewport: Viewport;
   /** Where the drawn shapes are looked for. */
   readonly renderRoot: Node;
@@ -100,31 +100,31 @@ const wallAt = (
 
 /** What lies under a pointer: a handle, else the line of a selected room's wall, which is as good as its handle. */
 export const grabTargetAt = (
-  ground: Ground,
+  canvas: HitCanvas,
   context: EditorContext,
   event: Press,
 ): Pick<PlanPointer, "ref" | "handle"> => {
-  const { viewport, renderRoot } = ground;
+  const { viewport, renderRoot } = canvas;
   const hit = hitAt(renderRoot, context, event);
   const isThing = hit.ref !== undefined && placeOfRef(hit.ref) !== "polygon";
   if (hit.handle !== undefined || isThing || event.shiftKey) return hit;
   const pixels = event.pointerType === "touch" ? fingerReach : reach;
   return {
     ...hit,
-    handle: wallAt(context, viewport.toPlan(ground.placeOf(event)), pixels / viewport.scale),
+    handle: wallAt(context, viewport.toPlan(canvas.placeOf(event)), pixels / viewport.scale),
   };
 };
 
 /** The pointer's shape over a wall that can be pulled. */
 export const cursorOverWall = (
-  ground: Ground,
+  canvas: HitCanvas,
   context: EditorContext,
   event: Press,
 ): string | undefined => {
-  const { viewport } = ground;
+  const { viewport } = canvas;
   // Whether something stands before the wall is asked of the page only where there is a wall.
-  if (wallAt(context, viewport.toPlan(ground.placeOf(event)), reach / viewport.scale) === undefined)
+  if (wallAt(context, viewport.toPlan(canvas.placeOf(event)), reach / viewport.scale) === undefined)
     return undefined;
-  const { handle } = grabTargetAt(ground, context, event);
+  const { handle } = grabTargetAt(canvas, context, event);
   return handle && cursorOf(handle, viewport.turn);
 };

@@ -9,10 +9,10 @@ import { type Entity, findRef, listOfRef, type Ref } from "../../model/elements/
 import { middleOf } from "../../model/geometry/polygon.ts";
 import { setFields } from "../../model/editing/change.ts";
 import type { ScreenSize } from "./fit-view.ts";
-import { type ComponentContext, EditorComponent } from "./component.ts";
+import { type EditorContext, EditorComponent } from "./component.ts";
 
 /** The part of the canvas that the field is placed on. */
-interface Ground {
+interface NamingCanvas {
   readonly viewport: Viewport;
   /** Its size in pixels. */
   readonly screen: ScreenSize;
@@ -22,9 +22,9 @@ const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField 
 
 /** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
 const placeOfNaming = (
-  { session, texts }: ComponentContext,
+  { session, texts }: EditorContext,
   ref: Ref,
-  { viewport, screen: { width, height } }: Ground,
+  { viewport, screen: { width, height } }: NamingCanvas,
 ): string => {
   const list = listOfRef(ref);
   const { proposals }: Partial<KindWords> = list === undefined ? {} : texts.kinds[list];
@@ -35,9 +35,13 @@ const placeOfNaming = (
   return `left:${left}px;top:${top}px`;
 };
 
-/** A small field for the name of something, in its place on the drawing. Sends `done` when there is no more to ask. */
+/** A small field for the name of something, in its place on the drawing. */
 export class Naming extends EditorComponent {
-  static override properties = { ...EditorComponent.properties, ref: { attribute: false } };
+  static override properties = {
+    ...EditorComponent.properties,
+    ref: { attribute: false },
+    done: { attribute: false },
+  };
   static override styles = [
     panelStyle,
     bubbleStyle,
@@ -72,6 +76,8 @@ export class Naming extends EditorComponent {
   ];
 
   declare ref: Ref;
+  /** Called when there is no more to ask. */
+  declare done: () => void;
   #isOver = false;
 
   override firstUpdated(): void {
@@ -137,23 +143,22 @@ export class Naming extends EditorComponent {
           ? plan
           : setFields(plan, ref, { [fieldOf(entity)]: name });
       });
-    this.dispatchEvent(new CustomEvent("done"));
+    this.done();
   }
 }
 
 /** The field for the name of something, in its place on the drawing; nothing where there is none to be named. */
 export const namingField = (
-  context: ComponentContext,
+  context: EditorContext,
   ref: Ref | undefined,
-  ground: Ground,
+  canvas: NamingCanvas,
   done: () => void,
 ): TemplateResult | typeof nothing =>
   ref === undefined
     ? nothing
     : html`<floorplan-naming
-        .style=${placeOfNaming(context, ref, ground)}
+        .style=${placeOfNaming(context, ref, canvas)}
         .context=${context}
-        .sessionState=${context.session.state}
         .ref=${ref}
-        @done=${done}
+        .done=${done}
       ></floorplan-naming>`;

@@ -34,22 +34,22 @@ export const crossAt = (at: Point, isAdding: boolean, isSnapping: boolean): Plan
   pixel: 0.001,
 });
 
-/** How long a finger rests until it means something else than a tap, and how far it may tremble meanwhile, in pixels. */
+/** Milliseconds after which a press is a long press, and the pixels that a finger may tremble meanwhile. */
 const [holdMs, tremble] = [500, 8];
 
-/** Tells when a finger rests on the drawing. */
+/** Recognizes a long press on the drawing. */
 export class LongPress {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #from: ScreenPoint = [0, 0];
   #isHeld = false;
 
-  /** A finger came down; `held` is called once it has rested there. */
-  begin(at: ScreenPoint, held: () => void): void {
+  /** A finger came down; `rested` is called once it has stayed there. */
+  begin(at: ScreenPoint, rested: () => void): void {
     this.end();
     this.#from = at;
     this.#timer = setTimeout(() => {
       this.#isHeld = true;
-      held();
+      rested();
     }, holdMs);
   }
 

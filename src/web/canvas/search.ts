@@ -10,7 +10,7 @@ export const foldForSearch = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Entities that were searched for. */
-export interface Found {
+interface Found {
   /** The best first. */
   readonly entities: readonly RegistryEntity[];
   /** How many more there are. */
@@ -108,7 +108,7 @@ export const findEntities = (
 };
 
 /** Icons that were searched for. */
-export interface FoundIcons {
+interface FoundIcons {
   /** Names without `mdi:`, the best first. */
   readonly names: readonly string[];
   /** How many more there are. */

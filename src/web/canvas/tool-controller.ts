@@ -1,6 +1,6 @@
 import { kinds } from "../../model/kinds/kinds.ts";
 import { kindTools, pieceOf, toolWords } from "./tools/kind-tools.ts";
-import type { ToolName } from "./view-state.ts";
+import type { ToolName } from "./mode.ts";
 import { calibrateTool, imageTool } from "./tools/tracing-image.ts";
 import { cornersTool, roomTool } from "./tools/room.ts";
 import { lineTool, rulerTool } from "./tools/two-points.ts";
@@ -13,9 +13,9 @@ import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./fit-view.ts";
 import { crossAt, LongPress, pointerOf } from "./pointer-input.ts";
-import type { MenuPlace } from "./commands/open-menu.ts";
-import { type EditorContext, metresIn } from "./component.ts";
-import type { PointerTarget, PointerTool } from "../ui/pointers.ts";
+import type { EditorContext } from "./component.ts";
+import { metresIn } from "./formats.ts";
+import type { PointerTarget, PointerTool, Press, PressState } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
 
@@ -38,7 +38,7 @@ const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => 
   }
 };
 
-/** What the hand moves over. */
+/** The canvas, as the tool controller knows it. */
 export interface ToolControllerHost {
   readonly viewport: Viewport;
   /** The part of it that can be seen. */
@@ -48,25 +48,22 @@ export interface ToolControllerHost {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
-  /** Asks for the menu. */
-  readonly openMenu: (place: MenuPlace) => void;
 }
 
-/** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
-export class ToolController implements PointerTarget, PointerTool {
+/** Owns the tool in use, and passes it pointers and, by a cross, keys. */
+export class ToolController implements PointerTarget, PointerTool, PressState {
   readonly #host: ToolControllerHost;
   #context: EditorContext | undefined;
   #tool: Tool | undefined;
   #toolKey = "";
-  #cross: Point | undefined;
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
   /** The shape of the pointer over a wall that can be pulled. */
   #overWall: string | undefined;
   readonly #longPress = new LongPress();
 
-  constructor(ground: ToolControllerHost) {
-    this.#host = ground;
+  constructor(host: ToolControllerHost) {
+    this.#host = host;
   }
 
   get viewport(): Viewport {
@@ -91,11 +88,6 @@ export class ToolController implements PointerTarget, PointerTool {
     return this.#tool?.points?.() ?? 0;
   }
 
-  /** Where the keyboard draws. */
-  get cross(): Point | undefined {
-    return this.#cross;
-  }
-
   /** The place that the pointer was over last, in metres. */
   get pointedAt(): Point | undefined {
     return this.#pointed;
@@ -110,25 +102,24 @@ export class ToolController implements PointerTarget, PointerTool {
     this.#tool = makeTool(context, tool, piece);
     this.#context = context;
     this.#toolKey = key;
-    this.#cross = undefined;
     return true;
   }
 
-  /** Whether the selection was made since it was last asked for, and not by this hand. */
+  /** Whether something else than a tool has selected since this was last asked. */
   isSelectedElsewhere(selection: readonly Ref[]): boolean {
     const isOther = selection !== this.#selection;
     this.#selection = selection;
     return isOther;
   }
 
-  /** What is selected now was selected here, where it is in view already. */
+  /** A tool made the selection, so it is in view already. */
   selected(): void {
     this.#selection = this.#context?.view.state.selection ?? [];
   }
 
-  /** Gives up what is under way; false if nothing was. */
+  /** Cancels what the tool has begun; false if there was nothing. */
   giveUp(): boolean {
-    this.#cross = undefined;
+    this.#putCross(undefined);
     this.moved();
     return this.#tool?.cancel() === true;
   }
@@ -141,6 +132,18 @@ export class ToolController implements PointerTarget, PointerTool {
   }
 
   // --- what the pointer does
+
+  get press(): Press {
+    return this.#context?.view.input.press ?? "none";
+  }
+
+  set press(press: Press) {
+    this.#context?.view.send({ type: "press", press });
+  }
+
+  get isSpaceHeld(): boolean {
+    return this.#context?.view.input.isSpaceHeld === true;
+  }
 
   get tool(): PointerTool {
     return this;
@@ -186,8 +189,8 @@ export class ToolController implements PointerTarget, PointerTool {
   }
 
   move(event: PointerEvent): void {
-    const [context, ground] = [this.#context, this.#host];
-    this.#overWall = context === undefined ? undefined : cursorOverWall(ground, context, event);
+    const context = this.#context;
+    this.#overWall = context && cursorOverWall(this.#host, context, event);
     this.#longPress.moved(this.placeOf(event));
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
@@ -206,24 +209,20 @@ export class ToolController implements PointerTarget, PointerTool {
     this.#host.moved();
   }
 
-  /** The pointer left: the ghost goes with it, but what was begun may stay begun. */
+  /** The pointer left: the ghost goes; a tool may keep what it has begun. */
   left(): void {
     if (this.#tool?.staysBegun !== true) this.cancel();
   }
 
   // --- what the keys do
 
-  clearCross(): void {
-    this.#cross = undefined;
-  }
-
-  /** Moves the cross by metres, and says where it is; the first time it comes out in the middle of what is shown. */
+  /** Moves the cross by metres and announces its place. It appears in the middle of the view. */
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
     const { width, height } = this.#host.screen;
     const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
-    this.#cross = at;
+    this.#putCross(at);
     tool.move?.(crossAt(at, false, this.#isSnapping));
     const [x, z] = at.map(metresIn(context.language));
     context.say(context.texts.tools.moved(x ?? "", z ?? ""));
@@ -231,11 +230,12 @@ export class ToolController implements PointerTarget, PointerTool {
     reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#host.screen);
   }
 
-  /** Presses the tool where the cross is; the first press brings it out. */
+  /** Presses the tool at the cross; where there is none yet, it appears first. */
   pressCross(isAdding: boolean): void {
     if (this.#cross === undefined) this.moveCross([0, 0]);
-    if (this.#cross === undefined) return;
-    const pointer = crossAt(this.#cross, isAdding, this.#isSnapping);
+    const at = this.#cross;
+    if (at === undefined) return;
+    const pointer = crossAt(at, isAdding, this.#isSnapping);
     this.#tool?.down?.(pointer);
     this.#tool?.up(pointer);
     this.selected();
@@ -247,13 +247,21 @@ export class ToolController implements PointerTarget, PointerTool {
 
   // --- parts
 
+  get #cross(): Point | undefined {
+    return this.#context?.view.input.cross;
+  }
+
+  #putCross(at: Point | undefined): void {
+    this.#context?.view.send({ type: "cross", at });
+  }
+
   #act(act: (tool: Tool) => void): void {
     if (this.#tool !== undefined) act(this.#tool);
     this.selected();
     this.moved();
   }
 
-  /** A finger that rests begins to select several things, or on empty ground opens the menu. */
+  /** A long press starts a multiple selection; on empty floor it opens the menu. */
   #holding(event: PointerEvent): void {
     const context = this.#context;
     if (context === undefined || context.view.state.tool !== "select") return;
@@ -262,7 +270,7 @@ export class ToolController implements PointerTarget, PointerTool {
     this.#longPress.begin(this.placeOf(event), () => {
       this.#tool?.cancel();
       this.#pointer(event);
-      if (ref === undefined) this.#host.openMenu({ x: event.clientX, y: event.clientY });
+      if (ref === undefined) context.openMenu({ x: event.clientX, y: event.clientY });
       else pickFirst(context, ref);
       this.selected();
       this.moved();

@@ -1,64 +1,57 @@
-import type { Point } from "../../model/geometry/vector.ts";
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
-import type { KindToolName } from "./tools/kind-tools.ts";
+import {
+  firstInput,
+  firstTool,
+  type InputMode,
+  type ModeEvent,
+  nextMode,
+  type ToolMode,
+} from "./mode.ts";
 
-/** What the pointer does on the canvas. */
-export type ToolName = "select" | "ruler" | KindToolName | "calibrate" | "image";
-
-/** What the person sees and holds: nothing of it is stored with the plan. */
-export interface ViewState {
+/** What the person sees and has chosen: nothing of it is stored with the plan. */
+interface ViewState extends ToolMode {
   /** The id of the level that is shown; undefined is the first. */
   readonly level: string | undefined;
   /** What is selected, as `${collection}/${key}`, in the order in which it was selected. */
   readonly selection: readonly string[];
-  readonly tool: ToolName;
-  /** The type of furniture or kind of device that the palette tools place. */
-  readonly piece: string;
   readonly isSnapping: boolean;
   /** Between what lengths are measured. */
   readonly measures: MeasureMode;
-  /** Whether each press of the select tool adds to the selection, or takes away from it, as for fingers. */
-  readonly isPicking: boolean;
-  /** The points of the tracing image that were set to scale it by, at most two. */
-  readonly calibration: readonly Point[];
 }
 
-const first: ViewState = {
-  level: undefined,
-  selection: [],
-  tool: "select",
-  piece: "",
-  isSnapping: true,
-  measures: "inner",
-  isPicking: false,
-  calibration: [],
-};
-
-const fields = [
-  "level",
-  "selection",
-  "tool",
-  "piece",
-  "isSnapping",
-  "measures",
-  "isPicking",
-  "calibration",
-] as const;
-
-const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
+/** Whether two lists name the same elements in the same order. */
+export const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);
 
-/** The one place that knows level, selection and tool; the shell, the canvas and the panels follow it. */
+/** The first, if the other says the same. */
+const kept = <State extends object>(before: State, next: State): State => {
+  const had = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(next).every(([name, value]) => had.get(name) === value) ? before : next;
+};
+
+/** The one place that knows level, selection and mode; the shell, the canvas and the panels follow it. */
 export class EditorView {
-  #state: ViewState = first;
-  readonly #listeners = new Set<(state: ViewState) => void>();
+  #state: ViewState = {
+    level: undefined,
+    selection: [],
+    isSnapping: true,
+    measures: "inner",
+    ...firstTool,
+  };
+  #input: InputMode = firstInput;
+  readonly #listeners = new Set<() => void>();
 
   get state(): ViewState {
     return this.#state;
   }
 
+  /** What is being done on the canvas. */
+  get input(): InputMode {
+    return this.#input;
+  }
+
   /** Calls the listener after each change; the answer ends that. */
-  subscribe(listener: (state: ViewState) => void): () => void {
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
@@ -67,13 +60,15 @@ export class EditorView {
 
   /** Changes some fields; the listeners are called only if one is different. */
   update(change: Partial<ViewState>): void {
-    const before = this.#state;
-    const isSame = change.selection !== undefined && sameRefs(change.selection, before.selection);
-    const merged = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
-    const next = { ...merged, isPicking: merged.isPicking && merged.tool === "select" };
-    if (fields.every((field) => next[field] === before[field])) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener(next);
+    const { selection } = this.#state;
+    const isSame = change.selection !== undefined && sameRefs(change.selection, selection);
+    const next = { ...this.#state, ...change, ...(isSame ? { selection } : {}) };
+    this.#take(next, { ...change, type: "choose" });
+  }
+
+  /** Tells the state machine of the mode what happened. */
+  send(event: ModeEvent): void {
+    this.#take(this.#state, event);
   }
 
   /** Selects exactly these. */
@@ -87,5 +82,17 @@ export class EditorView {
     this.select(
       selection.includes(ref) ? selection.filter((each) => each !== ref) : [...selection, ref],
     );
+  }
+
+  #take(view: ViewState, event: ModeEvent): void {
+    const [state, input] = [this.#state, this.#input];
+    const { tool, piece, isPicking, calibration, press, isSpaceHeld, cross, field } = nextMode(
+      { ...state, ...input },
+      event,
+    );
+    this.#state = kept(state, { ...view, tool, piece, isPicking, calibration });
+    this.#input = kept(input, { press, isSpaceHeld, cross, field });
+    if (this.#state === state && this.#input === input) return;
+    for (const listener of this.#listeners) listener();
   }
 }

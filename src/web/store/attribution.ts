@@ -5,7 +5,7 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { SessionState } from "./session-state.ts";
 import { listRevisions } from "./revisions.ts";
 
-/** The names of those who saved something, each once; undefined stands for all of whom nobody knows. */
+/** The names of those who saved something, each once; undefined stands for all who are unknown. */
 export type SaverNames = readonly (string | undefined)[];
 
 /** What of a session tells where something came from. */
@@ -18,7 +18,7 @@ interface Overlap {
   readonly names: Promise<SaverNames>;
 }
 
-/** Those who saved several things together. */
+/** The names for several overlaps in one. */
 interface Joint {
   readonly parts: readonly Promise<SaverNames>[];
   readonly names: Promise<SaverNames>;
@@ -58,6 +58,8 @@ export class Attribution {
   #overlaps: ReadonlyMap<string, Overlap> = new Map();
   #choices: ReadonlyMap<string, Joint> = new Map();
   #all: Joint = jointOf([]);
+  /** The names of each promise that is kept by now. */
+  readonly #resolved = new WeakMap<Promise<SaverNames>, SaverNames>();
   /** Those who saved what came in, once the service has told. */
   names: Promise<SaverNames> = Promise.resolve([]);
 
@@ -73,6 +75,18 @@ export class Attribution {
   /** Those who saved what is to be chosen in a conflict, by its id, and in those that are one choice with it. */
   ofConflict(id: string): Promise<SaverNames> {
     return this.#choices.get(id)?.names ?? unknown;
+  }
+
+  /** The names of a promise; none as long as the service has not answered, and `later` is called once it has. */
+  resolved(names: Promise<SaverNames>, later: () => void): SaverNames {
+    const known = this.#resolved.get(names);
+    if (known !== undefined) return known;
+    void this.#keep(names).then(later);
+    return [];
+  }
+
+  async #keep(names: Promise<SaverNames>): Promise<void> {
+    this.#resolved.set(names, await names);
   }
 
   /** The session's state has changed. */

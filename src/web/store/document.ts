@@ -9,7 +9,7 @@ import { joinConflicts, onWallsOf, rebaseConflicts, stillOpen } from "./conflict
 import type { Draft, Gesture, Label, SessionState } from "./session-state.ts";
 import { EditHistory, type HistoryDirection } from "./history.ts";
 
-/** What is known of a working copy, as the session shows it. */
+/** The document as the session shows it. */
 type DocumentState = Pick<SessionState, "rev" | "base" | "plan" | "incoming" | "conflicts">;
 
 /** The plan with a person's edits, over the base that the service has. */
@@ -143,15 +143,15 @@ interface Open {
   change?: (plan: PlanData) => PlanData;
 }
 
-/** The one gesture that may be under way on a working copy. */
+/** The one gesture that may be under way on a document. */
 export class OpenGesture {
   readonly #document: PlanDocument;
   readonly #changed: () => void;
   #open: Open | undefined;
 
   /** `changed` is told when something else is shown. */
-  constructor(copy: PlanDocument, changed: () => void) {
-    this.#document = copy;
+  constructor(document: PlanDocument, changed: () => void) {
+    this.#document = document;
     this.#changed = changed;
   }
 

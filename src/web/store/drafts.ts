@@ -13,8 +13,8 @@ const hasNews = ({ base, plan, conflicts, held }: Draft, to: PlanData): boolean 
 const pause = 400;
 
 /**
- * The drafts of a working copy: its own, written a moment after each edit and removed when nothing is
- * unsaved, and those of earlier tabs, which are offered. The store is asked for one thing at a time.
+ * The drafts of a document: its own, written shortly after each edit and removed when nothing is unsaved,
+ * and those of earlier tabs, which are offered. Requests to the store run one at a time.
  */
 export class Drafts {
   readonly #id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -34,14 +34,14 @@ export class Drafts {
   /** `onTrouble` is told why drafts cannot be kept, once, and with undefined that they can again. */
   constructor(
     store: DraftStore,
-    copy: PlanDocument,
-    held: InvalidInputs,
+    document: PlanDocument,
+    invalidInputs: InvalidInputs,
     onTrouble: (reason: string | undefined) => void,
     changed: () => void,
   ) {
     this.#store = store;
-    this.#document = copy;
-    this.#invalidInputs = held;
+    this.#document = document;
+    this.#invalidInputs = invalidInputs;
     this.#onTrouble = onTrouble;
     this.#changed = changed;
   }
@@ -64,7 +64,7 @@ export class Drafts {
     this.#changed();
   }
 
-  /** Merges the offered draft into the working copy, whose own draft is written before that one is deleted. */
+  /** Merges the offered draft into the document. The own draft is written before the offered one is deleted. */
   accept(): void {
     this.#answer(
       (draft) => {
@@ -80,7 +80,7 @@ export class Drafts {
     this.#answer();
   }
 
-  /** The working copy may have changed, or what is typed on it: its draft follows. `plan` is the copy's with what is typed. */
+  /** The document may have changed, or what is typed: the draft follows. `plan` includes what is typed. */
   follow(plan: PlanData): void {
     const { rev, base, conflicts } = this.#document.now;
     const held = this.#invalidInputs.now;
@@ -107,7 +107,7 @@ export class Drafts {
     return this.#enqueue(() => this.#put());
   }
 
-  /** Writes what is unsaved a last time, and leaves it to whoever comes next. */
+  /** Writes what is unsaved a last time, and releases it for the next session. */
   async close(): Promise<void> {
     await this.flush();
     this.#store.release(this.#id);
@@ -126,7 +126,7 @@ export class Drafts {
     void this.#enqueue(settle).then(() => this.load());
   }
 
-  /** Deletes another draft, unless somebody is still writing it. */
+  /** Deletes another draft, unless a tab has written it since. */
   #remove({ id, savedAt }: Draft): Promise<void> {
     return this.#store.remove(id, savedAt);
   }
@@ -172,7 +172,7 @@ const isReadable = (draft: Partial<Draft>): boolean =>
 /** Drafts in the browser's own database. `address` names the service, as drafts belong to its plan. */
 export const browserDrafts = (address: string): DraftStore => {
   const store = createStore(`floorplan-drafts-${address}`, "drafts");
-  /** How to let go of the lock of a draft; undefined where that was done. */
+  /** Releases the lock of each draft; undefined once that is done. */
   const locks = new Map<string, (() => void) | undefined>();
   const hold = (id: string): void => {
     if (locks.has(id) || !("locks" in navigator)) return;

@@ -32,10 +32,10 @@ export class EditorSession {
   readonly #gesture = new OpenGesture(this.#document, () => this.#publish());
   #connection: SessionState["connection"] = "waiting";
   #problem: Problem | undefined;
-  /** The save that is wished for while another one is under way. */
+  /** The save that was asked for while another one is under way. */
   #next: Promise<void> | undefined;
   /** The newest plan of the service, while the history is asked what is below it. */
-  #held: { plan: PlanData } | undefined;
+  #deferred: { plan: PlanData } | undefined;
   #state: SessionState;
 
   /** `drafts` keep unsaved work for when the tab is lost. */
@@ -81,8 +81,7 @@ export class EditorSession {
    * before them; what has changed since is merged.
    */
   edit(label: Label, change: (plan: PlanData) => PlanData, from?: PlanData): void {
-    this.#document.edit(label, change, from);
-    this.#publish();
+    this.#change(() => this.#document.edit(label, change, from));
   }
 
   /**
@@ -95,9 +94,9 @@ export class EditorSession {
     return gesture;
   }
 
-  /** Keeps a text that cannot be part of the plan yet, as unsaved work; undefined lets go of it. */
-  keepInvalidInput(place: string, held: InvalidInput | undefined): void {
-    if (this.#invalidInputs.keep(place, held)) this.#publish();
+  /** Keeps a text that cannot be part of the plan yet, as unsaved work; undefined drops it. */
+  keepInvalidInput(place: string, input: InvalidInput | undefined): void {
+    if (this.#invalidInputs.keep(place, input)) this.#publish();
   }
 
   /** Takes the last step back, and nothing that others did. A gesture under way is cancelled. */
@@ -124,7 +123,7 @@ export class EditorSession {
   async #saveNext(): Promise<void> {
     await this.#sync.save();
     this.#next = undefined;
-    // A save that may be stored or not is not followed by another one before somebody has read of it.
+    // While the outcome of a save is unknown, the person decides on the next one.
     if (!isOpenOutcome(this.#problem)) await this.#store();
   }
 
@@ -145,17 +144,17 @@ export class EditorSession {
 
   /** An event of the subscription. */
   arrived(plan: PlanData): void {
-    if (this.#held !== undefined) this.#held.plan = plan;
-    else if (this.#sync.mayBeUnder(splitRev(plan)[0])) void this.#hold({ plan });
+    if (this.#deferred !== undefined) this.#deferred.plan = plan;
+    else if (this.#sync.mayBeUnder(splitRev(plan)[0])) void this.#defer({ plan });
     else this.#arrive(plan);
   }
 
-  async #hold(held: { plan: PlanData }): Promise<void> {
-    this.#held = held;
+  async #defer(deferred: { plan: PlanData }): Promise<void> {
+    this.#deferred = deferred;
     const isKnown = await this.#sync.findOut();
-    if (this.#held !== held) return;
-    this.#held = undefined;
-    if (isKnown) this.#arrive(held.plan);
+    if (this.#deferred !== deferred) return;
+    this.#deferred = undefined;
+    if (isKnown) this.#arrive(deferred.plan);
   }
 
   #arrive(plan: PlanData): void {
@@ -181,7 +180,7 @@ export class EditorSession {
     } else {
       this.#connection = "away";
       // The next connection begins with the newest plan.
-      this.#held = undefined;
+      this.#deferred = undefined;
       this.#sync.wake();
     }
     this.#publish();
@@ -189,23 +188,20 @@ export class EditorSession {
 
   /** Decides a conflict for good: it is no undo step. */
   choose(id: string, side: Side): void {
-    this.#document.choose(id, side);
-    this.#publish();
+    this.#change(() => this.#document.choose(id, side));
   }
 
   chooseAll(side: Side): void {
-    for (const { id } of this.#document.now.conflicts) this.#document.choose(id, side);
-    this.#publish();
+    const { conflicts } = this.#document.now;
+    this.#change(() => conflicts.forEach(({ id }) => this.#document.choose(id, side)));
   }
 
   dismissIncoming(): void {
-    this.#document.dismissIncoming();
-    this.#publish();
+    this.#change(() => this.#document.dismissIncoming());
   }
 
   dismissProblem(): void {
-    this.#problem = undefined;
-    this.#publish();
+    this.#change(() => (this.#problem = undefined));
   }
 
   /** Replaces the whole content as one undo step; a `rev` in it is ignored. */
@@ -264,12 +260,12 @@ export class EditorSession {
 
   #describe(): SessionState {
     const { now } = this.#document;
-    const held = this.#invalidInputs.now;
+    const invalidInputs = this.#invalidInputs.now;
     return {
       ...now,
       plan: this.#gesture.shownOn(now.plan),
-      invalidInputs: held,
-      isDirty: held.size > 0 || !deepEqual(this.#gesture.typedOn(now.plan), now.base),
+      invalidInputs,
+      isDirty: invalidInputs.size > 0 || !deepEqual(this.#gesture.typedOn(now.plan), now.base),
       isSaving: this.#sync.isSaving,
       connection: this.#connection,
       undo: this.#document.label("undo"),
@@ -277,6 +273,11 @@ export class EditorSession {
       problem: this.#problem,
       draft: this.#drafts?.next,
     };
+  }
+
+  #change(act: () => void): void {
+    act();
+    this.#publish();
   }
 
   #publish(): void {

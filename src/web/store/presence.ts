@@ -6,7 +6,6 @@ import { shownLevel } from "../../model/elements/levels.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { EditorSession } from "./editor-session.ts";
-import { Attribution } from "./attribution.ts";
 
 /** Somebody else who is editing. */
 export interface Collaborator {
@@ -77,7 +76,7 @@ const passes = "overloaded";
 export class Presence {
   /** Those who are editing now. */
   others: readonly Collaborator[] = [];
-  readonly #around: PresenceContext;
+  readonly #context: PresenceContext;
   readonly #ending = new AbortController();
   readonly #ends: readonly (() => void)[];
   #connection: Connection | undefined;
@@ -87,9 +86,9 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #said = "";
 
-  constructor(around: PresenceContext) {
-    this.#around = around;
-    const { client, session, view } = around;
+  constructor(context: PresenceContext) {
+    this.#context = context;
+    const { client, session, view } = context;
     this.#ends = [
       client.subscribe(
         () => undefined,
@@ -112,7 +111,7 @@ export class Presence {
   async #begin(): Promise<void> {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    const { client } = this.#around;
+    const { client } = this.#context;
     const service = await client.service();
     const { signal } = this.#ending;
     this.#isFollowing = isRight(service);
@@ -144,7 +143,7 @@ export class Presence {
 
   #show(others: readonly Collaborator[]): void {
     this.others = others;
-    this.#around.changed();
+    this.#context.changed();
   }
 
   #sayLater(): void {
@@ -156,7 +155,7 @@ export class Presence {
   }
 
   #say(): void {
-    const { client, session, view } = this.#around;
+    const { client, session, view } = this.#context;
     const { plan } = session.state;
     const { level, selection } = view.state;
     if (this.#you === undefined) return;
@@ -171,28 +170,5 @@ export class Presence {
     const message = { type: `${client.domain}/presence/update`, ...work };
     // Whoever is not told will be told the next thing.
     this.#connection?.sendMessagePromise(message).catch(() => undefined);
-  }
-}
-
-/** The others who work on the plan: who is editing now, and who saved what came in. */
-export class Collaboration {
-  readonly attribution: Attribution;
-  readonly #presence: Presence;
-  readonly #end: () => void;
-
-  constructor(around: PresenceContext) {
-    this.attribution = new Attribution(around.client);
-    this.#end = around.session.subscribe((state) => this.attribution.follow(state));
-    this.#presence = new Presence(around);
-  }
-
-  /** Those who are editing now; another list whenever something of it is new. */
-  get others(): readonly Collaborator[] {
-    return this.#presence.others;
-  }
-
-  close(): void {
-    this.#end();
-    this.#presence.close();
   }
 }

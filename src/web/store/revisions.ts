@@ -7,7 +7,7 @@ import { numberField, problemOf, textField } from "../../client/errors.ts";
 import { collections, isCollection } from "../../model/kinds/kinds.ts";
 
 /** What a stored plan looks like, and what it changed. */
-export interface RevisionSummary {
+interface RevisionSummary {
   /** As much of the plan as a small picture shows. */
   readonly picture: PlanData;
   /** What is new since the stored plan before it; undefined where that is not stored, or not here yet. */
@@ -109,7 +109,7 @@ export const listRevisions = async (client: PlanClient): Answer<readonly StoredR
 };
 
 /** Two plans in one drawing. */
-export interface Comparison {
+interface Comparison {
   /** The second plan, with what only the first has added to it. */
   readonly plan: PlanData;
   /** What differs, by `${collection}/${key}` of that plan. */

@@ -120,18 +120,18 @@ export class InvalidInputs {
     return this.#now;
   }
 
-  /** Keeps a text, or with undefined lets go of it; false where that changes nothing. */
-  keep(place: string, held: InvalidInput | undefined): boolean {
+  /** Keeps a text, or drops it with undefined; false where that changes nothing. */
+  keep(place: string, input: InvalidInput | undefined): boolean {
     const known = this.#now.get(place);
-    if (known?.text === held?.text && known?.isTold === held?.isTold) return false;
+    if (known?.text === input?.text && known?.isTold === input?.isTold) return false;
     const next = new Map(this.#now);
-    if (held === undefined) next.delete(place);
-    else next.set(place, held);
+    if (input === undefined) next.delete(place);
+    else next.set(place, input);
     this.#now = next;
     return true;
   }
 
-  /** Takes over those of a draft; what is held in the same place now stays. */
+  /** Takes over those of a draft; what was typed in the same place since stays. */
   takeUp({ held = new Map() }: Draft): void {
     this.#now = new Map([...held, ...this.#now]);
   }

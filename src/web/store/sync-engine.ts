@@ -14,9 +14,9 @@ export const outcomeUnknown = "outcome_unknown";
  */
 const pausesMs = [2000, 5000, 13_000];
 
-/** What is asked of a save whose outcome nobody knows. */
-export interface OpenOutcome {
-  /** Whether it is still to be found out; events may tell it meanwhile. */
+/** How to find out the outcome of a save that the service does not know. */
+interface OpenOutcome {
+  /** Whether the outcome is still unknown; an event may tell it meanwhile. */
   readonly isOpen: () => boolean;
   readonly current: () => Promise<Either<Problem, PlanData>>;
   /** Takes a plan that is stored, and says whether it is newer than what was known. */
@@ -50,8 +50,8 @@ interface Sent {
   readonly isGuarded: boolean;
 }
 
-/** What the saves have to know of the session, and tell it. */
-export interface SyncEngineHost {
+/** The session, as the engine asks and tells it. */
+interface SyncEngineHost {
   isAway(): boolean;
   /** What came of the last save; undefined when it went well or a new one begins. */
   report(problem: Problem | undefined): void;
@@ -67,12 +67,12 @@ const mostAttempts = 8;
 /** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
 export const connectionProblems: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
 
-/** Whether what came of a save says nothing of whether it is stored: there was no answer, or the service does not know. */
+/** Whether a save may be stored or not: there was no answer, or the service does not know. */
 export const isOpenOutcome = (problem: Problem | undefined): boolean =>
   problem !== undefined &&
   (connectionProblems.has(problem.code) || problem.code === outcomeUnknown);
 
-/** Saves a working copy, one save at a time, and recognizes what it has sent when it comes back. */
+/** Saves a document, one save at a time, and recognizes its own plans when the service sends them back. */
 export class SyncEngine {
   readonly #saver: PlanSaver;
   readonly #document: PlanDocument;
@@ -88,10 +88,10 @@ export class SyncEngine {
   #onNews: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(saver: PlanSaver, copy: PlanDocument, around: SyncEngineHost) {
+  constructor(saver: PlanSaver, document: PlanDocument, host: SyncEngineHost) {
     this.#saver = saver;
-    this.#document = copy;
-    this.#host = around;
+    this.#document = document;
+    this.#host = host;
   }
 
   get isSaving(): boolean {
@@ -155,14 +155,14 @@ export class SyncEngine {
     else if (this.#unsure.length < unsure.length) this.#host.missed();
   }
 
-  /** Others replace the base by this plan. */
+  /** Others have saved this plan over the base. */
   follow(content: PlanData): void {
     if (this.#wanted === undefined) return;
     const { plan, conflicts } = merge(this.#document.now.base, this.#wanted, content);
     this.#wanted = conflicts.length === 0 ? plan : undefined;
   }
 
-  /** A plan has come, or the connection is away: who waits for it goes on. */
+  /** A plan has come, or the connection is lost: a save that waits for news goes on. */
   wake(): void {
     this.#onNews?.();
   }

@@ -30,33 +30,30 @@ export interface PointerTool {
 }
 
 /** What the pointers that are down do. */
-type Mode = "none" | "tool" | "pan" | "tap" | "pinch";
+export type Press = "none" | "tool" | "pan" | "tap" | "pinch";
+
+/** Holds what the pointers do, for whoever else shows it. */
+export interface PressState {
+  press: Press;
+  /** Whether the space bar is held, with which every press pans. */
+  readonly isSpaceHeld?: boolean;
+}
 
 /** Pixels that a finger may tremble in a tap. */
 const tremble = 8;
 
 /** Tells taps, panning and pinching from each other and from what a tool is for. */
 export class Pointers {
-  /** Whether the space bar is held, which pans. */
-  isSpaceHeld = false;
   readonly #target: PointerTarget;
   readonly #places = new Map<number, ScreenPoint>();
-  #mode: Mode = "none";
+  readonly #state: PressState;
   #pressed: PointerEvent | undefined;
   #last: PointerEvent | undefined;
   #frame: number | undefined;
 
-  constructor(target: PointerTarget) {
+  constructor(target: PointerTarget, state: PressState = { press: "none" }) {
     this.#target = target;
-  }
-
-  get isPanning(): boolean {
-    return this.#mode === "pan";
-  }
-
-  /** Whether something is being pressed or dragged. */
-  get isBusy(): boolean {
-    return this.#mode !== "none";
+    this.#state = state;
   }
 
   readonly down = (event: PointerEvent): void => {
@@ -66,18 +63,18 @@ export class Pointers {
     this.#places.set(event.pointerId, target.placeOf(event));
     if (this.#places.size === 2) {
       this.#flush();
-      if (this.#mode === "tool") tool?.cancel();
-      if (this.#mode === "tap") target.panned?.(event);
-      this.#mode = "pinch";
+      if (this.#state.press === "tool") tool?.cancel();
+      if (this.#state.press === "tap") target.panned?.(event);
+      this.#state.press = "pinch";
       return;
     }
     this.#pressed = event;
-    if (event.button === 1 || this.isSpaceHeld) this.#mode = "pan";
+    if (event.button === 1 || this.#state.isSpaceHeld === true) this.#state.press = "pan";
     else if (tool?.grabs(event) === true) {
-      this.#mode = "tool";
+      this.#state.press = "tool";
       tool.down(event);
     } else {
-      this.#mode = "tap";
+      this.#state.press = "tap";
       target.pressed?.(event);
     }
   };
@@ -86,16 +83,16 @@ export class Pointers {
     // It came up over something else, such as a dialog that opened meanwhile.
     if (event.buttons === 0) this.lost(event);
     const before = this.#places.get(event.pointerId);
-    if (before === undefined || this.#mode === "tool") {
+    if (before === undefined || this.#state.press === "tool") {
       this.#last = event;
       this.#frame ??= requestAnimationFrame(() => this.#flush());
       return;
     }
     const at = this.#target.placeOf(event);
     const [right, down] = [at[0] - before[0], at[1] - before[1]];
-    if (this.#mode === "tap") {
+    if (this.#state.press === "tap") {
       if (Math.hypot(right, down) < tremble) return;
-      this.#mode = "pan";
+      this.#state.press = "pan";
     }
     this.#target.panned?.(event);
     const from = this.#fingers();
@@ -109,30 +106,30 @@ export class Pointers {
 
   readonly up = (event: PointerEvent): void => {
     this.#flush();
-    const mode = this.#ended(event);
-    if (mode === "tool") this.#target.tool?.up(event);
-    else if (mode === "tap" && this.#pressed !== undefined)
+    const press = this.#ended(event);
+    if (press === "tool") this.#target.tool?.up(event);
+    else if (press === "tap" && this.#pressed !== undefined)
       this.#target.tapped(event, this.#pressed);
   };
 
   /** The browser took the pointer away. */
   readonly lost = (event: PointerEvent): void => {
-    const mode = this.#ended(event);
-    if (mode === "tool") this.#target.tool?.cancel();
-    if (mode === "tap") this.#target.panned?.(event);
+    const press = this.#ended(event);
+    if (press === "tool") this.#target.tool?.cancel();
+    if (press === "tap") this.#target.panned?.(event);
   };
 
   /** What is pressed was something else than a tap, such as a long press. */
   spend(): void {
-    if (this.#mode === "tap") this.#mode = "pan";
+    if (this.#state.press === "tap") this.#state.press = "pan";
   }
 
   /** What ends with a pointer; nothing while another one is down. */
-  #ended({ pointerId }: PointerEvent): Mode {
+  #ended({ pointerId }: PointerEvent): Press {
     if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
-    const mode = this.#mode;
-    this.#mode = "none";
-    return mode;
+    const { press } = this.#state;
+    this.#state.press = "none";
+    return press;
   }
 
   #fingers(): Fingers | undefined {

@@ -177,15 +177,15 @@ const seated = (presenceMs: number, presenceQuietMs = 1_000_000) => {
     const reports: string[] = [];
     const state = { hasRoom: true, callbacks: new Array<() => void>() };
     const connection = {};
-    const signs = { heard: 0, asked: 0, answers: true };
+    const heartbeat = { heard: 0, asked: 0, answers: true };
     const entered = presences.enter({
       user: { id: name, name },
       connection,
-      signs: {
-        heard: () => signs.heard,
+      heartbeat: {
+        heard: () => heartbeat.heard,
         ask: () => {
-          signs.asked += 1;
-          if (signs.answers) signs.heard += 1;
+          heartbeat.asked += 1;
+          if (heartbeat.answers) heartbeat.heard += 1;
         },
       },
       emit: (report) => void reports.push(Buffer.concat([...report]).toString()),
@@ -193,7 +193,7 @@ const seated = (presenceMs: number, presenceQuietMs = 1_000_000) => {
       whenRoom: (callback) => void state.callbacks.push(callback),
     });
     assert(isRight(entered));
-    return { id: entered.right, reports, state, signs, connection };
+    return { id: entered.right, reports, state, heartbeat, connection };
   };
   return { presences, sit };
 };
@@ -256,20 +256,20 @@ test("TOGE-13: who is not heard of for presence-quiet-ms is not shown until some
   t.mock.timers.tick(3_600_000);
   assert.deepEqual(shown(), ["anna", "ben"], "who answers stays, however little they do");
   const { length } = other.reports;
-  one.signs.answers = false;
+  one.heartbeat.answers = false;
   t.mock.timers.tick(19_000);
   assert.deepEqual(shown(), ["anna", "ben"], "one sign may be late");
   t.mock.timers.tick(11_000);
   assert.deepEqual(shown(), ["ben"]);
   t.mock.timers.tick(3_600_000);
   assert.equal(other.reports.length, length + 1, "that is told once");
-  one.signs.heard += 1;
+  one.heartbeat.heard += 1;
   t.mock.timers.tick(10_000);
   assert.deepEqual(shown(), ["anna", "ben"]);
   for (const each of [one, other]) presences.leave(each.id);
-  const { asked } = one.signs;
+  const { asked } = one.heartbeat;
   t.mock.timers.tick(3_600_000);
-  assert.equal(one.signs.asked, asked, "nobody is left to be asked");
+  assert.equal(one.heartbeat.asked, asked, "nobody is left to be asked");
 });
 
 test("TOGE-13: a peer that answers no pings is shown no more while its connection lasts, and again with its next word", async (t) => {

@@ -21,8 +21,8 @@ test("CHAN-43: of users who are gone nothing is known once what they did has had
   for (let user = 0; user < 1000; user += 1) {
     const viewer = viewers.enter(viewerNamed(`guest ${user}`));
     // What is let through while the service stops has had its time at once.
-    viewer?.pace.lift();
-    assert.equal(viewer?.pace.next(), undefined);
+    viewer?.rate.lift();
+    assert.equal(viewer?.rate.next(), undefined);
     viewer?.leave();
   }
   assert.equal(viewers.size, 1);
@@ -31,11 +31,11 @@ test("CHAN-43: of users who are gone nothing is known once what they did has had
 test("CHAN-43: who comes back before that is no other user", () => {
   const viewers = new Viewers({ ...limits, viewerCommands: 1 });
   const first = viewers.enter(viewerNamed("guest"));
-  assert.equal(first?.pace.next(), undefined);
+  assert.equal(first?.rate.next(), undefined);
   first?.leave();
   const again = viewers.enter(viewerNamed("guest"));
-  assert.notEqual(again?.pace.next(), undefined, "a second's worth was used already");
-  viewers.liftPaces();
+  assert.notEqual(again?.rate.next(), undefined, "a second's worth was used already");
+  viewers.liftRates();
 });
 
 test("CHAN-43: bytes are counted for all connections of a user, until each is let go once", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { defaultConfig } from "../../../src/server/settings.ts";
-import { parseYaml } from "../../../src/server/yaml/index.ts";
+import { parseYaml } from "../../../src/server/yaml/parse.ts";
 import { agree, type Difference, differences, explaining, sameJson } from "./differences.ts";
 import { mayUse } from "../../support/programs.ts";
 import { type Answer, askOracle } from "./oracle.ts";

@@ -1,5 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Json, YamlError } from "../../../src/server/yaml/index.ts";
+import type { Json, YamlError } from "../../../src/server/yaml/types.ts";
 import type { Answer } from "./oracle.ts";
 
 /** A kind of text that is refused here and read by PyYAML, or the other way round. */

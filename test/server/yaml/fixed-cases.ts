@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { Json } from "../../../src/server/yaml/index.ts";
+import type { Json } from "../../../src/server/yaml/types.ts";
 import { type Answer, isJson } from "./oracle.ts";
 
 /** Where the cases and what PyYAML makes of them are kept. */

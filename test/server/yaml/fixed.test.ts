@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { dumpYaml, parseYaml } from "../../../src/server/yaml/index.ts";
+import { dumpYaml } from "../../../src/server/yaml/dump.ts";
+import { parseYaml } from "../../../src/server/yaml/parse.ts";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { agree, explaining, sameJson } from "./differences.ts";
 import { readFixedCases } from "./fixed-cases.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../src/server/yaml/index.ts";
+import type { Json } from "../../../src/server/yaml/types.ts";
 import { makeRandom, type Random } from "./random.ts";
 
 const stringPieces = [

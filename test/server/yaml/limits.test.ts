@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { dumpYaml, type Json, parseYaml, type YamlError } from "../../../src/server/yaml/index.ts";
+import { dumpYaml } from "../../../src/server/yaml/dump.ts";
+import type { Json, YamlError } from "../../../src/server/yaml/types.ts";
+import { parseYaml } from "../../../src/server/yaml/parse.ts";
 import { defaultConfig } from "../../../src/server/settings.ts";
 
 const defaultYamlLimits = defaultConfig();

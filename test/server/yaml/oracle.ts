@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { Json } from "../../../src/server/yaml/index.ts";
+import type { Json } from "../../../src/server/yaml/types.ts";
 
 /** What PyYAML makes of a text. */
 export type Answer = { readonly value: Json } | { readonly error: string };

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { isRight } from "fp-ts/lib/Either.js";
-import { dumpYaml } from "../../../src/server/yaml/index.ts";
+import { dumpYaml } from "../../../src/server/yaml/dump.ts";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { casesFile, readFixedCases } from "./fixed-cases.ts";
 import { askOracle } from "./oracle.ts";

@@ -5,7 +5,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import { type Json, makeYamlService } from "../../../src/server/yaml/index.ts";
+import type { Json } from "../../../src/server/yaml/types.ts";
+import { makeYamlService } from "../../../src/server/yaml/service.ts";
 import { defaultConfig } from "../../../src/server/settings.ts";
 import { type JobResult, JobRunner } from "../../../src/server/yaml/job-runner.ts";
 import { boundary } from "../../support/boundary.ts";
@@ -186,7 +187,7 @@ test("YAML-17: a process ends by itself with a service that is idle and not clos
   const source = (file: string): string =>
     JSON.stringify(new URL(`../../../src/${file}`, import.meta.url).href);
   const script = `
-    import { makeYamlService } from ${source("server/yaml/index.ts")};
+    import { makeYamlService } from ${source("server/yaml/service.ts")};
     import { uncaught } from ${source("server/runtime/boundary.ts")};
     makeYamlService(${JSON.stringify(limits)}, uncaught).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
   `;

@@ -50,7 +50,7 @@ export const deviceOf: Readonly<Record<string, string>> = {
 };
 
 /** What is drawn on a floor of ours besides rooms. */
-export interface Decor {
+interface Decor {
   readonly furniture: readonly JsonObject[];
   readonly texts: readonly JsonObject[];
 }
@@ -59,7 +59,7 @@ export interface Decor {
 const reference = /\{\s*([a-z0-9_]+\.[a-z0-9_]+)(?:\s*[:.]\s*([A-Za-z0-9_.-]+))?\s*\}/g;
 
 /** A text with references to entities as a template of Home Assistant. */
-export const templateOf = (text: string): string =>
+const templateOf = (text: string): string =>
   text.replaceAll(reference, (_, entity: string, attribute: string | undefined) =>
     attribute === undefined
       ? `{{ states("${entity}") }}`

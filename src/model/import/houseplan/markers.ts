@@ -1,3 +1,4 @@
+import { domainOf, isEntityId } from "../../bindings/entity-state.ts";
 import type { JsonObject } from "../../json.ts";
 import { type Losses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
@@ -12,10 +13,8 @@ interface Marked {
   readonly data: JsonObject;
 }
 
-const domainOf = (entity: string): string => entity.slice(0, Math.max(0, entity.indexOf(".")));
-
 const isEntity = (text: string | undefined): text is string =>
-  text !== undefined && /^[a-z0-9_]+\.[a-z0-9_]+$/.test(text);
+  text !== undefined && isEntityId(text);
 
 /** What has no place in a plan of ours. */
 const details = [

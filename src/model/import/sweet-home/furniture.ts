@@ -7,7 +7,7 @@ import type { GivenOpening } from "../plan-building.ts";
 import type { Floors } from "./levels.ts";
 
 /** What a piece is here: a type of furniture, or a kind of device. */
-export type CatalogueMatch = { readonly type: string } | { readonly device: string };
+type CatalogueMatch = { readonly type: string } | { readonly device: string };
 
 /**
  * Words of catalogue ids and of names, in English, German and French, by what they are here. The first
@@ -144,7 +144,7 @@ const openingOf = ({ element, level }: Piece): GivenOpening => {
 };
 
 /** What stands on the floors of a home, by the lists of ours. */
-export interface Furnished {
+interface Furnished {
   readonly furniture: readonly JsonObject[];
   readonly devices: readonly JsonObject[];
   readonly openings: readonly (readonly [name: string, opening: GivenOpening])[];

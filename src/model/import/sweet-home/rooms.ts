@@ -120,7 +120,7 @@ export const standingWalls = (
   );
 
 /** A room of a home as it was drawn, mostly along the faces of its walls. */
-export interface DrawnRoom {
+interface DrawnRoom {
   readonly level: string;
   readonly corners: readonly Point[];
   readonly element: HomeElement;
@@ -185,7 +185,7 @@ export interface MadeRoom extends Outlined {
 }
 
 /** The rooms of a plan, and how thick its walls are. */
-export interface MadeRooms {
+interface MadeRooms {
   readonly rooms: readonly MadeRoom[];
   readonly thickness: JsonObject;
 }

@@ -1,7 +1,5 @@
 import { findRefs, refOf } from "../../../model/elements/entities.ts";
-import type { EditorContext } from "../component.ts";
-import type { PanelName } from "../inspector/panels.ts";
-import { yamlDraftOf } from "../inspector/yaml.ts";
+import { type EditorContext, focusedElement } from "../component.ts";
 import { refsWithin } from "../../../model/elements/places.ts";
 import {
   alignSelection,
@@ -14,26 +12,16 @@ import type { Canvas } from "../canvas.ts";
 import type { SelectionCommands } from "./selection-commands.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
 
-/** What has the keyboard, in whichever shadow. */
-const focused = (): Element | null => {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
-};
-
 /** A field takes what is typed when it is left. */
 const settleField = (): void => {
-  const field = focused();
+  const field = focusedElement();
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   field.blur();
   field.focus();
 };
 
 /** Texts that cannot be part of the plan are told of where they stand; of what is gone, nothing is left to be told. */
-const tellHeld = (
-  { session, view, texts, say }: EditorContext,
-  showPanel: (panel: PanelName) => void,
-): void => {
+const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void => {
   for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
       showPanel("yaml");
@@ -51,24 +39,19 @@ const tellHeld = (
 };
 
 /** Saves all that was done, also what is being typed and a text that was not applied; what cannot be read is told, and stays. */
-const saveWork = async (
-  context: EditorContext,
-  showPanel: (panel: PanelName) => void,
-): Promise<void> => {
+const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
-  if (yamlDraftOf(context.session).held !== undefined)
-    await yamlDraftOf(context.session).apply(context);
-  tellHeld(context, showPanel);
+  if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context.client);
+  tellHeld(context);
   await context.session.save();
 };
 
 /** What keys and buttons act on. */
-export interface ActionContext {
+interface ActionContext {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
   readonly canvas: Canvas | null;
   readonly help: () => void;
-  readonly showPanel: (panel: PanelName) => void;
 }
 
 /** By how much a key or a button zooms. */
@@ -80,7 +63,7 @@ const actions = {
     if (canvas?.toolController.takeBack() !== true) context.session.undo();
   },
   redo: ({ context }) => context.session.redo(),
-  save: ({ context, showPanel }) => void saveWork(context, showPanel),
+  save: ({ context }) => void saveWork(context),
   copy: ({ commands }) => commands.copy(),
   cut: ({ commands }) => commands.cut(),
   paste: ({ commands, canvas }) => commands.paste(canvas?.toolController.pointedAt),
@@ -129,14 +112,14 @@ const actions = {
   /** Gives up what is under way, then the tool, then the selection. */
   cancel: ({ context: { view }, canvas }) => {
     if (canvas?.toolController.giveUp() === true) return;
-    if (view.state.isPicking) view.update({ isPicking: false });
-    else if (view.state.tool === "select") view.select([]);
-    else view.update({ tool: "select" });
+    const { isPicking, tool } = view.state;
+    if (tool === "select" && !isPicking) view.select([]);
+    else view.send({ type: "leave" });
   },
-} satisfies Readonly<Record<string, (ground: ActionContext) => void>>;
+} satisfies Readonly<Record<string, (target: ActionContext) => void>>;
 
 /** Names what a key or a button does. */
 export type Action = keyof typeof actions;
 
 /** Does what a key or a button names. */
-export const runAction = (action: Action, ground: ActionContext): void => actions[action](ground);
+export const runAction = (action: Action, target: ActionContext): void => actions[action](target);

@@ -7,7 +7,7 @@ const isNothing = (selection: Selection | null): boolean =>
   selection === null || selection.toString() === "";
 
 /** What the keys of the clipboard work on. */
-export interface ClipboardHost {
+interface ClipboardHost {
   /** Whether an event is for the editor, and not for a field or for the page around it. */
   readonly isMeant: (event: Event) => boolean;
   readonly store: () => Pick<EditorStore, "context" | "commands"> | undefined;
@@ -19,12 +19,12 @@ export interface ClipboardHost {
  * browser that sends none for a key gets by with what was copied here.
  */
 export class ClipboardEvents implements ReactiveController {
-  readonly #ground: ClipboardHost;
+  readonly #host: ClipboardHost;
   /** What a key asked for, until its event comes. */
   #wanted: ClipboardAction | undefined;
 
-  constructor(ground: ClipboardHost) {
-    this.#ground = ground;
+  constructor(host: ClipboardHost) {
+    this.#host = host;
   }
 
   hostConnected(): void {
@@ -36,19 +36,19 @@ export class ClipboardEvents implements ReactiveController {
   }
 
   readonly #keyDown = (event: Event): void => {
-    const isKey = event instanceof KeyboardEvent && this.#ground.isMeant(event);
+    const isKey = event instanceof KeyboardEvent && this.#host.isMeant(event);
     this.#wanted = isKey ? clipboardActionOf(event) : undefined;
   };
 
   readonly #keyUp = (): void => {
     const wanted = this.#wanted;
     this.#wanted = undefined;
-    if (wanted !== undefined) this.#ground.act(wanted);
+    if (wanted !== undefined) this.#host.act(wanted);
   };
 
   readonly #take = (event: Event): void => {
-    const { isMeant, store: workplace, act } = this.#ground;
-    const { context, commands } = workplace() ?? {};
+    const { isMeant, store, act } = this.#host;
+    const { context, commands } = store() ?? {};
     if (!(event instanceof ClipboardEvent) || !isMeant(event) || context === undefined) return;
     // Words that somebody has selected are what they want to copy.
     if (context.view.state.selection.length === 0 || !isNothing(document.getSelection())) return;
@@ -58,8 +58,8 @@ export class ClipboardEvents implements ReactiveController {
   };
 
   readonly #paste = (event: Event): void => {
-    const { isMeant, store: workplace, act } = this.#ground;
-    const { context, commands } = workplace() ?? {};
+    const { isMeant, store, act } = this.#host;
+    const { context, commands } = store() ?? {};
     if (!(event instanceof ClipboardEvent) || !isMeant(event)) return;
     const wanted = this.#wanted ?? "paste";
     this.#wanted = undefined;

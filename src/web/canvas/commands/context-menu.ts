@@ -2,20 +2,18 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { findRef } from "../../../model/elements/entities.ts";
 import type { Action } from "./actions.ts";
 import type { Canvas } from "../canvas.ts";
-import { EditorComponent, type EditorContext } from "../component.ts";
+import {
+  EditorComponent,
+  type EditorContext,
+  focusedElement,
+  type MenuPlace,
+} from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
 import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
 import type { PlanClipboard } from "./selection-commands.ts";
 
-/** What has the focus, within whatever it is in. */
-const focused = (): Element | null => {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
-};
-
-/** The menu of what can be done with what is selected, where somebody asked for it (`open-menu`). */
+/** The context menu of the selection. */
 export class ContextMenu extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
@@ -26,26 +24,17 @@ export class ContextMenu extends EditorComponent {
   };
   static override styles = [menuStyle];
 
-  declare context: EditorContext | undefined;
   declare act: (action: Action) => void;
   declare clipboard: PlanClipboard | undefined;
   /** Where it was asked for; undefined while it is closed. */
-  declare place: { readonly x: number; readonly y: number } | undefined;
+  declare place: MenuPlace | undefined;
   /** The word of the entry whose own menu is open. */
   declare opened: string | undefined;
   /** Where the focus goes back to. */
   #before: Element | null = null;
-  #root: Node | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener("open-menu", this.#asked);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#root?.removeEventListener("open-menu", this.#asked);
     this.#close();
   }
 
@@ -174,12 +163,13 @@ export class ContextMenu extends EditorComponent {
     return root instanceof ShadowRoot ? root.querySelector<Canvas>("floorplan-canvas") : null;
   }
 
-  readonly #asked = (event: Event): void => {
-    if (!(event instanceof CustomEvent) || this.place !== undefined) return;
-    this.#before = focused();
-    this.place = event.detail;
+  /** Opens it, unless it is open. */
+  open(place: MenuPlace): void {
+    if (this.place !== undefined) return;
+    this.#before = focusedElement();
+    this.place = place;
     for (const [name, listener] of outside) window.addEventListener(name, this[listener], true);
-  };
+  }
 
   /** A press elsewhere closes it, and does there what it does. */
   readonly pressedOutside = (event: Event): void => {

@@ -13,15 +13,15 @@ export interface MenuAction {
 }
 
 /** What opens a menu of its own. */
-export interface SubMenu {
+interface SubMenu {
   readonly word: string;
   readonly entries: readonly MenuAction[];
 }
 
 export type MenuEntry = MenuAction | SubMenu;
 
-/** Entries that belong together. */
-export type MenuSection = readonly MenuEntry[];
+/** Entries between two separators. */
+type MenuSection = readonly MenuEntry[];
 
 const some = (isOffered: boolean, ...entries: readonly MenuEntry[]): MenuSection =>
   isOffered ? entries : [];

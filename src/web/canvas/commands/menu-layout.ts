@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 /** A rectangle of the window, in pixels. */
-export interface Area {
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly width: number;

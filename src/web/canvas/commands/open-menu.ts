@@ -6,30 +6,18 @@ import { withGroups } from "../../../model/editing/arrange.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Where a menu is wanted, in pixels of the window. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** The drawing, as its menu knows it. */
-export interface MenuCanvas extends HTMLElement {
+interface MenuCanvas extends HTMLElement {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly renderRoot: HTMLElement | DocumentFragment;
 }
 
-/** Asks the editor around an element for its menu. */
-export const openMenu = (from: EventTarget, { x, y }: MenuPlace): void => {
-  const detail: MenuPlace = { x, y };
-  from.dispatchEvent(new CustomEvent("open-menu", { detail, bubbles: true, composed: true }));
-};
-
 /** Below a button that was pressed. */
-export const openMenuBelow = ({ currentTarget }: Event): void => {
+export const openMenuBelow = (context: EditorContext, { currentTarget }: Event): void => {
   if (!(currentTarget instanceof Element)) return;
   const { left, bottom } = currentTarget.getBoundingClientRect();
-  openMenu(currentTarget, { x: left, y: bottom + 4 });
+  context.openMenu({ x: left, y: bottom + 4 });
 };
 
 /** What the menu is about becomes the selection, unless it is part of that. */
@@ -50,7 +38,7 @@ export const openMenuOfPointer = (canvas: MenuCanvas, event: MouseEvent): void =
   const { ref, handle } = hitAt(canvas.renderRoot, context, event);
   // A handle is part of what is selected.
   if (handle === undefined) choose(context, ref);
-  openMenu(canvas, { x: event.clientX, y: event.clientY });
+  context.openMenu({ x: event.clientX, y: event.clientY });
 };
 
 /** Opens the menu by keys: of the shape that has the focus, else of what is selected, in its middle. */
@@ -65,7 +53,7 @@ export const openMenuOfKeys = (canvas: MenuCanvas): void => {
   const box = boundsOf(session.state.plan, view.state.selection);
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const [x, y] = box === undefined ? [width / 2, height / 2] : viewport.toScreen(middleOf(box));
-  openMenu(canvas, {
+  context.openMenu({
     x: left + Math.max(0, Math.min(width, x)),
     y: top + Math.max(0, Math.min(height, y)),
   });

@@ -25,7 +25,7 @@ import { labelOf, type ToolContext } from "../tools/tool.ts";
 /** Milliseconds after which a key begins a step of its own. */
 const pause = 1000;
 
-/** Makes one undo step of keys that do the same again and again, such as a held arrow. */
+/** Merges the edits of a repeated key, such as an arrow that is held, into one undo step. */
 class RepeatedStep {
   readonly #session: EditorSession;
   #last:
@@ -42,8 +42,8 @@ class RepeatedStep {
   }
 
   /**
-   * Goes on by `by`: the step that the burst has made is taken back, and `edit` makes it anew with
-   * the whole way. What has another key, or follows another edit, is a step of its own.
+   * Adds `by` to the last step: that is undone, and `edit` makes it anew with the sum. Another key, or an edit in
+   * between, begins a step of its own.
    */
   add(key: string, by: Point, edit: (whole: Point) => void): void {
     const time = performance.now();
@@ -55,7 +55,7 @@ class RepeatedStep {
     const before = this.#session.state.plan;
     edit(whole);
     const { plan } = this.#session.state;
-    // What changed nothing has made no step that could be taken back.
+    // An edit that changed nothing has made no step to undo.
     this.#last = plan === before ? undefined : { key, plan, whole, time };
   }
 }
@@ -166,7 +166,7 @@ export class SelectionCommands {
     this.#add("duplicate", copyElements(this.#context.session.state.plan, refs), [0.5, 0.5]);
   }
 
-  /** Moves the selection by metres, with what stands in its rooms; a burst of this is one step. */
+  /** Moves the selection by metres, with what stands in its rooms. Repeated, it stays one undo step. */
   nudge(by: Point): void {
     const refs = this.#selection;
     this.#repeated.add(["move", ...refs].join(" "), by, (whole) => {
@@ -175,12 +175,12 @@ export class SelectionCommands {
     });
   }
 
-  /** Moves a handle of the selected thing by metres; a burst of this is one step. */
+  /** Moves a handle of the selected thing by metres. Repeated, it stays one undo step. */
   nudgeHandle(ref: Ref, handle: Handle, by: Point): void {
     const [action, name] = [actionOf(handle), handleName(handle)];
     this.#repeated.add([action, ref, name].join(" "), by, (whole) =>
       editOnce(this.#context, action, [ref], (plan, [named = ref]) => {
-        // Where the burst began, as the handle has moved since.
+        // From where the step began, as the handle has moved since.
         const start = findHandle(plan, named, name);
         return start === undefined
           ? plan
@@ -189,7 +189,7 @@ export class SelectionCommands {
     );
   }
 
-  /** Turns the selection clockwise, as `rotate` does; a burst of this is one step. */
+  /** Turns the selection clockwise, as `rotate` does. Repeated, it stays one undo step. */
   turn(degrees: number): void {
     const key = ["rotate", ...this.#selection].join(" ");
     this.#repeated.add(key, [degrees, 0], ([whole]) => this.rotate(whole));

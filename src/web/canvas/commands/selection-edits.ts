@@ -20,7 +20,7 @@ import {
 import { withContents } from "../../../model/editing/transform.ts";
 import { hasLabelPlace, withoutLabel } from "../../../model/editing/room-annotations.ts";
 import { entityName } from "../tools/kind-tools.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** What is selected and still in the plan. */
 export const selectionOf = ({ session, view }: ToolContext): readonly Ref[] =>
@@ -79,7 +79,7 @@ export const groupSelection = (context: ToolContext, isTogether: boolean): void 
 
 /** Lets the name of a room stand at its usual place again, as one undo step; says whether it stood elsewhere. */
 export const resetLabelPlace = (
-  { session, texts }: Pick<ComponentContext, "session" | "texts">,
+  { session, texts }: Pick<EditorContext, "session" | "texts">,
   ref: Ref,
 ): boolean => {
   const { plan } = session.state;

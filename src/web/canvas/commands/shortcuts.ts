@@ -1,9 +1,9 @@
 import type { Action } from "./actions.ts";
 import { type KindToolName, kindToolNames, kindTools } from "../tools/kind-tools.ts";
-import type { ToolName } from "../view-state.ts";
+import type { ToolName } from "../mode.ts";
 
 /** What of a keyboard event matters. */
-export interface Key {
+interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -56,7 +56,7 @@ const clipboardActions: ReadonlyMap<string, ClipboardAction> = new Map([
   ["shift+ctrl+v", "pasteInPlace"],
 ]);
 
-/** What is shown of a key whose action another part of the editor does. */
+/** Keys that the canvas handles itself; the menu shows them beside their actions. */
 const elsewhere: ReadonlyMap<string, Action> = new Map([["f2", "rename"]]);
 
 /**
@@ -101,7 +101,7 @@ export const keysOf = (action: Action): readonly string[] => {
   return keys.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** Whether somebody is typing there, so that keys are letters and no shortcuts. */
+/** Whether an event comes from a text field, where keys are letters and no shortcuts. */
 export const isTyping = (event: Event): boolean =>
   event
     .composedPath()

@@ -10,12 +10,12 @@ import type { Point } from "../../../model/geometry/vector.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { attachEntities, openingsFor, placeEntities, roomAt } from "./place-entities.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import type { ComponentContext, EditorContext } from "../component.ts";
+import type { DroppedEntities, EditorContext } from "../component.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
 
 /** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
-export interface PlacementTarget {
+interface PlacementTarget {
   readonly room?: Room | undefined;
   readonly about?: Point | undefined;
   /** The doors and windows that take some of them, by the entities' ids. */
@@ -24,7 +24,7 @@ export interface PlacementTarget {
 
 /** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
 export const placeAll = (
-  { session, view, texts }: ComponentContext,
+  { session, view, texts }: EditorContext,
   entities: readonly RegistryEntity[],
   { openings = new Map(), ...where }: PlacementTarget,
 ): string => {
@@ -48,11 +48,11 @@ export const placeAll = (
 };
 
 /**
- * Places entities where they were let go: on a door or window as what it lacks, else around the point, in the
- * room that is there. Gives a sentence about it.
+ * Places entities where they were dropped: bound to a door or window that lacks them, else around the point, in
+ * its room. The answer is a sentence for the status line.
  */
 const placeAt = (
-  context: ComponentContext,
+  context: EditorContext,
   ids: readonly string[],
   at: Point,
   ref: Ref | undefined,
@@ -70,29 +70,19 @@ const placeAt = (
   return placeAll(context, entities, { room, about: at, openings });
 };
 
-/** Entities that were let go, and where on the page. */
-interface DroppedEntities {
-  readonly ids: readonly string[];
-  readonly clientX: number;
-  readonly clientY: number;
-}
-
-const isDropped = (detail: unknown): detail is DroppedEntities =>
-  typeof detail === "object" && detail !== null && "ids" in detail && "clientX" in detail;
-
-/** Places what was dragged out of a list and let go over the drawing; gives a sentence about what became of it. */
+/** Places what was dragged out of a list onto the drawing; the answer is a sentence for the status line. */
 export const dropEntities = (
   context: EditorContext,
-  ground: Omit<ToolControllerHost, "moved"> | null,
-  dropped: unknown,
+  canvas: Omit<ToolControllerHost, "moved"> | null,
+  dropped: DroppedEntities,
 ): string => {
-  if (ground === null || !isDropped(dropped)) return "";
-  const place = ground.placeOf(dropped);
-  const { width, height } = ground.screen;
+  if (canvas === null) return "";
+  const place = canvas.placeOf(dropped);
+  const { width, height } = canvas.screen;
   const isHere = place[0] >= 0 && place[1] >= 0 && place[0] <= width && place[1] <= height;
   if (!isHere) return context.texts.house.unplaced.notHere;
-  const { ref } = hitAt(ground.renderRoot, context, dropped);
-  return placeAt(context, dropped.ids, ground.viewport.toPlan(place), ref);
+  const { ref } = hitAt(canvas.renderRoot, context, dropped);
+  return placeAt(context, dropped.ids, canvas.viewport.toPlan(place), ref);
 };
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
@@ -107,15 +97,17 @@ interface Dragged {
   readonly hasMoved: boolean;
 }
 
-/** Leads entities from a list onto the drawing: where they are let go, the host sends `drop-entities`. */
+/** Drags entities out of a list; `drop` is called where they are dropped. */
 export class EntityDrag implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: ReactiveControllerHost;
+  readonly #drop: (dropped: DroppedEntities) => void;
   #dragged: Dragged | undefined;
   #ending: AbortController | undefined;
   #hasDragged = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost, drop: (dropped: DroppedEntities) => void) {
     this.#host = host;
+    this.#drop = drop;
     host.addController(this);
   }
 
@@ -141,7 +133,7 @@ export class EntityDrag implements ReactiveController {
     const { signal } = this.#ending;
     const isMine = (each: PointerEvent): boolean => each.pointerId === event.pointerId;
     window.addEventListener("pointermove", (each) => isMine(each) && this.#move(each), { signal });
-    window.addEventListener("pointerup", (each) => isMine(each) && this.#drop(each), { signal });
+    window.addEventListener("pointerup", (each) => isMine(each) && this.#letGo(each), { signal });
     window.addEventListener("pointercancel", () => this.#end(), { signal });
     window.addEventListener("keydown", this.#key, { signal, capture: true });
   }
@@ -164,13 +156,10 @@ export class EntityDrag implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #drop({ clientX, clientY }: PointerEvent): void {
+  #letGo({ clientX, clientY }: PointerEvent): void {
     const dragged = this.#dragged;
     this.#end();
-    if (dragged?.hasMoved !== true) return;
-    const detail: DroppedEntities = { ids: dragged.ids, clientX, clientY };
-    const options = { detail, bubbles: true, composed: true };
-    this.#host.dispatchEvent(new CustomEvent("drop-entities", options));
+    if (dragged?.hasMoved === true) this.#drop({ ids: dragged.ids, clientX, clientY });
   }
 
   #end(): void {

@@ -25,7 +25,7 @@ const idsIn = (value: Json | undefined): readonly string[] =>
   });
 
 /** The entities that an element names by their ids, whatever for; not those in its templates. */
-export const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
+const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
   const { entities, controls, calls } = bindingsOf(list, data);
   const called = calls.flatMap((call) =>
     [call.target, call.data].flatMap(({ entity_id }) => idsIn(entity_id)),
@@ -150,25 +150,25 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
 };
 
 /** What renames are followed with. */
-export interface RenameContext extends Pick<EditorContext, "session" | "say"> {
+interface RenameContext extends Pick<EditorContext, "session" | "say"> {
   readonly house: Pick<Registries, "now">;
   /** The words of now; the language may come after the client. */
   readonly texts: () => Pick<Texts, "house">;
-  /** Whether somebody looks at this page. */
+  /** Whether the page is visible. */
   readonly isSeen: () => boolean;
 }
 
 /**
- * Lets the plan follow what Home Assistant renames, by one undo step for all that came together; saved at once
- * where nothing else was unsaved. It waits until the plan is there and somebody looks at this page: of several
- * editors that do the same, each finds it done or merges the same change.
+ * Renames entities in the plan as Home Assistant does: one undo step for all that came at once, saved at once where
+ * nothing else is unsaved. It waits for the plan and until the page is visible. Of several editors that do so, the
+ * later ones find it done or merge the same change.
  */
 export class RenameFollower {
-  readonly #ground: RenameContext;
+  readonly #context: RenameContext;
   #waiting: readonly Rename[] = [];
 
-  constructor(ground: RenameContext) {
-    this.#ground = ground;
+  constructor(context: RenameContext) {
+    this.#context = context;
   }
 
   /** Entities have other ids. */
@@ -179,13 +179,13 @@ export class RenameFollower {
 
   /** Follows what is waiting, if that can be now. */
   follow(): void {
-    const { session, house, say, texts, isSeen } = this.#ground;
+    const { session, house, say, texts, isSeen } = this.#context;
     const known = house.now?.byId;
     const isHere = session.state.connection === "live" && isSeen();
     if (this.#waiting.length === 0 || !isHere || known === undefined) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    // Who looked elsewhere for long may come too late: an id that is another's again is left alone.
+    // Meanwhile an id may belong to another entity again; that one is left alone.
     const renames = waiting.filter(({ from, to }) => !known.has(from) && known.has(to));
     const [first] = renames;
     if (first === undefined) return;

@@ -89,7 +89,7 @@ const elementForEntity = ({ domain, deviceClass }: RegistryEntity): EntityElemen
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
 /** The field of a door or window that an entity may be. */
-export type OpeningField = keyof typeof wantsOf;
+type OpeningField = keyof typeof wantsOf;
 
 /** The field of a door or window that an entity is for, where it is made for one. */
 export const openingFieldFor = ({
@@ -202,7 +202,7 @@ export const openingsFor = (
 };
 
 /** An entity that becomes the contact, lock or blind of a door or window. */
-export interface Attachment {
+interface Attachment {
   readonly opening: Ref;
   readonly entity: RegistryEntity;
 }

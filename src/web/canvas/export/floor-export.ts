@@ -4,9 +4,9 @@ import { imageData } from "../../connection/tracing-image.ts";
 import { fileIcons } from "../../renderer/index.ts";
 import type { SheetOptions } from "../../renderer/export/index.ts";
 import { roomWords } from "../../i18n/languages.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
-/** What draws on paper; loaded when somebody wants a drawing there. */
+/** Draws for export and print; loaded on first use. */
 export type ExportModule = typeof import("../../renderer/export/index.ts");
 
 let loaded: ExportModule | undefined;
@@ -34,7 +34,7 @@ export const tracingOf = (plan: PlanData, floor: string | undefined): string | u
 
 /** How a floor is put on paper in the words of the editor. */
 export const sheetOptions = (
-  { texts, language }: Pick<ComponentContext, "texts" | "language">,
+  { texts, language }: Pick<EditorContext, "texts" | "language">,
   level: string | undefined,
   scale: number,
 ): SheetOptions => ({
@@ -48,7 +48,7 @@ export const sheetOptions = (
 
 /** A floor as SVG, with its icons and, where wanted, its tracing image. */
 export const exportFloor = async (
-  context: Pick<ComponentContext, "client" | "texts" | "language">,
+  context: Pick<EditorContext, "client" | "texts" | "language">,
   plan: PlanData,
   { floor, scale, isTraced }: { floor: string | undefined; scale: number; isTraced: boolean },
 ): Promise<string> => {
@@ -79,7 +79,7 @@ export const asPng = async (svg: string, width: number): Promise<Blob | undefine
   }
 };
 
-/** Gives somebody a file. */
+/** Downloads a file. */
 export const download = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

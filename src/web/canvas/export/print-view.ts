@@ -8,7 +8,7 @@ import {
   loadExport,
   sheetOptions,
 } from "./floor-export.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** The pages of floors in place of the page around them, each lying or upright as its floor is; for the document itself. */
 const printStyle = `
@@ -71,9 +71,9 @@ interface Sheet {
   readonly isLandscape: boolean;
 }
 
-type Printed = Pick<ComponentContext, "session" | "client" | "texts" | "language">;
+type Printed = Pick<EditorContext, "session" | "client" | "texts" | "language">;
 
-/** The editor as it stands; `say` tells a sentence to whoever works there. */
+/** The editor's state; `say` shows a sentence in its status line. */
 type Editing = Printed & { readonly say: (sentence: string) => void };
 
 const elementOf = ({ svg, isLandscape }: Sheet): Element => {
@@ -121,7 +121,7 @@ const sheets = new Sheets();
 const fitOf = (paper: ExportModule, plan: PlanData, floor: string | undefined) =>
   paper.fitOnSheet(plan, floor, short, long);
 
-/** Prints floors, a page for each, as large as a usual scale allows; whoever prints may save them as PDF. */
+/** Prints floors, one a page, at the largest usual scale that fits; the browser can save them as PDF. */
 export const printFloors = async (
   context: Printed,
   floors: readonly (string | undefined)[],

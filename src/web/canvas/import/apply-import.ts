@@ -17,7 +17,7 @@ import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 const unread = (files: readonly File[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > usualLimits.importBytes;
 
-/** Reads files that somebody gave; the left says in words why they are refused. */
+/** Reads files; the left says in words why they are refused. */
 export const readImportFiles = async (
   files: readonly File[],
   { importing, importDialog }: ImportTexts,

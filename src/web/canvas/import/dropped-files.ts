@@ -4,9 +4,8 @@ import type { EditorContext } from "../component.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
-import { uploadOf } from "../inspector/image-upload.ts";
 
-/** What reads and shows foreign files; loaded when somebody has some. */
+/** Reads and shows files of other programs; loaded on first use. */
 type Importing = typeof import("./main.ts");
 
 const isImage = ({ type }: File): boolean => type.startsWith("image/");
@@ -78,8 +77,7 @@ const stay = (event: DragEvent): void => {
 
 /** Puts an image file under the floor that is shown; the panel says how that goes. */
 const take = async (file: File, context: EditorContext): Promise<void> => {
-  const { client, session, view, texts, say } = context;
-  const upload = uploadOf(session);
+  const { client, session, view, upload, texts, say } = context;
   if (upload.state.running !== undefined) return say(texts.panels.tracing.notWhileUploading);
   const level = shownLevel(session.state.plan, view.state.level) ?? firstLevelId;
   const { imageBytes } = await readSettings(client.imageUrl("/settings.json"));
@@ -99,7 +97,7 @@ export const takeImages = (
     const file = imageIn(data);
     if (context === undefined || file === undefined) return;
     event.preventDefault();
-    host.dispatchEvent(new CustomEvent("show-panel", { detail: "tracing" }));
+    context.showPanel("tracing");
     void take(file, context);
   };
   const dropped = (event: DragEvent): void => {

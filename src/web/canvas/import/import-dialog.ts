@@ -12,7 +12,7 @@ import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
 import { floorName } from "../export/floor-export.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
-import { problemText } from "../inspector/panel.ts";
+import { problemText } from "../inspector/problems.ts";
 import { preview } from "./preview.ts";
 
 /** How the dialog of an import is laid out. */
@@ -71,7 +71,7 @@ type Stage =
   /** Its images are being sent, one of this floor. */
   | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
 
-/** Shows what comes with some files and what is lost, and takes it over as one undoable change where somebody wants that. */
+/** Shows what will be imported and what will be lost, and imports it as one undo step. */
 export class ImportDialog extends EditorComponent {
   static override properties: PropertyDeclarations = {
     ...EditorComponent.properties,
@@ -79,9 +79,6 @@ export class ImportDialog extends EditorComponent {
   };
   static override styles = [drawingStyle, panelStyle, dialogStyle];
 
-  declare context: EditorContext | undefined;
-  /** Given whenever it is another. */
-  declare sessionState: unknown;
   declare stage: Stage;
   #name = "";
   /** Of the files that are read; found once, as a large plan takes its time. */

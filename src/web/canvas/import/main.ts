@@ -20,10 +20,8 @@ export const openImport = (
   void dialog.read(files);
 };
 
-/** Gives the dialog of an editor, where it is open, what has changed. */
+/** Gives the dialog of an editor, where it is open, the words of now. */
 export const renewImport = (editor: HTMLElement, context: EditorContext): void => {
   const dialog = dialogIn(editor);
-  if (dialog === undefined) return;
-  dialog.context = context;
-  dialog.sessionState = context.session.state;
+  if (dialog !== undefined) dialog.context = context;
 };

@@ -9,7 +9,7 @@ import type { ImportTexts } from "../../i18n/import-speaker.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Imported, Loss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** Rows of a list at most: people read no more, and a file may give any number. */
 const mostRows = 200;
@@ -34,7 +34,7 @@ const kindOf = (
         }
       </details>`;
 
-/** What a plan does in the home of whoever takes it, for them to judge; nothing where it only shows. */
+/** What the plan would do in this home, such as switch a lamp; nothing where it only shows. */
 const reachesSection = (
   { actions, isCut, addresses, templates }: OutsideEffects,
   { importDialog: words }: ImportTexts,
@@ -70,7 +70,7 @@ export const preview = (
   imported: Imported,
   reaches: OutsideEffects,
   name: string,
-  { texts }: ComponentContext,
+  { texts }: EditorContext,
   words: ImportTexts,
 ): TemplateResult => {
   const { importing, importDialog } = words;

@@ -1,21 +1,8 @@
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { SaverNames } from "../../store/attribution.ts";
+import { joinedIn } from "../formats.ts";
 
-type Speaking = Pick<ComponentContext, "texts" | "language">;
-
-const told = new WeakMap<Promise<SaverNames>, SaverNames>();
-
-const keep = async (names: Promise<SaverNames>): Promise<void> => {
-  told.set(names, await names);
-};
-
-/** The names that were promised; none as long as the service has not told them. `later` is called once it has. */
-export const resolvedNames = (names: Promise<SaverNames>, later: () => void): SaverNames => {
-  const known = told.get(names);
-  if (known !== undefined) return known;
-  void keep(names).then(later);
-  return [];
-};
+type Speaking = Pick<EditorContext, "texts" | "language">;
 
 /** The names that are known and, for all others, one word; nothing where none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
@@ -23,17 +10,14 @@ const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
   return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
 };
 
-const listOf = (all: readonly string[], language: string): string =>
-  new Intl.ListFormat(language).format(all);
-
-/** You and whoever it was, or somebody else. */
+/** You and the others by name, or `somebody else`. */
 const withYou = (
   names: SaverNames,
   [you, somebody]: readonly [string, string],
   language: string,
 ) => {
   const known = knownOf(names, somebody);
-  return listOf([you, ...(known.length === 0 ? [somebody] : known)], language);
+  return joinedIn(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
 /** Who saved what came in, as `Anna has saved. New in your plan:`. */
@@ -41,7 +25,7 @@ export const savedWords = (names: SaverNames, { texts, language }: Speaking): st
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0
     ? texts.panels.notices.incoming
-    : texts.together.saved(listOf(who, language), who.length);
+    : texts.together.saved(joinedIn(language, who), who.length);
 };
 
 /** Who changed the same things, as `You and Anna have changed the same thing.` */
@@ -64,30 +48,5 @@ export const overlapTitle = (names: SaverNames, { texts, language }: Speaking): 
 export const theirsWords = (names: SaverNames, { texts, language }: Speaking): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
   const who = knownOf(names, texts.together.somebody);
-  return who.length === 0 ? theirs : theirsOf(listOf(who, language));
-};
-
-const units = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-] as const;
-
-const timeAgo = (when: Date, language: string): string => {
-  const seconds = Math.round((when.getTime() - Date.now()) / 1000);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const found = units.find(([, length]) => Math.abs(seconds) >= length);
-  if (found === undefined) return format.format(0, "second");
-  const [unit, length] = found;
-  return format.format(Math.round(seconds / length), unit);
-};
-
-/** When something was, by its ISO 8601 time: the date with the time, and such as `5 minutes ago`. */
-export const timeWords = (
-  time: string | number,
-  language: string,
-): { readonly at: string; readonly ago: string } => {
-  const when = new Date(time);
-  const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  return { at: full.format(when), ago: timeAgo(when, language) };
+  return who.length === 0 ? theirs : theirsOf(joinedIn(language, who));
 };

@@ -14,14 +14,14 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { renameEntities, unknownEntitiesIn } from "../entities/entity-references.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
+import { hundredthsIn, joinedIn } from "../formats.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;
 
 /** How metres are written, and square metres. */
-const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** The findings that say how far something is off. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
@@ -35,7 +35,7 @@ class Checks extends Panel {
   #house: RegistrySnapshot | undefined;
   #findings: readonly Finding[] = [];
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
@@ -57,16 +57,16 @@ class Checks extends Panel {
       </ul>`;
   }
 
-  #finding(finding: Finding, context: ComponentContext) {
+  #finding(finding: Finding, context: EditorContext) {
     const { language } = context;
     const { panels } = context.texts;
     const { kind, other, detail, remove } = finding;
     const second = other === undefined ? [] : [{ ...finding, ref: other }];
     const about = [finding, ...second].map((each) => this.#subject(each, context));
-    const subject = new Intl.ListFormat(language).format(about);
+    const subject = joinedIn(language, about);
     const sentence = panels.checks.finding[kind](
       subject,
-      measured.has(kind) ? Number(detail).toLocaleString(language, centimetres) : detail,
+      measured.has(kind) ? hundredthsIn(language, Number(detail)) : detail,
     );
     return html`<li class="row">
       <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
@@ -85,7 +85,7 @@ class Checks extends Panel {
   }
 
   /** A field for the entity that the plan is to name instead of one that is not there. */
-  #another(id: string, context: ComponentContext): TemplateResult {
+  #another(id: string, context: EditorContext): TemplateResult {
     const replace = (other: string): void => {
       if (!isEntityId(other)) return;
       const change = [{ from: id, to: other }];
@@ -102,7 +102,7 @@ class Checks extends Panel {
   }
 
   /** What a person calls the subject, with the id of what has no name of its own. */
-  #subject({ ref, subject }: Finding, { session, texts }: ComponentContext): string {
+  #subject({ ref, subject }: Finding, { session, texts }: EditorContext): string {
     const { plan } = session.state;
     const entity = ref === undefined ? undefined : findRef(plan, ref);
     if (entity === undefined)
@@ -115,12 +115,12 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, other, level }: Finding, context: ComponentContext): void {
+  #go({ ref, other, level }: Finding, context: EditorContext): void {
     if (ref !== undefined) showElements(context, ref, ...(other === undefined ? [] : [other]));
     else if (level !== undefined) context.view.update({ level });
   }
 
-  #missingImages({ session, client }: ComponentContext): readonly Finding[] {
+  #missingImages({ session, client }: EditorContext): readonly Finding[] {
     return [...imagesIn(session.state.plan)].flatMap(([level, url]) => {
       if (!this.#answers.has(url)) void this.#request(url, client.imageUrl(url));
       return this.#answers.get(url) === false ? [missingImage(level, url)] : [];

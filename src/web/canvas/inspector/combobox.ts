@@ -1,16 +1,16 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import { valueOf } from "./inputs.ts";
 import type { Fill, InputPlace } from "./typed-input.ts";
 
-/** What is said of a picker, and whom it tells. */
+/** A picker's words, value and callbacks. */
 export interface ComboboxField {
   /** What the field is called. */
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
-  readonly context: ComponentContext;
+  readonly context: EditorContext;
   /** Where a value is shown as soon as it is typed; without it, only what is done is taken. */
   readonly place?: InputPlace;
   /** Takes what was chosen or typed; an empty text takes it away. */

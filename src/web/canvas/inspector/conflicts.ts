@@ -6,12 +6,13 @@ import { drawingStyle } from "../../renderer/index.ts";
 import { fieldWords, subjectName } from "../../i18n/change-words.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
-import { overlapTitle, resolvedNames, theirsWords } from "./attribution-text.ts";
+import { overlapTitle, theirsWords } from "./attribution-text.ts";
+import { joinedIn } from "../formats.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
-/** What is chosen at once: one thing, or rooms and walls that only together make a plan. */
+/** What one choice decides: one thing, or rooms and walls that make a plan only as a whole. */
 type Choice = readonly [Conflict, ...Conflict[]];
 
 /** As many choices as are drawn at a time. */
@@ -70,11 +71,11 @@ class Conflicts extends Panel {
 
   readonly #told = (): void => this.requestUpdate();
 
-  protected override content(context: ComponentContext) {
-    const { session, texts, collaboration: together } = context;
+  protected override content(context: EditorContext) {
+    const { session, texts, attribution } = context;
     const words = texts.panels.conflicts;
     const choices = choicesIn(session.state.conflicts);
-    const names = resolvedNames(together.attribution.conflictNames, this.#told);
+    const names = attribution.resolved(attribution.conflictNames, this.#told);
     return html`<h2 tabindex="-1">${overlapTitle(names, context)}</h2>
       <p role="status">
         ${choices.length === 0 ? words.none : html`${words.intro} ${words.left(choices.length)}.`}
@@ -96,10 +97,13 @@ class Conflicts extends Panel {
       ${choices.length === 0 ? undefined : this.#overwrite(context)}`;
   }
 
-  #choice(choice: Choice, context: ComponentContext): TemplateResult {
+  #choice(choice: Choice, context: EditorContext): TemplateResult {
     const { texts, language } = context;
     const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
-    const name = new Intl.ListFormat(language).format(choice.map((each) => nameOf(each, texts)));
+    const name = joinedIn(
+      language,
+      choice.map((each) => nameOf(each, texts)),
+    );
     return html`<section class="conflict" aria-label=${name}>
       <div class="row">
         <h3>${name}</h3>
@@ -111,12 +115,12 @@ class Conflicts extends Panel {
     </section>`;
   }
 
-  #side(choice: Choice, side: Side, name: string, context: ComponentContext): TemplateResult {
-    const { session, texts, collaboration: together } = context;
+  #side(choice: Choice, side: Side, name: string, context: EditorContext): TemplateResult {
+    const { session, texts, attribution } = context;
     const words = texts.panels.conflicts;
     const [{ id }] = choice;
     const things = choice.map((each) => ({ subject: each.subject, value: each[side] }));
-    const names = resolvedNames(together.attribution.ofConflict(id), this.#told);
+    const names = attribution.resolved(attribution.ofConflict(id), this.#told);
     const whose = side === "mine" ? words.mine : theirsWords(names, context);
     const answer = side === "mine" ? words.keepMine : words.takeTheirs;
     const label = `${name}, ${whose}`;
@@ -144,7 +148,7 @@ class Conflicts extends Panel {
     conflict: Conflict,
     side: Side,
     isNamed: boolean,
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult {
     const of = isNamed ? html`<strong>${nameOf(conflict, context.texts)}</strong>` : undefined;
     return html`${of} ${this.#differences(conflict, conflict[side], context)}`;
@@ -153,7 +157,7 @@ class Conflicts extends Panel {
   #differences(
     conflict: Conflict,
     value: Json | undefined,
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
@@ -182,7 +186,7 @@ class Conflicts extends Panel {
     </dl>`;
   }
 
-  #overwrite({ session, texts }: ComponentContext): TemplateResult {
+  #overwrite({ session, texts }: EditorContext): TemplateResult {
     const words = texts.panels.conflicts;
     const ask = (): void => this.renderRoot.querySelector("dialog")?.showModal();
     return html`<button class="danger" @click=${ask}>${words.overwrite}</button>

@@ -4,7 +4,7 @@ import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
 import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { stateText } from "../../../model/bindings/state-text.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
 /** Whether a condition asks for a template, which only Home Assistant works out. */
 const asksTemplate = (condition: Json): boolean =>
@@ -12,14 +12,14 @@ const asksTemplate = (condition: Json): boolean =>
   (typeof condition["template"] === "string" ||
     (Array.isArray(condition["any"]) && condition["any"].some(asksTemplate)));
 
-const houseOf = ({ house }: ComponentContext): HomeAssistantState | undefined =>
+const houseOf = ({ house }: EditorContext): HomeAssistantState | undefined =>
   house.now && { states: house.now.states, rendered: () => undefined };
 
 /** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
 export const stateIn = (
   house: RegistrySnapshot | undefined,
   entity: string,
-  { texts, language }: Pick<ComponentContext, "texts" | "language">,
+  { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): string | undefined => {
   const known = house?.states(entity);
   if (house === undefined || known === undefined) return undefined;
@@ -33,11 +33,11 @@ export const stateIn = (
 };
 
 /** The same in the house of now. */
-export const readState = (entity: string, context: ComponentContext): string | undefined =>
+export const readState = (entity: string, context: EditorContext): string | undefined =>
   stateIn(context.house.now, entity, context);
 
 /** What a condition compares, as it is now. */
-const isNow = (condition: JsonObject, context: ComponentContext): string | undefined => {
+const isNow = (condition: JsonObject, context: EditorContext): string | undefined => {
   const entity = textIn(condition["entity"]) ?? "";
   const attribute = textIn(condition["attribute"]);
   if (attribute === undefined) return readState(entity, context);
@@ -55,7 +55,7 @@ const told = (isSo: boolean, words: string): TemplateResult =>
 /** Whether a condition holds by the states that were read last, and what it compares; nothing without a house. */
 export const conditionNow = (
   condition: JsonObject,
-  context: ComponentContext,
+  context: EditorContext,
 ): TemplateResult | undefined => {
   const house = houseOf(context);
   if (house === undefined) return undefined;
@@ -69,10 +69,7 @@ export const conditionNow = (
 };
 
 /** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
-export const ruleNow = (
-  rule: JsonObject,
-  context: ComponentContext,
-): TemplateResult | undefined => {
+export const ruleNow = (rule: JsonObject, context: EditorContext): TemplateResult | undefined => {
   const house = houseOf(context);
   const conditions = conditionsOf(rule);
   if (house === undefined || conditions.some(asksTemplate)) return undefined;

@@ -1,3 +1,4 @@
+import { shortNumberIn } from "../formats.ts";
 import { html, type TemplateResult } from "lit";
 import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
@@ -101,9 +102,8 @@ const typeOptions = (
 const wallOptions = ({ data, context }: FieldInput): readonly Option[] => {
   const { session, texts, language } = context;
   const walls = roomOf(session.state.plan, data)?.walls ?? [];
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return walls.map((wall, edge) => {
-    const words = texts.panels.properties.wall(edge + 1, format.format(lengthOf(wall)));
+    const words = texts.panels.properties.wall(edge + 1, shortNumberIn(language, lengthOf(wall)));
     return [String(edge), words];
   });
 };

@@ -1,11 +1,12 @@
-import type { Json } from "../../../model/json.ts";
+import { type Json, withField } from "../../../model/json.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
 import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/change.ts";
+import { sameRefs } from "../view-state.ts";
 import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
-import type { ComponentContext } from "../component.ts";
-import type { InputPhase } from "./typed-input.ts";
+import type { EditorContext } from "../component.ts";
+import type { InputPhase, TypedIn } from "./typed-input.ts";
 
 /** A field that is being typed. */
 interface OpenField {
@@ -17,21 +18,20 @@ interface OpenField {
   readonly edit: (value: Json | undefined) => FieldEdit;
 }
 
-const isSame = (one: readonly Ref[], other: readonly Ref[]): boolean =>
-  one.length === other.length && one.every((ref, at) => ref === other[at]);
-
-/** Fills in fields of elements: each is one undo step, however many keys it takes, and gives ids to what has none. */
+/** Fills in fields of elements, or of the plan where there are none: each is one undo step, however many keys it takes, and gives ids to what has none. */
 export class FieldTransaction {
+  /** The input in which somebody types. */
+  readonly typedIn: TypedIn = { now: undefined };
   #open: OpenField | undefined;
 
   /** The elements as they were called when the typing began: so its place stays the same while they get their ids. */
   namesOf(refs: readonly Ref[]): readonly Ref[] {
-    return this.#open !== undefined && isSame(this.#open.now, refs) ? this.#open.refs : refs;
+    return this.#open !== undefined && sameRefs(this.#open.now, refs) ? this.#open.refs : refs;
   }
 
   /** Sets a field; undefined takes it away. `name` says of what, for the words of undo. */
   fill(
-    context: ComponentContext,
+    context: EditorContext,
     { refs, field, name }: { refs: readonly Ref[]; field: string; name: string },
     value: Json | undefined,
     phase: InputPhase,
@@ -54,7 +54,7 @@ export class FieldTransaction {
   }
 
   /** Gives up what is being typed. */
-  cancel({ view }: ComponentContext): void {
+  cancel({ view }: EditorContext): void {
     const open = this.#open;
     this.#open = undefined;
     if (open?.gesture.isOpen !== true) return;
@@ -70,18 +70,18 @@ export class FieldTransaction {
 
   /** Other elements are shown: what was typed for the former ones is done. */
   follow(refs: readonly Ref[]): void {
-    if (this.#open !== undefined && !isSame(this.#open.now, refs)) this.close();
+    if (this.#open !== undefined && !sameRefs(this.#open.now, refs)) this.close();
   }
 
   #openOf(refs: readonly Ref[], field: string): OpenField | undefined {
     const open = this.#open;
     // Whatever else began meanwhile, or a save, has committed it.
     if (open?.gesture.isOpen !== true) return undefined;
-    return open.field === field && isSame(open.now, refs) ? open : undefined;
+    return open.field === field && sameRefs(open.now, refs) ? open : undefined;
   }
 
   #begin(
-    context: ComponentContext,
+    context: EditorContext,
     refs: readonly Ref[],
     field: string,
     label: { action: string; name: string },
@@ -97,10 +97,12 @@ export class FieldTransaction {
 
 /** What sets a field of elements of the plan of now, with the same new ids each time. */
 const editing = (
-  { session, house }: ComponentContext,
+  { session, house }: EditorContext,
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {
+  if (refs.length === 0)
+    return (value) => ({ change: (plan) => withField(plan, field, value), refs });
   const { plan } = session.state;
   const ids = newIdsFor(plan, refs);
   return (value) => {

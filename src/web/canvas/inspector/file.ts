@@ -12,7 +12,7 @@ import {
   floorsOf,
   tracingOf,
 } from "../export/floor-export.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { printFloors } from "../export/print-view.ts";
 import { fileButton, labelled, selectInput } from "./inputs.ts";
 import { chooseImport } from "../../ui/choose-files.ts";
@@ -22,7 +22,8 @@ import {
   readPlanFile,
   writePlanFile,
 } from "../../../model/editing/plan-text.ts";
-import { Panel, problemAlert } from "./panel.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { packImages, unpackImages } from "./image-upload.ts";
 
 /** Scales that are offered, and widths in pixels. */
@@ -31,7 +32,7 @@ const [offeredScales, widths] = [
   [1000, 2000, 4000, 8000],
 ];
 
-/** The choices of somebody who takes the drawing out of the editor, and the buttons that do so. */
+/** The options of an export, and its buttons. */
 class DrawingFiles {
   readonly #changed: () => void;
   #isWhole = false;
@@ -46,7 +47,7 @@ class DrawingFiles {
     this.#changed = changed;
   }
 
-  content(context: ComponentContext): TemplateResult {
+  content(context: EditorContext): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
     const words = texts.out;
@@ -103,7 +104,7 @@ class DrawingFiles {
       ${this.#problem === undefined ? undefined : html`<p class="bad" role="alert">${this.#problem}</p>`}`;
   }
 
-  #floors({ session, view }: ComponentContext): readonly (string | undefined)[] {
+  #floors({ session, view }: EditorContext): readonly (string | undefined)[] {
     const { plan } = session.state;
     return this.#isWhole ? floorsOf(plan) : [shownLevel(plan, view.state.level)];
   }
@@ -121,7 +122,7 @@ class DrawingFiles {
     return labelled(name, selectInput(options, chosen, commit));
   }
 
-  async #do({ texts }: ComponentContext, work: () => Promise<void>): Promise<void> {
+  async #do({ texts }: EditorContext, work: () => Promise<void>): Promise<void> {
     this.#isBusy = true;
     this.#problem = undefined;
     this.#changed();
@@ -131,7 +132,7 @@ class DrawingFiles {
     this.#changed();
   }
 
-  async #download(context: ComponentContext, type: "svg" | "png"): Promise<void> {
+  async #download(context: EditorContext, type: "svg" | "png"): Promise<void> {
     const { session, texts } = context;
     const { plan, rev } = session.state;
     for (const floor of this.#floors(context)) {
@@ -148,7 +149,7 @@ class DrawingFiles {
     plan: PlanData,
     floor: string | undefined,
     end: string,
-    { texts }: ComponentContext,
+    { texts }: EditorContext,
   ): string {
     const parts = [texts.panels.file.fileName, fileNameOf(floorName(plan, floor)), end];
     return parts.filter((part) => part !== "").join("-");
@@ -173,7 +174,7 @@ class PlanFile extends Panel {
   #sent: string | undefined;
   #abort = new AbortController();
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { panels, out } = context.texts;
     const words = panels.file;
     const hasImages = imagesOf(context.session.state.plan).length > 0;
@@ -210,7 +211,7 @@ class PlanFile extends Panel {
       </section>`;
   }
 
-  #importing(context: ComponentContext): TemplateResult {
+  #importing(context: EditorContext): TemplateResult {
     const { panels, out } = context.texts;
     if (this.#sent !== undefined)
       return html`<p role="status">${out.uploading(this.#sent)}</p>
@@ -219,7 +220,7 @@ class PlanFile extends Panel {
     return fileButton(panels.file.import, accept, (file) => void this.#import(file, context));
   }
 
-  async #import(file: File, context: ComponentContext): Promise<void> {
+  async #import(file: File, context: EditorContext): Promise<void> {
     const { name } = file;
     const content = readPlanFile(await file.text());
     this.#tell({});
@@ -230,7 +231,7 @@ class PlanFile extends Panel {
   }
 
   /** The images first: what is drawn is replaced when all of them are here. */
-  async #importWhole(plan: PlanData, name: string, context: ComponentContext): Promise<void> {
+  async #importWhole(plan: PlanData, name: string, context: EditorContext): Promise<void> {
     const { client, texts } = context;
     this.#abort = new AbortController();
     const tell = (level: string): void => {
@@ -249,17 +250,17 @@ class PlanFile extends Panel {
     this.problem = problem;
   }
 
-  #restore(plan: PlanData, name: string, { session, texts }: ComponentContext): void {
+  #restore(plan: PlanData, name: string, { session, texts }: EditorContext): void {
     session.restore(plan, { action: "import", name });
     this.#tell({ done: texts.panels.file.imported(name) });
   }
 
-  #export(plan: PlanData, { session, texts }: ComponentContext): void {
+  #export(plan: PlanData, { session, texts }: EditorContext): void {
     const content = new Blob([writePlanFile(plan)], { type: "application/json" });
     download(`${texts.panels.file.fileName}-${session.state.rev}.json`, content);
   }
 
-  async #exportWhole(context: ComponentContext): Promise<void> {
+  async #exportWhole(context: EditorContext): Promise<void> {
     const { session, client, texts } = context;
     const { plan, missing } = await packImages(session.state.plan, client);
     this.#export(plan, context);

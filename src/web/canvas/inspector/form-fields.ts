@@ -24,7 +24,7 @@ export const conditionKinds = [
   "template",
   "any",
 ] as const;
-export type ConditionKind = (typeof conditionKinds)[number];
+type ConditionKind = (typeof conditionKinds)[number];
 
 /** What a rule gives, in the order of the form; `hide` is a yes or no besides. */
 export const ruleFields = [

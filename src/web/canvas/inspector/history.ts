@@ -11,12 +11,13 @@ import {
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { changeWords, summaryWords } from "../../i18n/change-words.ts";
 import { selectInput } from "./inputs.ts";
-import { listRows, Panel, problemAlert } from "./panel.ts";
+import { listRows, Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { drawThumbnail } from "./thumbnail.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
-import { timeWords } from "./attribution-text.ts";
+import { timeIn } from "../formats.ts";
 
 /** An earlier plan, and which of its levels is shown. */
 interface Revision {
@@ -76,7 +77,7 @@ const previewStyle = css`
  */
 const revisionPreview = (
   revision: Revision,
-  { texts, session, language }: ComponentContext,
+  { texts, session, language }: EditorContext,
   show: (revision: Revision | undefined) => void,
 ): TemplateResult => {
   const { rev, plan } = revision;
@@ -170,7 +171,7 @@ class History extends Panel {
     this.#sight.disconnect();
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { texts, session } = context;
     const words = texts.panels.history;
     // A revision that was saved meanwhile is asked for as well.
@@ -216,11 +217,11 @@ class History extends Panel {
     }
   }
 
-  #entry(entry: StoredRevision, context: ComponentContext): TemplateResult {
+  #entry(entry: StoredRevision, context: EditorContext): TemplateResult {
     const { rev, savedAt, rooms, items, by } = entry;
     const { texts, session, language } = context;
     const words = texts.panels.history;
-    const { at, ago } = timeWords(savedAt, language);
+    const { at, ago } = timeIn(language, savedAt);
     const { picture, changes } = this.#revisions?.of(rev) ?? {};
     return html`<li data-rev=${rev}>
       <button class="entry" @click=${() => this.#open(rev, context)}>
@@ -250,13 +251,13 @@ class History extends Panel {
     </li>`;
   }
 
-  #list({ client, session }: ComponentContext): Promise<void> {
+  #list({ client, session }: EditorContext): Promise<void> {
     this.#asked = session.state.rev;
     this.#revisions ??= new RevisionSummaries(client, () => this.requestUpdate());
     return this.ask(listRevisions(client), (entries) => (this.#entries = entries));
   }
 
-  #open(rev: number, { client, view }: ComponentContext): Promise<void> {
+  #open(rev: number, { client, view }: EditorContext): Promise<void> {
     return this.ask(client.revision(rev), (plan) =>
       this.#show({ rev, plan: withField(plan, "rev", undefined), level: view.state.level }),
     );

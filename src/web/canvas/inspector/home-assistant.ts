@@ -9,15 +9,15 @@ import {
   roomsFromAreas,
   unlinkedAreas,
 } from "../entities/areas.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { ChosenIds, unplacedSection } from "./unplaced-section.ts";
 import { unplacedIn } from "../entities/place-entities.ts";
 import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
 
-/** What the section shows, and whom it tells. */
-export interface AreasSection {
-  readonly context: ComponentContext;
+/** What the section shows, and its callbacks. */
+interface AreasSection {
+  readonly context: EditorContext;
   readonly house: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */
   readonly turned: ChosenIds;
@@ -207,7 +207,7 @@ class House extends Panel {
   readonly #turned = new ChosenIds(this);
   readonly #chosen = new ChosenIds(this);
   readonly #openings = new Map<string, string>();
-  readonly #drag = new EntityDrag(this);
+  readonly #drag = new EntityDrag(this, (dropped) => this.context?.dropEntities(dropped));
   #room = "";
   #said = "";
 
@@ -216,7 +216,7 @@ class House extends Panel {
     void this.context?.house.refresh();
   }
 
-  protected override content(context: ComponentContext): TemplateResult {
+  protected override content(context: EditorContext): TemplateResult {
     const house = context.house.now;
     return html`<h2>${context.texts.panels.titles.house}</h2>
       ${house === undefined ? undefined : this.#sections(context, house)}
@@ -224,7 +224,7 @@ class House extends Panel {
       ${this.#drag.render()}`;
   }
 
-  #sections(context: ComponentContext, house: RegistrySnapshot): TemplateResult {
+  #sections(context: EditorContext, house: RegistrySnapshot): TemplateResult {
     const say = (sentence: string): void => {
       this.#said = sentence;
       this.requestUpdate();

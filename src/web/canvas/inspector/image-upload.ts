@@ -2,8 +2,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../../model/editing/background-image.ts";
+import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
-import type { ComponentContext } from "../component.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import {
   imagesOf,
@@ -13,15 +13,21 @@ import {
 } from "../../../model/editing/plan-text.ts";
 
 /** How the last upload stands. */
-export interface UploadState {
+interface UploadState {
   /** What is under way: the file's name, and the part that was sent, from 0 to 1. */
   readonly running?: { readonly name: string; readonly part: number };
   readonly problem?: PlanProblem;
-  /** Whether it was ended by hand. */
+  /** Whether the person cancelled it. */
   readonly hasEnded?: boolean;
 }
 
-/** The upload of a tracing image, which goes on while other panels are shown. */
+interface UploadContext {
+  readonly client: PlanClient;
+  readonly session: EditorSession;
+  readonly texts: Texts;
+}
+
+/** The one upload of a tracing image at a time; it goes on while other panels are shown. */
 export class Upload {
   /** Called after each change, by the panel that is shown. */
   changed: () => void = () => undefined;
@@ -37,7 +43,7 @@ export class Upload {
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: ComponentContext,
+    { client, session, texts }: UploadContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });
@@ -66,17 +72,8 @@ export class Upload {
   }
 }
 
-const uploads = new WeakMap<EditorSession, Upload>();
-
-/** The one upload of an editor. */
-export const uploadOf = (session: EditorSession): Upload => {
-  const known = uploads.get(session) ?? new Upload();
-  uploads.set(session, known);
-  return known;
-};
-
 /** A plan with its images in it, and the floors whose images could not be read. */
-export interface Packed {
+interface Packed {
   readonly plan: PlanData;
   readonly missing: readonly string[];
 }
@@ -96,7 +93,7 @@ export const packImages = async (plan: PlanData, client: PlanClient): Promise<Pa
 };
 
 /** Why images of a file are not in the plan: one of a floor is none, or the service does not take it. */
-export type Unpackable = { readonly damaged: string } | PlanProblem;
+type Unpackable = { readonly damaged: string } | PlanProblem;
 
 /**
  * Uploads the images in a plan, and puts their addresses in place of them; one after another, as a service takes few

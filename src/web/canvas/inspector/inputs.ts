@@ -65,7 +65,7 @@ export interface Figures {
 }
 
 /** A number as a person of the language types it. */
-export const typedNumber = (number: number, language: string): string =>
+const typedNumber = (number: number, language: string): string =>
   numberFormat(language, { maximumFractionDigits: 10, useGrouping: false }).format(number);
 
 /** A number, such as metres or degrees. */
@@ -155,7 +155,7 @@ const grey = "#888888";
 let canvas: CanvasRenderingContext2D | null | undefined;
 
 /** A colour of CSS as `#rrggbb`, which is all that a picker of the browser takes; grey for none. */
-export const hexOf = (colour: string): string => {
+const hexOf = (colour: string): string => {
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;
   canvas ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (!canvas || colour === "" || !CSS.supports("color", colour)) return grey;

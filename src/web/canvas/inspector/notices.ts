@@ -4,14 +4,16 @@ import type { Change } from "../../../model/merge/difference.ts";
 import { findRef } from "../../../model/elements/entities.ts";
 import { changeWords } from "../../i18n/change-words.ts";
 import { outcomeUnknown } from "../../store/sync-engine.ts";
-import { listRows, Panel, type PanelName, problemText, showElements } from "./panel.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
-import { overlapWords, resolvedNames, savedWords, timeWords } from "./attribution-text.ts";
+import { listRows, Panel, showElements } from "./panel.ts";
+import { problemText } from "./problems.ts";
+import { type EditorContext, defineElement } from "../component.ts";
+import { timeIn } from "../formats.ts";
+import { overlapWords, savedWords } from "./attribution-text.ts";
 
 /** Milliseconds for which a notice stays that only informs. */
-export const informingMs = 12_000;
+const informingMs = 12_000;
 
-/** Takes a notice away after a while: not while somebody points at it or has the focus in it, and each news gives it its time anew. */
+/** Dismisses a notice after a while, but not while it is hovered or has the focus. News starts the time anew. */
 class AutoDismiss {
   readonly #expire: () => void;
   #news: unknown;
@@ -27,12 +29,12 @@ class AutoDismiss {
   tell(news: unknown): void {
     if (news === this.#news) return;
     this.#news = news;
-    // One that is gone is held by nobody.
+    // A notice that is gone is no longer hovered.
     if (news === undefined) this.#isHeld = false;
     this.#begin();
   }
 
-  /** Somebody has come to it, or has left it. */
+  /** The pointer or the focus has come to it, or left it. */
   readonly hold = (event: Event): void => {
     this.#isHeld = event.type === "pointerenter" || event.type === "focusin";
     this.#begin();
@@ -107,7 +109,7 @@ class Notices extends Panel {
     this.#expiry.tell(undefined);
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { incoming } = context.session.state;
     this.#expiry.tell(incoming.length === 0 ? undefined : incoming);
     return html`<div
@@ -121,11 +123,11 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #draft({ session, texts, language }: ComponentContext): TemplateResult | undefined {
+  #draft({ session, texts, language }: EditorContext): TemplateResult | undefined {
     const { draft } = session.state;
     if (draft === undefined) return undefined;
     const words = texts.panels.notices;
-    const { at, ago } = timeWords(draft.savedAt, language);
+    const { at, ago } = timeIn(language, draft.savedAt);
     return html`<div class="notice warm">
       <p>
         <strong>${words.draft(`${at} (${ago})`)}</strong>
@@ -138,11 +140,11 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #problem({ session, texts }: ComponentContext): TemplateResult | undefined {
+  #problem({ session, texts }: EditorContext): TemplateResult | undefined {
     const { problem } = session.state;
-    // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
+    // Open conflicts have a notice of their own, with a button that leads to them.
     if (problem === undefined || problem.code === "conflictsOpen") return undefined;
-    // What is still being found out is no failure.
+    // An outcome that is still unknown is no failure.
     const isOpen = problem.code === outcomeUnknown;
     return html`<div
       class="notice ${isOpen ? "warm" : "problem"}"
@@ -155,14 +157,13 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #conflicts(context: ComponentContext): TemplateResult | undefined {
-    const { session, texts, collaboration: together } = context;
+  #conflicts(context: EditorContext): TemplateResult | undefined {
+    const { session, texts, attribution } = context;
     const { length } = choicesIn(session.state.conflicts);
     if (length === 0) return undefined;
     const words = texts.panels.notices;
-    const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
-    const names = resolvedNames(together.attribution.conflictNames, this.#told);
-    const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
+    const names = attribution.resolved(attribution.conflictNames, this.#told);
+    const choose = (): void => context.showPanel("conflicts");
     return html`<div class="notice warm">
       <p><strong>${overlapWords(names, length, context)}</strong></p>
       <div class="row">
@@ -171,12 +172,12 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #incoming(context: ComponentContext): TemplateResult | undefined {
-    const { session, texts, collaboration: together } = context;
+  #incoming(context: EditorContext): TemplateResult | undefined {
+    const { session, texts, attribution } = context;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
     const { hold } = this.#expiry;
-    const names = resolvedNames(together.attribution.names, this.#told);
+    const names = attribution.resolved(attribution.names, this.#told);
     return html`<div
       class="notice"
       @pointerenter=${hold}
@@ -196,7 +197,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #change(change: Change, context: ComponentContext): TemplateResult {
+  #change(change: Change, context: EditorContext): TemplateResult {
     const words = changeWords(change, context.texts, context.language);
     const ref = `${change.subject}/${change.key}`;
     return findRef(context.session.state.plan, ref) === undefined

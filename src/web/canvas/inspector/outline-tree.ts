@@ -100,7 +100,7 @@ export interface OutlineRow {
 const mostFound = 200;
 
 /** The rows in sight, and how many more a search has found. */
-export interface OutlineRows {
+interface OutlineRows {
   readonly rows: readonly OutlineRow[];
   readonly more: number;
 }

@@ -12,7 +12,7 @@ import {
 } from "./outline-tree.ts";
 import { entityName, kindName } from "../tools/kind-tools.ts";
 import { valueOf } from "./inputs.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
 /** Everything in the plan as a tree that can be searched; a click or Enter selects. */
@@ -90,7 +90,7 @@ class Outline extends Panel {
     this.#revealed = last;
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { texts } = context;
     const words = texts.panels.outline;
     const search = this.#search.trim().toLocaleLowerCase();
@@ -138,7 +138,7 @@ class Outline extends Panel {
     this.shadowRoot.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
   }
 
-  #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: ComponentContext) {
+  #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: EditorContext) {
     const isSelected = node.entity !== undefined && context.view.state.selection.includes(node.id);
     return html`<div
       role="treeitem"
@@ -162,10 +162,7 @@ class Outline extends Panel {
     </div>`;
   }
 
-  #name(
-    { entity, kind, name, children }: OutlineNode,
-    { texts }: ComponentContext,
-  ): TemplateResult {
+  #name({ entity, kind, name, children }: OutlineNode, { texts }: EditorContext): TemplateResult {
     const words = texts.panels.outline;
     if (entity === undefined) {
       const title = {
@@ -182,7 +179,7 @@ class Outline extends Panel {
       ${own.startsWith(what) ? undefined : html`<span class="muted">${what}</span>`}`;
   }
 
-  #choose(node: OutlineNode, adds: boolean, context: ComponentContext): void {
+  #choose(node: OutlineNode, adds: boolean, context: EditorContext): void {
     const { view } = context;
     this.#focus(node.id);
     if (node.entity === undefined) {
@@ -201,7 +198,7 @@ class Outline extends Panel {
     this.requestUpdate();
   }
 
-  #key(event: KeyboardEvent, rows: readonly OutlineRow[], context: ComponentContext): void {
+  #key(event: KeyboardEvent, rows: readonly OutlineRow[], context: EditorContext): void {
     const at = rows.findIndex(({ node }) => node.id === this.#focused);
     const row = rows[Math.max(0, at)];
     if (row === undefined) return;

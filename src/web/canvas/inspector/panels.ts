@@ -11,28 +11,20 @@ import "./outline.ts";
 import "./properties.ts";
 import "./tracing.ts";
 import "./yaml.ts";
-import type { ComponentContext } from "../component.ts";
-import type { PanelName } from "./panel.ts";
-
-export type { PanelName };
+import type { EditorContext, PanelName } from "../component.ts";
 
 /** A panel as the editor's tabs offer it. */
-export interface PanelEntry {
+interface PanelEntry {
   readonly name: PanelName;
   /** What the tab says. */
   readonly title: (texts: Texts) => string;
-  readonly render: (context: ComponentContext) => TemplateResult;
+  readonly render: (context: EditorContext) => TemplateResult;
 }
 
 const element =
   (tag: StaticValue) =>
-  (context: ComponentContext): TemplateResult =>
-    html`<${tag}
-      .context=${context}
-      .sessionState=${context.session.state}
-      .viewState=${context.view.state}
-      .houseState=${context.house.now}
-    ></${tag}>`;
+  (context: EditorContext): TemplateResult =>
+    html`<${tag} .context=${context}></${tag}>`;
 
 const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   name,
@@ -53,10 +45,7 @@ export const panels: readonly PanelEntry[] = [
   entry("conflicts", literal`floorplan-conflicts`),
 ];
 
-/**
- * What came in, what failed and what was found again, above everything else. It sends
- * `show-panel` with a panel's name as its detail when a panel has more to say.
- */
+/** What came in, what failed and what was found again, above everything else. */
 export const notices = element(literal`floorplan-notices`);
 
 /** The outlines of the panels' icons, drawn on a grid of 24. */

@@ -9,7 +9,7 @@ import {
 import type { Wants } from "../../../model/kinds/kind.ts";
 import { isEntityId } from "../../../model/bindings/entity-state.ts";
 import { findEntities, findIcons } from "../search.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import { readState } from "./current-state.ts";
 import {
   Combobox,
@@ -23,7 +23,7 @@ export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
   iconView(icon, fileIcons);
 
 /** What is said of a picker of entities. */
-export interface EntityField extends ComboboxField {
+interface EntityField extends ComboboxField {
   readonly wants?: Wants | undefined;
 }
 
@@ -34,7 +34,7 @@ const detailOf = (entity: RegistryEntity, house: RegistrySnapshot): string =>
 const offerOf = (
   entity: RegistryEntity,
   house: RegistrySnapshot,
-  context: ComponentContext,
+  context: EditorContext,
 ): ComboboxOption => ({
   value: entity.id,
   row: html`${entityIcon(entity)}

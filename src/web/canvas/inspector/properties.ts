@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
-import { type ComponentContext, defineElement, forFingers } from "../component.ts";
+import { type EditorContext, defineElement, forFingers } from "../component.ts";
 import { resetLabelPlace } from "../commands/selection-edits.ts";
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
@@ -18,8 +18,8 @@ import { planWalls } from "./room-inputs.ts";
 import { rulesInput } from "./rules-input.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
-/** A button that puts the name of a room back, where somebody has dragged it. */
-const resetLabelButton = (room: Entity, context: ComponentContext): TemplateResult | undefined =>
+/** A button that resets the place of a room's name, where it was dragged. */
+const resetLabelButton = (room: Entity, context: EditorContext): TemplateResult | undefined =>
   room.collection === "rooms" && hasLabelPlace(context.session.state.plan, room.data)
     ? html`<div class="row">
         <button type="button" @click=${() => resetLabelPlace(context, refOf(room))}>
@@ -95,7 +95,7 @@ class Properties extends Panel {
     this.#filling.follow(findRefs(session.state.plan, view.state.selection).map(refOf));
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     const { session, view, texts } = context;
     const words = texts.panels.properties;
     const selected = findRefs(session.state.plan, view.state.selection);
@@ -103,7 +103,10 @@ class Properties extends Panel {
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
         <p class="muted">${forFingers(words.none, context.texts)}</p>
-        ${planWalls(context)}`;
+        ${planWalls(context, {
+          place: (field) => this.#place([], field, context),
+          fill: (field) => (value, phase) => this.#fill([], field, value, context, phase),
+        })}`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
@@ -126,7 +129,7 @@ class Properties extends Panel {
     if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
   }
 
-  #head(first: Entity, count: number, { texts }: ComponentContext): TemplateResult {
+  #head(first: Entity, count: number, { texts }: EditorContext): TemplateResult {
     if (count > 1) return html`<h2>${texts.panels.properties.several(count)}</h2>`;
     const kind = kindName(first, texts);
     const name = entityName(first, texts);
@@ -141,7 +144,7 @@ class Properties extends Panel {
     group: Field["group"],
     all: readonly Field[],
     selected: readonly Entity[],
-    context: ComponentContext,
+    context: EditorContext,
   ): TemplateResult | undefined {
     const [first] = selected;
     const fields = all.filter((field) => field.group === group);
@@ -167,7 +170,7 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #others(entity: Entity, context: ComponentContext): TemplateResult | undefined {
+  #others(entity: Entity, context: EditorContext): TemplateResult | undefined {
     const names = otherFields(entity);
     if (names.length === 0) return undefined;
     const words = context.texts.panels.properties;
@@ -192,25 +195,27 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #place(selected: readonly Entity[], field: string, context: ComponentContext): InputPlace {
+  #place(selected: readonly Entity[], field: string, context: EditorContext): InputPlace {
     const { session } = context;
     const refs = this.#filling.namesOf(selected.map(refOf));
+    const { typedIn } = this.#filling;
     const cancel = (): void => this.#filling.cancel(context);
-    return { key: `${refs.join(" ")} ${field}`, session, refs, cancel };
+    const key = refs.length === 0 ? `plan/${field}` : `${refs.join(" ")} ${field}`;
+    return { key, session, refs, typedIn, cancel };
   }
 
   #fill(
     selected: readonly Entity[],
     field: string,
     value: Json | undefined,
-    context: ComponentContext,
+    context: EditorContext,
     phase: InputPhase = "done",
   ): void {
     const [first] = selected;
-    if (first === undefined) return;
     const { texts } = context;
     const { several } = texts.panels.properties;
-    const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
+    const one = first === undefined ? texts.walls.ofPlan.titles : entityName(first, texts);
+    const name = selected.length > 1 ? several(selected.length) : one;
     this.#filling.fill(context, { refs: selected.map(refOf), field, name }, value, phase);
     // An input whose value was refused shows again what is there.
     this.requestUpdate();

@@ -7,13 +7,12 @@ import {
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
-import { type Json, withField } from "../../../model/json.ts";
+import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import type { FieldInput, Fill, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import { tidy } from "../../../model/geometry/vector.ts";
-import type { Gesture } from "../../store/session-state.ts";
 
 /** Whether the selected rooms lie in the open air, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
@@ -34,7 +33,7 @@ export const thicknessInput = (
   place: InputPlace,
   usual: string,
   fill: Fill<number | undefined>,
-  { texts, language }: Pick<ComponentContext, "texts" | "language">,
+  { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): TemplateResult => {
   const read = (text: string): number | undefined => {
     const metres = readLength(text, language);
@@ -50,7 +49,7 @@ export const thicknessInput = (
 
 /** How thick walls are where nothing is said of them. */
 export const usualThickness = (
-  plan: ComponentContext["session"]["state"]["plan"],
+  plan: EditorContext["session"]["state"]["plan"],
   field: string,
   language: string,
 ): string => {
@@ -58,33 +57,18 @@ export const usualThickness = (
   return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
 };
 
-/** What is being typed, in each editor. */
-const typing = new WeakMap<ComponentContext["session"], Gesture>();
+/** How the panel makes the input of a field of the plan. */
+interface PlanFields {
+  readonly place: (field: string) => InputPlace;
+  readonly fill: (field: string) => Fill<number | undefined>;
+}
 
 /** How thick the walls of the whole plan are: what is filled in while nothing is selected. */
-export const planWalls = (context: ComponentContext): TemplateResult => {
+export const planWalls = (context: EditorContext, { place, fill }: PlanFields): TemplateResult => {
   const { session, texts, language } = context;
   const { plan } = session.state;
   const { titles, explained } = texts.walls.ofPlan;
   const words = texts.panels.properties.fields;
-  const fill =
-    (field: string): Fill<number | undefined> =>
-    (metres, phase = "done") => {
-      const known = typing.get(session);
-      const gesture =
-        known?.isOpen === true
-          ? known
-          : session.begin({ action: "field", name: titles }, { isTyped: true });
-      typing.set(session, gesture);
-      gesture.preview((now) => withField(now, field, metres));
-      if (phase === "done") gesture.commit();
-    };
-  const place = (field: string): InputPlace => ({
-    key: `plan/${field}`,
-    session,
-    refs: [],
-    cancel: () => typing.get(session)?.cancel(),
-  });
   return html`<section>
     <h3>${titles}</h3>
     <p class="muted">${explained}</p>

@@ -10,7 +10,7 @@ import {
   statesIn,
   statesText,
 } from "./form-fields.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import { conditionNow, ruleNow } from "./current-state.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
 import { readNumber } from "../../../model/editing/parse-length.ts";
@@ -19,8 +19,8 @@ import { type Fill, type InputPhase, type InputPlace, placeWithin } from "./type
 import type { Entity } from "../../../model/elements/entities.ts";
 import { conditionsOf } from "../../../model/bindings/rules.ts";
 
-/** A condition of a rule, and whom its inputs tell. */
-export interface ConditionInput {
+/** A condition of a rule, and the callbacks of its inputs. */
+interface ConditionInput {
   readonly condition: JsonObject;
   /** Its place among the conditions of its rule, from 1. */
   readonly number: number;
@@ -28,7 +28,7 @@ export interface ConditionInput {
   readonly label?: string;
   /** The entity of the thing that the rule is for. */
   readonly ownEntity: string | undefined;
-  readonly context: ComponentContext;
+  readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the condition as it is now; undefined takes it away. */
   readonly commit: Fill<JsonObject | undefined>;
@@ -159,7 +159,7 @@ const colours: ReadonlySet<RuleField> = new Set(["color", "tint", "color_on"]);
 const ruleFieldInput = (
   rule: JsonObject,
   field: RuleField,
-  { texts, language }: ComponentContext,
+  { texts, language }: EditorContext,
   ruled: InputPlace,
   commit: Fill<JsonObject | undefined>,
 ): TemplateResult => {
@@ -184,7 +184,7 @@ const ruleForm = (
   rule: JsonObject,
   number: number,
   thing: Ruled,
-  context: ComponentContext,
+  context: EditorContext,
   place: InputPlace,
   commit: Fill<JsonObject | undefined>,
 ): TemplateResult => {
@@ -257,7 +257,7 @@ const ruleForm = (
  */
 export const rulesInput = (
   thing: Ruled,
-  context: ComponentContext,
+  context: EditorContext,
   place: InputPlace,
   commit: Fill<Json | undefined>,
 ): TemplateResult => {

@@ -1,9 +1,9 @@
 import { css, html, type TemplateResult } from "lit";
 import { tabStrip } from "../../ui/tabs.ts";
-import type { EditorContext } from "../component.ts";
+import type { EditorContext, PanelName } from "../component.ts";
 import { fading } from "../shell/fading.ts";
 import { drawIcon, iconButton } from "../shell/icons.ts";
-import { panelIcons, type PanelName, panels } from "./panels.ts";
+import { panelIcons, panels } from "./panels.ts";
 
 /** The panels at the right, one at a time; a sheet at the bottom of a narrow screen. */
 export const sidePanel = (

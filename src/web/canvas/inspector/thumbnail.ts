@@ -21,7 +21,7 @@ import { addElements } from "../../../model/editing/change.ts";
 const margin = 0.8;
 
 /** What of a plan is drawn small, and how. */
-export interface Thumbnail {
+interface Thumbnail {
   readonly level: string | undefined;
   /** For screen readers. */
   readonly label: string;

@@ -1,3 +1,4 @@
+import { shortNumberIn } from "../formats.ts";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { readLength } from "../../../model/editing/parse-length.ts";
@@ -16,7 +17,7 @@ import {
   type Point,
   turned,
 } from "../../../model/geometry/vector.ts";
-import { type ComponentContext, defineElement, forFingers } from "../component.ts";
+import { type EditorContext, defineElement, forFingers } from "../component.ts";
 import {
   type Background,
   backgroundOf,
@@ -29,14 +30,14 @@ import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
 import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
-import { Panel, problemAlert } from "./panel.ts";
-import { uploadOf } from "./image-upload.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 
 /** Ends the setting of points. */
-const endCalibration = ({ view }: ComponentContext): void =>
+const endCalibration = ({ view }: EditorContext): void =>
   view.update({ tool: "select", calibration: [] });
 
-const scale = (level: string, form: EventTarget | null, context: ComponentContext): void => {
+const scale = (level: string, form: EventTarget | null, context: EditorContext): void => {
   const [from, to] = context.view.state.calibration;
   const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
   const metres = readLength(input?.value ?? "", context.language) ?? 0;
@@ -48,7 +49,7 @@ const scale = (level: string, form: EventTarget | null, context: ComponentContex
 };
 
 /** Turns the image so that the points lie straight across or down, and the points with it. */
-const straighten = (level: string, { session, view }: ComponentContext): void => {
+const straighten = (level: string, { session, view }: EditorContext): void => {
   const [from, to] = view.state.calibration;
   if (from === undefined || to === undefined) return;
   const degrees = straightening([from, to]);
@@ -57,7 +58,7 @@ const straighten = (level: string, { session, view }: ComponentContext): void =>
 };
 
 /** The button that begins the scaling of a level's tracing image, or the form while points are set. */
-const calibration = (level: string, context: ComponentContext): TemplateResult => {
+const calibration = (level: string, context: EditorContext): TemplateResult => {
   const { view, texts, language } = context;
   const words = texts.panels.tracing;
   const { tool, calibration: points } = view.state;
@@ -69,7 +70,6 @@ const calibration = (level: string, context: ComponentContext): TemplateResult =
     </button>`;
   const [from, to] = points;
   const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return html`<form
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
@@ -79,7 +79,7 @@ const calibration = (level: string, context: ComponentContext): TemplateResult =
     <p>${forFingers(words.calibrateHint, context.texts)}</p>
     <p role="status">
       ${words.pointsSet(points.length)}
-      ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}
+      ${drawn > 0 ? words.measured(shortNumberIn(language, drawn)) : undefined}
     </p>
     <label
       >${words.trueDistance}
@@ -112,7 +112,7 @@ class ImagePlace {
     this.#changed = changed;
   }
 
-  form(level: string, image: Background, context: ComponentContext): TemplateResult {
+  form(level: string, image: Background, context: EditorContext): TemplateResult {
     const { session, view, texts, language } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width", value: number): void => {
@@ -171,12 +171,12 @@ class ImagePlace {
       </button>`;
   }
 
-  #middle(image: Background, { client }: ComponentContext): Point {
+  #middle(image: Background, { client }: EditorContext): Point {
     const [from, , to] = cornersOfImage(image, client.imageUrl(image.url), this.#changed);
     return middle(from ?? [image.left, image.top], to ?? [image.left, image.top]);
   }
 
-  #fade(level: string, opacity: number, { session }: ComponentContext): void {
+  #fade(level: string, opacity: number, { session }: EditorContext): void {
     this.#fading ??= session.begin({ action: "imagePlace" });
     this.#fading.preview((plan) => setBackground(plan, level, { opacity }));
   }
@@ -221,8 +221,7 @@ class Tracing extends Panel {
   readonly #place = new ImagePlace(() => this.requestUpdate());
 
   override willUpdate(): void {
-    if (this.context !== undefined)
-      uploadOf(this.context.session).changed = () => this.requestUpdate();
+    if (this.context !== undefined) this.context.upload.changed = () => this.requestUpdate();
   }
 
   override updated(): void {
@@ -240,12 +239,12 @@ class Tracing extends Panel {
       endCalibration(this.context);
   }
 
-  protected override content(context: ComponentContext) {
+  protected override content(context: EditorContext) {
     void this.#readLimits(context);
-    const { session, view, texts } = context;
+    const { session, view, upload, texts } = context;
     const words = texts.panels.tracing;
     const { plan } = session.state;
-    const { problem } = uploadOf(session).state;
+    const { problem } = upload.state;
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
@@ -261,9 +260,9 @@ class Tracing extends Panel {
       ${level === undefined || image === undefined ? undefined : this.#place.form(level, image, context)}`;
   }
 
-  #choose(level: string, image: Background | undefined, context: ComponentContext): TemplateResult {
+  #choose(level: string, image: Background | undefined, context: EditorContext): TemplateResult {
     const words = context.texts.panels.tracing;
-    const upload = uploadOf(context.session);
+    const upload = context.upload;
     const { running, hasEnded } = upload.state;
     if (running !== undefined) {
       return html`<label role="status"
@@ -281,14 +280,14 @@ class Tracing extends Panel {
       <p role="status">${hasEnded === true ? words.ended : undefined}</p>`;
   }
 
-  #limit({ texts, language }: ComponentContext): string {
+  #limit({ texts, language }: EditorContext): string {
     if (this.#largest === undefined) return texts.panels.tracing.limits(undefined);
     const unit = { style: "unit", unit: "megabyte", maximumSignificantDigits: 2 } as const;
     const size = new Intl.NumberFormat(language, unit).format(this.#largest / 2 ** 20);
     return texts.panels.tracing.limits(size);
   }
 
-  #readLimits({ client }: ComponentContext): Promise<number | undefined> {
+  #readLimits({ client }: EditorContext): Promise<number | undefined> {
     this.#limits ??= readSettings(client.imageUrl("/settings.json")).then(({ imageBytes }) => {
       this.#largest = imageBytes;
       this.requestUpdate();
@@ -297,9 +296,9 @@ class Tracing extends Panel {
     return this.#limits;
   }
 
-  async #send(level: string, file: File, context: ComponentContext): Promise<void> {
+  async #send(level: string, file: File, context: EditorContext): Promise<void> {
     const largest = await this.#readLimits(context);
-    await uploadOf(context.session).send(level, file, largest, context);
+    await context.upload.send(level, file, largest, context);
   }
 }
 

@@ -6,13 +6,18 @@ import type { Ref } from "../../../model/elements/entities.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 
-/** How far a value is: shown while it is typed, or to be a step of its own. */
+/** Whether a value is still being typed, or is an undo step now. */
 export type InputPhase = "typing" | "done";
 
 /** Takes a value; it is done unless another phase is given. */
 export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
+
+/** The input in which somebody types now, and the place for which that is; a form has one at most. */
+export interface TypedIn {
+  now: { readonly input: Element; readonly key: string } | undefined;
+}
 
 /** What a text is typed into. */
 export interface InputPlace {
@@ -21,6 +26,7 @@ export interface InputPlace {
   readonly session: EditorSession;
   /** The elements that it is about. */
   readonly refs: readonly Ref[];
+  readonly typedIn: TypedIn;
   /** Gives up what is shown while it is typed. */
   readonly cancel: () => void;
 }
@@ -43,9 +49,9 @@ export interface TypedInput<Value> {
   readonly step?: (text: string, by: number) => string | undefined;
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** What it does of a field that is left empty, where that is not read; else what was there comes back. */
+  /** Called for a field that is left empty, where that cannot be read; without it the former value comes back. */
   readonly emptied?: () => void;
-  /** Of a text that may have several lines, how many are shown. */
+  /** How many lines are shown, of a text that may have several. */
   readonly rows?: number;
 }
 
@@ -54,35 +60,39 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const isField = (value: unknown): value is TextField =>
   value instanceof HTMLInputElement || value instanceof HTMLTextAreaElement;
 
-/** The inputs in which somebody types now, and the place for which that is. */
-const typed = new WeakMap<Element, string>();
+const isTypedIn = (input: Element, { typedIn, key }: InputPlace): boolean =>
+  typedIn.now?.input === input && typedIn.now.key === key;
+
+const leave = (input: Element | undefined, { typedIn }: InputPlace): void => {
+  if (typedIn.now?.input === input) typedIn.now = undefined;
+};
 
 /** Shows a text in an input, unless somebody types there. */
 class ShownText extends AsyncDirective {
-  #field: Element | undefined;
+  #shown: readonly [input: Element, place: InputPlace] | undefined;
 
-  override render(_text: string, _key: string): unknown {
+  override render(_text: string, _place: InputPlace): unknown {
     return noChange;
   }
 
-  override update({ element }: ElementPart, [text, key]: [text: string, key: string]): unknown {
-    this.#field = element;
-    if (!isField(element) || typed.get(element) === key) return noChange;
+  override update({ element }: ElementPart, [text, place]: [string, InputPlace]): unknown {
+    this.#shown = [element, place];
+    if (!isField(element) || isTypedIn(element, place)) return noChange;
     // The same input for another thing: what was typed before has a place of its own.
-    typed.delete(element);
+    leave(element, place);
     if (element.value !== text) element.value = text;
     return noChange;
   }
 
-  /** One that is taken away with its form has nothing to say any more: it loses the focus while it is still there. */
+  /** An input that is taken away with its form is still there when it loses the focus: nothing is to come of that. */
   override disconnected(): void {
-    if (this.#field !== undefined) typed.delete(this.#field);
+    if (this.#shown !== undefined) leave(...this.#shown);
   }
 }
 
 const shownText = directive(ShownText);
 
-/** Takes what is in the input now; what cannot be read is held beside the plan, which shows nothing of it. */
+/** Takes what is in the input now. A text that cannot be read is kept as an invalid input, beside the plan. */
 const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPhase): void => {
   const { place, read, fill } = input;
   const { key, session, refs, cancel } = place;
@@ -94,7 +104,7 @@ const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPha
     return;
   }
   cancel();
-  // Who empties a field that cannot be empty wants what was there.
+  // A field that cannot be empty gets its former value back.
   if (text.trim() === "" && phase === "done") {
     session.keepInvalidInput(key, undefined);
     if (input.emptied === undefined) field.value = input.shown;
@@ -107,7 +117,7 @@ const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPha
 };
 
 const type = <Value>(field: TextField, input: TypedInput<Value>): void => {
-  typed.set(field, input.place.key);
+  input.place.typedIn.now = { input: field, key: input.place.key };
   take(field, input, "typing");
 };
 
@@ -122,9 +132,9 @@ const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
     type(field, input);
   } else if (
     key === "Escape" &&
-    (typed.has(field) || place.session.state.invalidInputs.has(place.key))
+    (place.typedIn.now?.input === field || place.session.state.invalidInputs.has(place.key))
   ) {
-    typed.delete(field);
+    leave(field, place);
     place.cancel();
     place.session.keepInvalidInput(place.key, undefined);
     field.value = shown;
@@ -134,17 +144,17 @@ const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
 };
 
 /**
- * An input that writes what is typed into the plan at each key, as one undo step that Escape gives up. A text
- * that cannot be read stays in the input, is told of beside it, and counts as unsaved.
+ * An input that writes into the plan at each key, as one undo step; Escape takes it back. A text that cannot be
+ * read stays in the input with an error beside it, and counts as unsaved.
  */
 export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const { place, shown, read, label, placeholder = "", rows } = input;
-  const held = place.session.state.invalidInputs.get(place.key);
-  const found = held?.isTold === true ? read(held.text) : undefined;
+  const invalid = place.session.state.invalidInputs.get(place.key);
+  const found = invalid?.isTold === true ? read(invalid.text) : undefined;
   const wrong = found === undefined || isRight(found) ? undefined : found.left;
   const settle = ({ currentTarget: field }: Event): void => {
-    if (!isField(field) || typed.get(field) !== place.key) return;
-    typed.delete(field);
+    if (!isField(field) || !isTypedIn(field, place)) return;
+    leave(field, place);
     take(field, input, "done");
   };
   const on = {
@@ -153,7 +163,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
     },
     key: (event: KeyboardEvent): void => keys(event, input),
   };
-  const text = shownText(held?.text ?? shown, place.key);
+  const text = shownText(invalid?.text ?? shown, place);
   return html`${
     rows === undefined
       ? html`<input
@@ -186,7 +196,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   ${wrong === undefined ? nothing : html`<span class="bad" role="alert">${wrong}</span>`}`;
 };
 
-/** What an input shows, and whom it tells. */
+/** What an input shows, and what takes its value. */
 export interface FieldInput {
   readonly field: Field;
   readonly value: Json | undefined;
@@ -194,7 +204,7 @@ export interface FieldInput {
   readonly isMixed: boolean;
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
-  readonly context: ComponentContext;
+  readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the new value; undefined takes the field away. */
   readonly commit: Fill<Json | undefined>;

@@ -5,7 +5,7 @@ import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { openingFieldFor, openingsFor, type Unplaced } from "../entities/place-entities.ts";
 import { areaOfRoom } from "../entities/areas.ts";
-import type { ComponentContext } from "../component.ts";
+import type { EditorContext } from "../component.ts";
 import { type EntityDrag, placeAll } from "../entities/drop-entities.ts";
 import { entityIcon } from "./pickers.ts";
 import { entityName } from "../tools/kind-tools.ts";
@@ -38,9 +38,9 @@ export class ChosenIds {
 /** As many rows as a room shows; the next come when these are placed. */
 const mostRows = 50;
 
-/** What the section shows, and whom it tells. */
-export interface UnplacedSection {
-  readonly context: ComponentContext;
+/** What the section shows, and its callbacks. */
+interface UnplacedSection {
+  readonly context: EditorContext;
   readonly all: readonly Unplaced[];
   /** The ref of the room that is shown; empty for all. */
   readonly room: Ref;
@@ -52,7 +52,7 @@ export interface UnplacedSection {
   readonly say: (sentence: string) => void;
 }
 
-const nameOf = ({ room }: Unplaced, { texts }: ComponentContext): string =>
+const nameOf = ({ room }: Unplaced, { texts }: EditorContext): string =>
   entityName(room.entity, texts);
 
 const place = (
@@ -101,8 +101,8 @@ const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity):
   const words = context.texts.house.unplaced;
   const { id, name, state } = entity;
   const dragged = (): readonly string[] => {
-    const together = group.entities.filter((each) => chosen.has(each.id));
-    return chosen.has(id) ? together.map((each) => each.id) : [id];
+    const chosenHere = group.entities.filter((each) => chosen.has(each.id));
+    return chosen.has(id) ? chosenHere.map((each) => each.id) : [id];
   };
   const start = (event: PointerEvent): void => {
     const ids = dragged();

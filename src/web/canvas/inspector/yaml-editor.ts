@@ -70,7 +70,7 @@ const yamlCompletion = (known: () => YamlKnown, label: string): Extension => {
       icons: false,
       // After a name its values are shown.
       activateOnCompletion: ({ type }) => type === "property",
-      // A list opens only while somebody types; who presses Enter when it is there means it.
+      // The list opens only while typing, so Enter takes its choice.
       interactionDelay: 0,
     }),
     EditorState.phrases.of({ Completions: label }),
@@ -113,7 +113,7 @@ export interface YamlEditor {
 }
 
 /** What an editor is told. */
-export interface YamlEditing {
+interface YamlEditing {
   readonly label: string;
   /** Says what is known at the moment, for what is offered to be written. */
   readonly known: () => YamlKnown;

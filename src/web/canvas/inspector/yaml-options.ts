@@ -12,7 +12,7 @@ import { findEntities, foldForSearch } from "../search.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 
 /** The fields that an object may have, in the order in which they are offered. */
-export type Fields = Readonly<Record<string, Shape>>;
+type Fields = Readonly<Record<string, Shape>>;
 
 /** What may stand at a place of a plan. */
 interface Shape {
@@ -148,7 +148,7 @@ export interface YamlOption {
 }
 
 /** What may be written in place of what stands between two positions, the best first. */
-export interface YamlOptions {
+interface YamlOptions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly YamlOption[];

@@ -1,80 +1,16 @@
-import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
-import { findRefs, type PlanData, type Ref } from "../../../model/elements/entities.ts";
-import { deepEqual, isObject } from "../../../model/json.ts";
-import { partOf, problemOfPlan, replacePart } from "../../../model/editing/plan-text.ts";
-import type { EditorSession } from "../../store/editor-session.ts";
+import { findRefs, type Ref } from "../../../model/elements/entities.ts";
+import { deepEqual } from "../../../model/json.ts";
+import { partOf } from "../../../model/editing/plan-text.ts";
 import type { InvalidInput } from "../../store/session-state.ts";
-import { type ComponentContext, defineElement } from "../component.ts";
-import { Panel, type Problem, problemAlert } from "./panel.ts";
+import { type EditorContext, defineElement } from "../component.ts";
+import { Panel } from "./panel.ts";
+import { problemAlert } from "./problems.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { valueOf } from "./inputs.ts";
+import type { YamlDraft } from "./yaml-draft.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
 import type { YamlKnown } from "./yaml-options.ts";
-
-/** Where a session holds the text that is not applied. */
-const place = "yaml";
-
-/** The text that was written and not applied, which outlives the panel that it is written in. */
-class YamlDraft {
-  readonly #session: EditorSession;
-  /** Called when something else is to be shown. */
-  changed: () => void = () => undefined;
-  /** Why the text could not be applied when that was last tried. */
-  problem: Problem | undefined;
-
-  constructor(session: EditorSession) {
-    this.#session = session;
-  }
-
-  get held(): InvalidInput | undefined {
-    return this.#session.state.invalidInputs.get(place);
-  }
-
-  /** Keeps the text as unsaved work; undefined lets go of it. */
-  hold(held: InvalidInput | undefined): void {
-    this.problem = undefined;
-    this.#session.keepInvalidInput(place, held);
-  }
-
-  /** The line that the problem is about, from 1. */
-  get line(): number | undefined {
-    const { problem } = this;
-    const message = problem !== undefined && "code" in problem ? problem.message : "";
-    const line = /\(line (\d+)/.exec(message)?.[1];
-    return line === undefined ? undefined : Number(line);
-  }
-
-  /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
-  async apply({ client, session }: ComponentContext): Promise<"applied" | "same" | undefined> {
-    const { held } = this;
-    if (held === undefined) return "same";
-    const { text, of } = held;
-    const answer = await client.parseYaml(text);
-    const data = isLeft(answer) ? undefined : answer.right;
-    const wrong = data === undefined ? undefined : problemOfPlan(data);
-    this.problem = isLeft(answer) ? answer.left : wrong && { ...wrong, name: "YAML" };
-    this.changed();
-    if (this.problem !== undefined || !isObject(data)) return undefined;
-    const change = (plan: PlanData): PlanData =>
-      of.refs.length === 0 ? data : replacePart(plan, of.refs, data);
-    const now = session.state.plan;
-    const isSame = deepEqual(now, change(now));
-    session.edit({ action: "yaml" }, change, deepEqual(of.plan, now) ? undefined : of.plan);
-    // What was written since it was sent is work still.
-    if (this.held === held) this.hold(undefined);
-    return isSame ? "same" : "applied";
-  }
-}
-
-const works = new WeakMap<EditorSession, YamlDraft>();
-
-/** The one of a session. */
-export const yamlDraftOf = (session: EditorSession): YamlDraft => {
-  const work = works.get(session) ?? new YamlDraft(session);
-  works.set(session, work);
-  return work;
-};
 
 /** The selection or the whole plan as YAML; what is applied is one undo step, and only if it can be read. */
 class Yaml extends Panel {
@@ -109,14 +45,13 @@ class Yaml extends Panel {
     void this.#load();
   }
 
-  protected override content(context: ComponentContext) {
-    const { texts, view } = context;
+  protected override content(context: EditorContext) {
+    const { texts, view, yamlDraft: draft } = context;
     const words = texts.panels.yaml;
     const { selection } = view.state;
     const isAll = this.#wanted(context).length === 0;
     const isLoaded = this.#editor !== undefined;
-    const work = yamlDraftOf(context.session);
-    const isTouched = work.held !== undefined;
+    const isTouched = draft.text !== undefined;
     return html`<h2>${texts.panels.titles.yaml}</h2>
       <select
         aria-label=${words.scope}
@@ -141,7 +76,7 @@ class Yaml extends Panel {
               <button @click=${() => this.#write()}>${words.reload}</button>`
           : undefined
       }
-      ${problemAlert(work.problem ?? this.problem, texts)}
+      ${problemAlert(draft.problem ?? this.problem, texts)}
       <div class="row">
         <button class="main" ?disabled=${!isLoaded} @click=${() => this.#apply(context)}>
           ${texts.panels.apply}
@@ -153,12 +88,12 @@ class Yaml extends Panel {
   override updated(): void {
     // A text that nobody has touched follows what is selected and what changes.
     const { context } = this;
-    if (context === undefined || yamlDraftOf(context.session).held !== undefined) return;
+    if (context === undefined || context.yamlDraft.text !== undefined) return;
     if (this.#isStale(context)) void this.#write();
   }
 
-  #selected({ view, session, texts }: ComponentContext): string {
-    const refs = yamlDraftOf(session).held?.of.refs ?? view.state.selection;
+  #selected({ view, session, yamlDraft, texts }: EditorContext): string {
+    const refs = yamlDraft.text?.of.refs ?? view.state.selection;
     const found = findRefs(session.state.plan, refs);
     const [only] = found;
     return only === undefined || found.length > 1
@@ -167,13 +102,13 @@ class Yaml extends Panel {
   }
 
   /** What is to be edited: what a text is about that was not applied, else what is selected; empty for the whole plan. */
-  #wanted({ session, view }: ComponentContext): readonly Ref[] {
-    const { held } = yamlDraftOf(session);
-    if (held !== undefined) return held.of.refs;
+  #wanted({ view, yamlDraft }: EditorContext): readonly Ref[] {
+    const { text } = yamlDraft;
+    if (text !== undefined) return text.of.refs;
     return this.#isWhole ? [] : view.state.selection;
   }
 
-  #isStale(context: ComponentContext): boolean {
+  #isStale(context: EditorContext): boolean {
     const of = this.#source?.of;
     if (of === undefined) return false;
     const { plan } = context.session.state;
@@ -192,28 +127,28 @@ class Yaml extends Panel {
       known: () => this.#known(context),
       changed: () => this.#touched(context),
     });
-    const work = yamlDraftOf(context.session);
-    work.changed = () => this.#show(work);
+    const { yamlDraft: draft } = context;
+    draft.changed = () => this.#show(draft);
     this.requestUpdate();
-    const { held } = work;
-    if (held === undefined) return this.#write();
-    // What was written before, when the panel was last here.
-    this.#source = held;
-    this.#editor.setText(held.text);
-    this.#show(work);
+    const { text: kept } = draft;
+    if (kept === undefined) return this.#write();
+    // It was written when the panel was last open.
+    this.#source = kept;
+    this.#editor.setText(kept.text);
+    this.#show(draft);
   }
 
-  #touched({ session }: ComponentContext): void {
+  #touched({ yamlDraft }: EditorContext): void {
     const source = this.#source;
     const text = this.#editor?.text();
     if (source === undefined || text === undefined) return;
-    yamlDraftOf(session).hold(text === source.text ? undefined : { text, of: source.of });
+    yamlDraft.keep(text === source.text ? undefined : { text, of: source.of });
     this.#said = "";
     this.requestUpdate();
   }
 
   /** What the text may be about now. */
-  #known({ session, house, texts }: ComponentContext): YamlKnown {
+  #known({ session, house, texts }: EditorContext): YamlKnown {
     const isWhole = this.#source?.of.refs.length === 0;
     return { plan: session.state.plan, house: house.now, texts, isWhole };
   }
@@ -229,21 +164,21 @@ class Yaml extends Panel {
   async #write(): Promise<void> {
     const { context } = this;
     if (context === undefined || this.#editor === undefined) return;
-    yamlDraftOf(context.session).hold(undefined);
+    context.yamlDraft.keep(undefined);
     const { plan } = context.session.state;
     const of = { plan, refs: this.#wanted(context) };
     const source = { text: "", of };
     this.#source = source;
     const data = of.refs.length === 0 ? plan : partOf(plan, of.refs);
     await this.ask(context.client.dumpYaml(data), (text) => {
-      if (this.#source !== source || yamlDraftOf(context.session).held !== undefined) return;
+      if (this.#source !== source || context.yamlDraft.text !== undefined) return;
       this.#source = { text, of };
       this.#editor?.setText(text);
     });
   }
 
-  async #apply(context: ComponentContext): Promise<void> {
-    const done = await yamlDraftOf(context.session).apply(context);
+  async #apply(context: EditorContext): Promise<void> {
+    const done = await context.yamlDraft.apply(context.client);
     this.#said = done === undefined ? "" : context.texts.panels.yaml[done];
     this.requestUpdate();
   }

@@ -1,3 +1,4 @@
+import { overlap } from "../../../model/editing/arrange.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Box } from "../../../model/geometry/polygon.ts";
@@ -81,12 +82,6 @@ const chipOf = (
   return { measure, words, box: { left, top, width, height: 24 } };
 };
 
-const collide = (one: Box, other: Box): boolean =>
-  one.left < other.left + other.width &&
-  other.left < one.left + one.width &&
-  one.top < other.top + other.height &&
-  other.top < one.top + one.height;
-
 const drawLine = ({ viewport }: OverlayScene, { from, to }: Measure): SVGTemplateResult => {
   const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
   return svg`<line class="span" aria-hidden="true" x1=${ax} y1=${ay} x2=${bx} y2=${by}></line>`;
@@ -134,9 +129,9 @@ export const placedMeasures = (
   const chips: Chip[] = [];
   for (const measure of measures) {
     const free = placesOf(scene, measure, offered).filter(
-      ({ box }) => !chips.some((other) => collide(box, other.box)),
+      ({ box }) => !chips.some((other) => overlap(box, other.box)),
     );
-    const chip = free.find(({ box }) => !names.some((name) => collide(box, name))) ?? free[0];
+    const chip = free.find(({ box }) => !names.some((name) => overlap(box, name))) ?? free[0];
     if (chip !== undefined) chips.push(chip);
   }
   return chips;
@@ -174,7 +169,7 @@ let known:
   | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
   | undefined;
 
-/** Remembered, as whoever drags a thing or moves the view asks for the same ones at every frame. */
+/** Remembered, as each frame of a drag or a pan asks for the same ones. */
 const writtenOn = (
   plan: PlanData,
   level: string | undefined,

@@ -44,7 +44,8 @@ import {
 import type { OnWall } from "../snapping.ts";
 import { goodPlace } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
-import { type ComponentContext, squareMetresIn } from "../component.ts";
+import type { EditorContext } from "../component.ts";
+import { hundredthsIn } from "../formats.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 
 /** Says why a length cannot be taken. */
@@ -111,7 +112,7 @@ export const ghostMeasures = (
 };
 
 /** The part of a wall's line that is measured: between the faces of the walls at its ends, or all of it. */
-export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
+const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
   const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
   const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
   const [from, to] = [corners[wall.edge], corners[(wall.edge + 1) % corners.length]];
@@ -197,7 +198,7 @@ const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
     };
   });
   const place = goodPlace(room.corners);
-  const area = texts.measures.area(squareMetresIn(language, areaOf(corners)));
+  const area = texts.measures.area(hundredthsIn(language, areaOf(corners)));
   return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];
 };
 
@@ -227,7 +228,7 @@ export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
 export const openingRefusal = (
   name: string,
   metres: number,
-  { session, view, texts }: Pick<ComponentContext, "session" | "view" | "texts">,
+  { session, view, texts }: Pick<EditorContext, "session" | "view" | "texts">,
 ): string | undefined => {
   const { plan } = session.state;
   const [only, ...others] = findRefs(plan, view.state.selection);

@@ -7,10 +7,14 @@ import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
+import { typedMetresIn } from "../formats.ts";
+import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
 /** How a length was left: `next` by Tab, `done` by Enter or by going elsewhere, `given up` by Escape. */
 type Leaving = "next" | "done" | "elsewhere" | "given up";
+
+type OpenLength = Extract<OpenField, { kind: "length" }>;
 
 /** A small field for a length, in its place on the drawing. */
 export class LengthField extends EditorComponent {
@@ -53,7 +57,7 @@ export class LengthField extends EditorComponent {
 
   declare entry: LengthEntry;
   /** What stands in the field at first: what was typed already, else the length as it is. */
-  declare first: { readonly text: string; readonly isBegun: boolean };
+  declare first: OpenLength["first"];
   /** Takes what was typed, undefined where nothing was; a sentence where that cannot be. */
   declare take: (metres: number | undefined, leaving: Leaving) => string | undefined;
   declare problem: string | undefined;
@@ -123,27 +127,17 @@ export class LengthField extends EditorComponent {
 }
 
 /** The canvas, on which lengths are typed. */
-interface Ground extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
+interface LengthCanvas extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
   readonly renderRoot: ParentNode;
-  /** What is being given a name, which has the focus then. */
-  readonly naming: unknown;
   readonly focus: () => void;
 }
 
 type Typed = Measure & { readonly entry: NonNullable<Measure["entry"]> };
 
 const canBeTyped = (measure: Measure): measure is Typed => measure.entry !== undefined;
-
-/** The number of a length as it stands in its field: what the drawing shows, and a millimetre where there is one. */
-const numberIn = (language: string, metres: number): string =>
-  metres.toLocaleString(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 3,
-    useGrouping: false,
-  });
 
 const nameUnder = ({ target }: Event): string | undefined => {
   const chip = target instanceof Element ? target.closest("[data-measure]") : null;
@@ -152,13 +146,11 @@ const nameUnder = ({ target }: Event): string | undefined => {
 
 /** Which of the lengths on the drawing is being typed. */
 export class LengthEditor {
-  readonly #ground: Ground;
+  readonly #canvas: LengthCanvas;
   #measures: readonly Typed[] = [];
-  #name: string | undefined;
-  #first: LengthField["first"] = { text: "", isBegun: false };
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(canvas: LengthCanvas) {
+    this.#canvas = canvas;
   }
 
   /** What a tool shows, with the lengths of what is selected where it shows none. */
@@ -181,7 +173,7 @@ export class LengthEditor {
   /** A digit begins the length that a tool asks for; Enter opens the one that has the focus. True if it was taken. */
   key(event: KeyboardEvent): boolean {
     const name = nameUnder(event);
-    const isTool = this.#ground.context?.view.state.tool !== "select";
+    const isTool = this.#canvas.context?.view.state.tool !== "select";
     const asked = name ?? (isTool ? this.#measures[0]?.entry.name : undefined);
     const isDigit = /^[\d.,]$/.test(event.key);
     const isOpening = name !== undefined && (event.key === "Enter" || event.key === " ");
@@ -192,10 +184,10 @@ export class LengthEditor {
 
   /** The field of the length that is being typed. */
   field(context: EditorContext): TemplateResult | typeof nothing {
-    const found = this.#measures.find(({ entry }) => entry.name === this.#name);
-    if (found === undefined) this.#name = undefined;
-    if (found === undefined) return nothing;
-    const { viewport, screen } = this.#ground;
+    const { field } = context.view.input;
+    const found = this.#shown(field);
+    if (field?.kind !== "length" || found === undefined) return nothing;
+    const { viewport, screen } = this.#canvas;
     const [x, y] = viewport.toScreen(middle(found.from, found.to));
     const left = Math.max(74, Math.min(screen.width - 74, x));
     const top = Math.max(44, Math.min(screen.height - 60, y));
@@ -205,29 +197,41 @@ export class LengthEditor {
         .style=${`left:${left}px;top:${top}px`}
         .context=${context}
         .entry=${found.entry}
-        .first=${this.#first}
+        .first=${field.first}
         .take=${(metres: number | undefined, leaving: Leaving) =>
           this.#take(found, metres, leaving)}
       ></floorplan-length>`,
     )}`;
   }
 
+  /** Closes the field of a length that is no longer shown. */
+  follow(): void {
+    const { view } = this.#canvas.context ?? {};
+    if (view?.input.field?.kind === "length" && this.#shown(view.input.field) === undefined)
+      view.send({ type: "close", kind: "length" });
+  }
+
+  #shown(field: OpenField | undefined): Typed | undefined {
+    const name = field?.kind === "length" ? field.name : undefined;
+    return this.#measures.find(({ entry }) => entry.name === name);
+  }
+
   #open(name: string, begun = ""): void {
     const found = this.#measures.find(({ entry }) => entry.name === name);
-    const { context } = this.#ground;
+    const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
-    const length = numberIn(context.language, distance(found.from, found.to));
-    this.#first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
-    this.#name = name;
+    const length = typedMetresIn(context.language, distance(found.from, found.to));
+    const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
+    context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);
-    this.#ground.requestUpdate();
+    this.#canvas.requestUpdate();
   }
 
   #take({ entry }: Typed, metres: number | undefined, leaving: Leaving): string | undefined {
     const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
     if (taken.problem !== undefined) return taken.problem;
-    this.#name = undefined;
-    this.#ground.requestUpdate();
+    this.#canvas.context?.view.send({ type: "close", kind: "length" });
+    this.#canvas.requestUpdate();
     if (leaving === "elsewhere") return undefined;
     const following = leaving === "next" ? this.#after(entry.name) : undefined;
     void this.#goOn(taken.next ?? following, entry.name);
@@ -241,15 +245,16 @@ export class LengthEditor {
 
   /** To the next length, else back to where the field was opened. */
   async #goOn(next: string | undefined, last: string): Promise<void> {
-    const ground = this.#ground;
-    await ground.updateComplete;
-    if (next !== undefined && next !== last) this.#open(next);
-    if (this.#name !== undefined || ground.naming !== undefined) return;
-    const isSelecting = ground.context?.view.state.tool === "select";
+    const canvas = this.#canvas;
+    await canvas.updateComplete;
+    const isOpen = (): boolean => canvas.context?.view.input.field !== undefined;
+    if (!isOpen() && next !== undefined && next !== last) this.#open(next);
+    if (isOpen()) return;
+    const isSelecting = canvas.context?.view.state.tool === "select";
     const chip = isSelecting
-      ? ground.renderRoot.querySelector(`[data-measure="${CSS.escape(last)}"]`)
+      ? canvas.renderRoot.querySelector(`[data-measure="${CSS.escape(last)}"]`)
       : null;
     if (chip instanceof SVGElement) chip.focus();
-    else ground.focus();
+    else canvas.focus();
   }
 }

@@ -6,20 +6,28 @@ import { chosenOrBrowsers, Speech } from "../../i18n/speech.ts";
 import { type Action, runAction } from "../commands/actions.ts";
 import { placeBar, selectionBar } from "./selection-bar.ts";
 import type { Canvas } from "../canvas.ts";
+import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
-import { doneWith, forFingers, hasFocus, hasNoFocus } from "../component.ts";
+import {
+  doneWith,
+  type EditorActions,
+  forFingers,
+  focusedElement,
+  hasNoFocus,
+  type PanelName,
+} from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
 import { helpDialog, welcome } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette, pieces } from "./palette.ts";
-import { notices, type PanelName } from "../inspector/panels.ts";
+import { notices } from "../inspector/panels.ts";
 import { PrintView } from "../export/print-view.ts";
 import { sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
-import type { ToolName } from "../view-state.ts";
+import type { ToolName } from "../mode.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
 
 /** The plan editor: give it a client, and it follows, edits and saves the plan. */
@@ -67,14 +75,6 @@ export class FloorplanEditor extends LitElement {
     this.addController(new PrintView(this, () => this.#store?.context));
     this.addController(new ImportView(this, () => this.#store?.context));
     this.outlivesPage = false;
-    this.addEventListener("show-panel", (event) => {
-      if (event instanceof CustomEvent) this.#showPanel(event.detail);
-    });
-    this.addEventListener("drop-entities", (event) => {
-      const { context } = this.#store ?? {};
-      if (event instanceof CustomEvent && context !== undefined)
-        this.said = dropEntities(context, this.#canvas, event.detail);
-    });
     this.addController(
       new ClipboardEvents({
         isMeant: (event) => this.#isMeant(event),
@@ -83,7 +83,7 @@ export class FloorplanEditor extends LitElement {
       }),
     );
     this.addEventListener("click", (event) => void this.#handBack(event));
-    // What was said is about what was done before.
+    // The next action clears the status line.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
   }
@@ -122,11 +122,12 @@ export class FloorplanEditor extends LitElement {
     if (hasNoFocus()) await this.#focusDrawing();
   }
 
-  /** Whoever presses a button of the bars, to which some browsers give no focus, goes on at the drawing, by its keys as well. */
+  /** After a click on a button of the bars the drawing has the focus, so that its keys work; some browsers give the button none. */
   async #handBack(event: MouseEvent): Promise<void> {
     const button = doneWith(event);
     await this.updateComplete;
-    if (button !== undefined && (hasFocus(button) || hasNoFocus())) this.#canvas?.focus();
+    if (button !== undefined && (focusedElement() === button || hasNoFocus()))
+      this.#canvas?.focus();
   }
 
   override connectedCallback(): void {
@@ -150,8 +151,8 @@ export class FloorplanEditor extends LitElement {
     if (this.#store !== undefined) this.#store = inLanguage(this.#store, this.#speech.spoken);
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
-    // What has to be chosen is not to be searched for.
-    if (conflicts > this.#conflicts) this.#showPanel("conflicts");
+    // New conflicts show themselves.
+    if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
     this.#conflicts = conflicts;
   }
@@ -169,13 +170,8 @@ export class FloorplanEditor extends LitElement {
           <floorplan-canvas
             data-look=${this.look ?? nothing}
             .context=${context}
-            .sessionState=${context.session.state}
-            .viewState=${view.state}
             .commands=${commands}
-            .known=${context.house.now}
-            .others=${context.collaboration.others}
             .covered=${this.#covered}
-            @hint-changed=${this.#hinted}
           ></floorplan-canvas>
           ${welcome(context)}
           ${guard([tool, piece, context.texts], () =>
@@ -187,8 +183,6 @@ export class FloorplanEditor extends LitElement {
           ${selectionBar(context, this.#act)}
           <floorplan-menu
             .context=${context}
-            .sessionState=${context.session.state}
-            .viewState=${view.state}
             .act=${this.#act}
             .clipboard=${commands.clipboard}
           ></floorplan-menu>
@@ -221,8 +215,7 @@ export class FloorplanEditor extends LitElement {
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
     this.#store = openEditorStore(client, this.#speech.spoken, {
-      askName: (ref) => this.#canvas?.rename(ref),
-      say: (sentence) => (this.said = sentence),
+      actions: this.#actions,
       texts: () => this.#speech.texts,
       changed: () => this.requestUpdate(),
     });
@@ -232,11 +225,6 @@ export class FloorplanEditor extends LitElement {
   #close(): void {
     this.#store?.close();
     this.#store = undefined;
-  }
-
-  #showPanel(panel: PanelName): void {
-    this.shownPanel = panel;
-    this.isPanelOpen = true;
   }
 
   get #canvas(): Canvas | null {
@@ -251,10 +239,23 @@ export class FloorplanEditor extends LitElement {
     return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
   };
 
-  readonly #hinted = (): void => {
-    this.points = this.#canvas?.toolController.points ?? 0;
-    this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
-    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+  readonly #actions: EditorActions = {
+    askName: (ref) => this.#canvas?.rename(ref),
+    say: (sentence) => (this.said = sentence),
+    showPanel: (panel) => {
+      this.shownPanel = panel;
+      this.isPanelOpen = true;
+    },
+    openMenu: (place) => this.renderRoot.querySelector<ContextMenu>("floorplan-menu")?.open(place),
+    dropEntities: (dropped) => {
+      const { context } = this.#store ?? {};
+      if (context !== undefined) this.said = dropEntities(context, this.#canvas, dropped);
+    },
+    canvasDrawn: () => {
+      this.points = this.#canvas?.toolController.points ?? 0;
+      this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
+      placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
+    },
   };
 
   readonly #choose = (tool: ToolName): void => {
@@ -266,8 +267,7 @@ export class FloorplanEditor extends LitElement {
   readonly #act = (action: Action): void => {
     if (this.#store === undefined) return;
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
-    const showPanel = (panel: PanelName): void => this.#showPanel(panel);
-    runAction(action, { ...this.#store, canvas: this.#canvas, help, showPanel });
+    runAction(action, { ...this.#store, canvas: this.#canvas, help });
   };
 
   readonly #isMeant = (event: Event): boolean => {

@@ -27,7 +27,7 @@ const outlines = {
   save: "M5 12.5l4.5 4.5L19 7.5",
 } as const;
 
-export type IconName = keyof typeof outlines;
+type IconName = keyof typeof outlines;
 
 /** A drawing in the colour of the text around it; the words beside it say what it means. */
 export const drawIcon = (outline: string, width = 1.7): TemplateResult =>

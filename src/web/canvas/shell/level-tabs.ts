@@ -9,7 +9,7 @@ import {
   removeLevel,
   renameLevel,
 } from "../../../model/editing/levels.ts";
-import { type ComponentContext, EditorComponent } from "../component.ts";
+import { type EditorContext, EditorComponent } from "../component.ts";
 import { tabStrip } from "../../ui/tabs.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { fading, fadingStyle } from "./fading.ts";
@@ -17,18 +17,18 @@ import { icon, iconButton } from "./icons.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
 
 /** The floor that is copied where the plan has none by name. */
-const onlyLevel = ({ texts }: ComponentContext): Level => ({
+const onlyLevel = ({ texts }: EditorContext): Level => ({
   id: "",
   name: texts.editor.firstLevel,
 });
 
 /** Whether it has to be asked what becomes of the entities on a floor. */
-const namesEntities = ({ session }: ComponentContext, { id }: Level): boolean =>
+const namesEntities = ({ session }: EditorContext, { id }: Level): boolean =>
   entitiesOnLevel(session.state.plan, id) > 0;
 
 /** Adds a copy of a floor and shows it; gives its place in the list of floors. */
 const addCopyOf = (
-  { session, view, texts }: ComponentContext,
+  { session, view, texts }: EditorContext,
   { id: level, name: original }: Level,
   isBound: boolean,
 ): number => {
@@ -42,7 +42,7 @@ const addCopyOf = (
 
 /** Asks what becomes of the entities on a floor that is to be copied. */
 const copyQuestion = (
-  { session, texts }: ComponentContext,
+  { session, texts }: EditorContext,
   { id, name }: Level,
   answer: (isBound: boolean | undefined) => void,
 ): TemplateResult => {
@@ -174,7 +174,7 @@ export class LevelTabs extends EditorComponent {
       this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
   }
 
-  #content(context: ComponentContext, levels: readonly Level[]): TemplateResult {
+  #content(context: EditorContext, levels: readonly Level[]): TemplateResult {
     const { doomed, copied } = this;
     if (doomed !== undefined) return this.#farewell(context, doomed);
     if (copied === undefined) return this.#list(context, levels);
@@ -184,7 +184,7 @@ export class LevelTabs extends EditorComponent {
     });
   }
 
-  #list(context: ComponentContext, levels: readonly Level[]): TemplateResult {
+  #list(context: EditorContext, levels: readonly Level[]): TemplateResult {
     const { editor } = context.texts;
     return html`<h2 id="levels-title">${editor.levels}</h2>
       ${levels.length === 0 ? html`<p class="muted">${editor.noLevels}</p>` : nothing}
@@ -238,7 +238,7 @@ export class LevelTabs extends EditorComponent {
       </div>`;
   }
 
-  #farewell(context: ComponentContext, { id, name }: Level): TemplateResult {
+  #farewell(context: EditorContext, { id, name }: Level): TemplateResult {
     const { editor } = context.texts;
     const content = contentOfLevel(context.session.state.plan, id);
     return html`<h2 id="levels-title">${editor.removeLevelQuestion(name)}</h2>
@@ -258,13 +258,13 @@ export class LevelTabs extends EditorComponent {
       </div>`;
   }
 
-  #copy(context: ComponentContext, level: Level): void {
+  #copy(context: EditorContext, level: Level): void {
     if (namesEntities(context, level)) this.copied = level;
     else void this.#addCopy(context, level, true);
   }
 
   /** Its name is what is filled in next. */
-  async #addCopy(context: ComponentContext, level: Level, isBound: boolean): Promise<void> {
+  async #addCopy(context: EditorContext, level: Level, isBound: boolean): Promise<void> {
     const place = addCopyOf(context, level, isBound);
     this.requestUpdate();
     await this.updateComplete;

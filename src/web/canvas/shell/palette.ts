@@ -20,7 +20,7 @@ import {
   pieceWords,
   toolWords,
 } from "../tools/kind-tools.ts";
-import type { ToolName } from "../view-state.ts";
+import type { ToolName } from "../mode.ts";
 
 /** What is said of the field, and when nothing is found. */
 interface Words {

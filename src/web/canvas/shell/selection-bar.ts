@@ -1,5 +1,5 @@
+import { overlap } from "../../../model/editing/arrange.ts";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { EditorContext } from "../component.ts";
 import { icon } from "./icons.ts";
 import { openMenuBelow } from "../commands/open-menu.ts";
@@ -15,26 +15,29 @@ import { fittingHandles, placeOfHandle } from "../draw-overlay.ts";
 import { handlesOf } from "../handles.ts";
 
 /** Opens the menu of what is selected. */
-const moreButton = ({ arranging }: Texts): TemplateResult =>
-  html`<button
+const moreButton = (context: EditorContext): TemplateResult => {
+  const { arranging } = context.texts;
+  return html`<button
     class="act more"
     aria-haspopup="menu"
     title=${arranging.more}
     aria-label=${arranging.more}
-    @click=${openMenuBelow}
+    @click=${(event: Event) => openMenuBelow(context, event)}
   >
     ${icon("more")}
   </button>`;
+};
 
 /** While several things are selected one after another: how many there are, and the way out. */
-const pickingBar = ({ view, texts }: EditorContext, count: number): TemplateResult => {
+const pickingBar = (context: EditorContext, count: number): TemplateResult => {
+  const { view, texts } = context;
   const { arranging, editor, tools } = texts;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong title=${arranging.picking}>${tools.things(count)}</strong>
     <button class="act" @click=${() => view.update({ isPicking: false })}>
       ${icon("save")}<span>${arranging.pickingEnds}</span>
     </button>
-    ${count === 0 ? "" : moreButton(texts)}
+    ${count === 0 ? "" : moreButton(context)}
   </div>`;
 };
 
@@ -67,7 +70,7 @@ export const selectionBar = (
     ${kind?.nameField !== undefined ? button("rename") : nothing}
     ${isDoor ? html`${button("hinge")} ${button("swing")}` : nothing}
     ${canTurn ? button("rotate") : nothing} ${button("duplicate")} ${button("remove")}
-    ${moreButton(texts)}
+    ${moreButton(context)}
   </div>`;
 };
 
@@ -76,12 +79,6 @@ const [margin, around] = [10, 20];
 
 /** Pixels from one place that is tried to the next. */
 const step = 12;
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.left + other.width &&
-  other.left < one.left + one.width &&
-  one.top < other.top + other.height &&
-  other.top < one.top + one.height;
 
 const upTo = (least: number, most: number): readonly number[] =>
   Array.from(
@@ -93,11 +90,7 @@ const upTo = (least: number, most: number): readonly number[] =>
  * Where a bar goes that covers none of these boxes, all in pixels: in the middle of the upper edge, else of the
  * lower one, else beside them, else anywhere. Where it covers something everywhere, where that is least.
  */
-export const freePlace = (
-  bar: ScreenSize,
-  screen: ScreenSize,
-  taken: readonly Box[],
-): ScreenPoint => {
+const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): ScreenPoint => {
   const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
   const middle = Math.max(margin, (screen.width - bar.width) / 2);
   const across = [middle, ...upTo(margin, right)];
@@ -119,14 +112,14 @@ export const freePlace = (
 };
 
 /** The canvas, as far as the bar minds it. */
-interface Ground {
+interface BarCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
 }
 
 /** Puts the bar of a selection where it covers no handle of what is selected. */
-export const placeBar = (bar: HTMLElement | null, canvas: Ground | null): void => {
+export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
   const { context, viewport, screen } = canvas;
   const { session, view } = context;

@@ -64,11 +64,7 @@ export const topBar = (
       ${step("undo", undoWord(context, points), points > 0 || state.undo !== undefined)}
       ${step("redo", redoWord, redo !== undefined)}
     </div>
-    <floorplan-levels
-      .context=${context}
-      .sessionState=${context.session.state}
-      .viewState=${context.view.state}
-    ></floorplan-levels>
+    <floorplan-levels .context=${context}></floorplan-levels>
     <div class="group">
       <button
         class="tool"
@@ -82,10 +78,7 @@ export const topBar = (
     <div class="group">
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
     </div>
-    <floorplan-others
-      .context=${context}
-      .others=${context.collaboration.others}
-    ></floorplan-others>
+    <floorplan-others .context=${context} .others=${context.presence.others}></floorplan-others>
     ${button("help", "tool roomy")} ${iconButton("panel", editor.panel, togglePanel, "tool narrow")}
     <div class="save">
       <span class="state ${saveState}" role="status">${editor.saveStates[saveState]}</span>

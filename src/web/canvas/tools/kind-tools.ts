@@ -19,14 +19,14 @@ export interface Piece {
   readonly name: string;
 }
 
-/** Pieces that a palette offers together. */
-export interface Shelf {
+/** A group of pieces in the palette. */
+interface Shelf {
   readonly group?: FurnitureGroup;
   readonly pieces: readonly Piece[];
 }
 
 /** A tool that makes something new; which way, its list's place tells. */
-export interface KindTool {
+interface KindTool {
   readonly list: Collection;
   /** The letter that chooses it. */
   readonly key: string;

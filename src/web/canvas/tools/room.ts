@@ -32,7 +32,7 @@ import {
   placeAtLength,
   withCorner,
 } from "../../../model/editing/measured-lengths.ts";
-import { squareMetresIn } from "../component.ts";
+import { hundredthsIn } from "../formats.ts";
 import { toolWords } from "./kind-tools.ts";
 import { twoPointTool } from "./two-points.ts";
 
@@ -95,7 +95,7 @@ export const roomTool = (context: ToolContext): Tool => {
     preview: (from, to) => {
       const ghost = rectangle(from, to);
       const place = middle(from, to);
-      const area = squareMetresIn(
+      const area = hundredthsIn(
         language,
         areaOf(measuredOutline(session.state.plan, ghost, view.state.measures)),
       );

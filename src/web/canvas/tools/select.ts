@@ -95,7 +95,7 @@ export const selectTool = (context: ToolContext): Tool => {
   let dragging: Drag | undefined;
   /** Whether what is pressed was selected before. */
   let wasSelected = false;
-  /** A drag from there draws a frame: from empty ground, and from the floor of a room that is not selected. */
+  /** Whether a drag draws a frame: from outside all rooms, and from the floor of a room that is not selected. */
   const drawsFrame = ({ ref, handle, isAdding }: PlanPointer): boolean => {
     if (handle !== undefined) return false;
     return ref === undefined || isAdding || (placeOfRef(ref) === "polygon" && !wasSelected);

@@ -3,12 +3,10 @@ import type { Point } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import type { Guide, Snapping } from "../snapping.ts";
-import type { EditorSession } from "../../store/editor-session.ts";
 import type { Gesture, Label } from "../../store/session-state.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
 import type { Handle } from "../handles.ts";
 import { entityName } from "./kind-tools.ts";
-import type { EditorView } from "../view-state.ts";
+import type { EditorContext } from "../component.ts";
 import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 
 /** A pointer, or the keyboard's cross, over the plan. */
@@ -27,7 +25,7 @@ export interface PlanPointer {
 }
 
 /** What became of a length that was typed: why it cannot be, or the name of the one to be typed next. */
-export interface LengthOutcome {
+interface LengthOutcome {
   readonly problem?: string;
   readonly next?: string | undefined;
 }
@@ -68,17 +66,10 @@ export interface Overlay {
 }
 
 /** What tools work with. */
-export interface ToolContext {
-  readonly session: EditorSession;
-  readonly view: EditorView;
-  readonly texts: Texts;
-  /** The language of numbers, as a BCP 47 tag. */
-  readonly language: string;
-  /** Opens a field for the name of something new. */
-  readonly askName: (ref: Ref) => void;
-  /** Tells what happened, in the status line and to screen readers. */
-  readonly say: (sentence: string) => void;
-}
+export type ToolContext = Pick<
+  EditorContext,
+  "session" | "view" | "texts" | "language" | "askName" | "say"
+>;
 
 /** What the pointer does on the canvas, from one press to the next. */
 export interface Tool {
@@ -123,7 +114,7 @@ export interface Drag extends Pick<Gesture, "commit" | "cancel"> {
 }
 
 /** An edit of some elements under way. */
-export interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
+interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
   /** Shows the plan with this change, which is told what the elements are called in it. */
   readonly preview: (change: (plan: PlanData, refs: readonly Ref[]) => PlanData) => void;
 }

@@ -20,13 +20,13 @@ import { insideOf } from "../../../model/elements/rooms.ts";
 import { addLine } from "../../../model/editing/add-remove.ts";
 import { leastNewLine } from "../../../model/editing/standing-walls.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "./kind-tools.ts";
-import { metresIn } from "../component.ts";
+import { metresIn } from "../formats.ts";
 
 /** Lengths that were typed, each undefined until it was. */
-export type Lengths = readonly (number | undefined)[];
+type Lengths = readonly (number | undefined)[];
 
 /** What is drawn between two points. */
-export interface TwoPoints {
+interface TwoPoints {
   /** What is expected now; `isBegun` once the first point is set. */
   readonly hint: (isBegun: boolean) => string;
   /** What the points snap to. */

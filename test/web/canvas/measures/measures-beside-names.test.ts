@@ -5,7 +5,7 @@ import { type Box, middleOf } from "../../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../../src/web/renderer/viewport.ts";
 import { displayWhileEditing } from "../../../../src/web/canvas/draw-canvas.ts";
-import { metresIn } from "../../../../src/web/canvas/component.ts";
+import { metresIn } from "../../../../src/web/canvas/formats.ts";
 import {
   type Chip,
   nameBoxes,

@@ -1,0 +1,183 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
+import { type Authentication, setUpAuthentication } from "../auth/auth.ts";
+import { type NetworkAccess, readNetworkAccess } from "../auth/network-access.ts";
+import { forAdministrators } from "../auth/route-guard.ts";
+import { type BackupSchedule, setUpBackupSchedule } from "../backup/schedule.ts";
+import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
+import { type ImageDisk, nodeImageDisk } from "../images/image-store.ts";
+import { type BindingsService, setUpBindings } from "../plan/bindings/set-up-bindings.ts";
+import { planCommands } from "../plan/commands/plan-commands.ts";
+import { yamlCommands } from "../plan/commands/yaml-commands.ts";
+import { PlanHolder } from "../plan/plan-holder.ts";
+import { presenceCommands } from "../plan/presence/presence-commands.ts";
+import { PresenceRegistry } from "../plan/presence/presence.ts";
+import { openStorage } from "../storage/open-storage.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Audit } from "./audit/audit.ts";
+import { openAudit } from "./audit/audit-log.ts";
+import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
+import type { Disposer } from "./runtime/disposer.ts";
+import { LoopTurns } from "./runtime/event-loop-turns.ts";
+import { RatedLog } from "./runtime/rated-log.ts";
+import type { Clock } from "./runtime/time.ts";
+import type { Config } from "./settings.ts";
+import type { CloseReason } from "./websocket/close.ts";
+import { coreCommands, registry, type Registry } from "./websocket/command.ts";
+import { Connections } from "./websocket/connections.ts";
+import { makeYamlService } from "./yaml/service.ts";
+
+/** What a service is built on, beside its settings. */
+export interface Surroundings {
+  readonly log: Logger;
+  /** The disk under the images; the machine's own by default. */
+  readonly imageDisk?: ImageDisk;
+  /** The disk under the log; the machine's own by default. */
+  readonly fs?: FileSystem;
+  /** The time by which tokens end; the machine's own by default. */
+  readonly clock?: Clock;
+  /** Whether an administrator's first token is kept in a file, as nobody may read what is printed. */
+  readonly keepsFirstToken?: boolean;
+  /** The folder of what browsers load; the one that the build fills by default. */
+  readonly web?: string;
+  /** What it is measured by; metrics of its own by default. */
+  readonly metrics?: ServiceMetrics;
+}
+
+/** What a service needs before anybody can connect: its network access, its storage and its logs. */
+export interface Resources {
+  readonly access: NetworkAccess;
+  readonly storage: Storage;
+  readonly imageDisk: ImageDisk;
+  /** Undefined where the service makes no backups by itself. */
+  readonly backups: BackupSchedule | undefined;
+  readonly measured: ServiceMetrics;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
+export const openResources = async (
+  config: Config,
+  surroundings: Surroundings,
+  disposer: Disposer,
+): Promise<Either<string, Resources>> => {
+  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = surroundings;
+  const access = await readNetworkAccess(config, log);
+  if (isLeft(access)) return access;
+  disposer.add(() => access.right.tls?.close());
+  const backups = await setUpBackupSchedule(config, log);
+  if (isLeft(backups)) return backups;
+  const ratedLog = new RatedLog(log);
+  disposer.add(() => ratedLog.close());
+  const measured = surroundings.metrics ?? serviceMetrics();
+  const { timings } = measured;
+  const storage = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
+  if (isLeft(storage)) return storage;
+  disposer.add(() => storage.right.close());
+  const audit = openAudit(config, ratedLog);
+  disposer.add(() => audit.close());
+  return right({
+    access: access.right,
+    storage: storage.right,
+    imageDisk,
+    backups: backups.right,
+    measured,
+    log,
+    ratedLog,
+    audit,
+  });
+};
+
+/** What answers requests and commands. */
+export interface Parts {
+  /** Has the plan, once it is loaded. */
+  readonly holder: PlanHolder;
+  readonly auth: Authentication;
+  readonly images: SetUpImages;
+  readonly bindings: BindingsService;
+  readonly commands: Registry;
+  readonly connections: Connections;
+  readonly turns: LoopTurns;
+}
+
+/**
+ * Makes the parts on the resources. `admission` resolves when those who log in may begin, see `ConnectionsContext`. The
+ * left says which setting is at fault, or which stored document; the disposer closes what was made by then.
+ */
+export const makeParts = async (
+  config: Config,
+  clock: Clock | undefined,
+  resources: Resources,
+  admission: () => Promise<CloseReason | undefined>,
+  disposer: Disposer,
+): Promise<Either<string, Parts>> => {
+  const { access, storage, imageDisk, measured, log, ratedLog, audit } = resources;
+  const { boundary } = ratedLog;
+  const { domain } = config;
+  const turns = new LoopTurns();
+  const holder = new PlanHolder();
+  let connected: Connections | undefined;
+  const auth = await setUpAuthentication({
+    config,
+    storage,
+    access,
+    channel: () => connected,
+    planSettled: async () => {
+      const { actor } = holder;
+      if (!isLeft(actor)) await actor.right.settled();
+    },
+    clock,
+    turns,
+    log,
+    ratedLog,
+    audit,
+  });
+  if (isLeft(auth)) return auth;
+  disposer.add(() => auth.right.close());
+  const { guarded, hass, login } = auth.right;
+  const yaml = makeYamlService(config, boundary);
+  disposer.add(() => yaml.close());
+  const images = setUpImages({
+    domain,
+    disk: imageDisk,
+    store: storage.images,
+    limits: config,
+    forAdministrators: forAdministrators(guarded),
+    turns,
+    boundary,
+    log,
+  });
+  const bindings = setUpBindings({ domain, limits: config, hass, log: ratedLog });
+  const { checkSave } = bindings;
+  const commands = registry(
+    [
+      ...coreCommands,
+      ...auth.right.commands,
+      ...planCommands({ domain, plan: holder, limits: config, checkSave }),
+      ...yamlCommands({ domain, plan: holder, yaml }),
+      ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
+      ...bindings.commands,
+    ],
+    bindings.shared,
+  );
+  const connections = new Connections(
+    {
+      limits: config,
+      registry: commands,
+      login,
+      admission,
+      slots: access.slots,
+      turns,
+      ratedLog,
+      delivered: measured.timings.delivered,
+      audit,
+      boundary,
+    },
+    log,
+  );
+  connected = connections;
+  return right({ holder, auth: auth.right, images, bindings, commands, connections, turns });
+};

@@ -1,0 +1,73 @@
+/** The same format each time, as making one takes long; `make` gets a BCP 47 tag. */
+const cached = <Format>(make: (language: string) => Format): ((language: string) => Format) => {
+  const known = new Map<string, Format>();
+  return (language) => {
+    const format = known.get(language) ?? make(language);
+    known.set(language, format);
+    return format;
+  };
+};
+
+const hundredths = cached(
+  (language) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const atMostHundredths = cached(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }),
+);
+const millimetres = cached(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 3,
+      useGrouping: false,
+    }),
+);
+const lists = cached((language) => new Intl.ListFormat(language));
+
+/** Writes a number with two decimals, as of metres or square metres: `12.40`. */
+export const hundredthsIn = (language: string, value: number): string =>
+  hundredths(language).format(value);
+
+/** Writes metres: `2.40 m`. */
+export const metresIn =
+  (language: string): ((length: number) => string) =>
+  (length) =>
+    `${hundredthsIn(language, length)} m`;
+
+/** Writes a number with two decimals at most: `2.4`. */
+export const shortNumberIn = (language: string, value: number): string =>
+  atMostHundredths(language).format(value);
+
+/** Writes metres for a field, where they are typed: to the centimetre, and the millimetre where there is one. */
+export const typedMetresIn = (language: string, metres: number): string =>
+  millimetres(language).format(metres);
+
+/** Writes a list: `Sofa, Bed, and Desk`. */
+export const joinedIn = (language: string, parts: readonly string[]): string =>
+  lists(language).format(parts);
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+const timeAgo = (when: Date, language: string): string => {
+  const seconds = Math.round((when.getTime() - Date.now()) / 1000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const found = units.find(([, length]) => Math.abs(seconds) >= length);
+  if (found === undefined) return format.format(0, "second");
+  const [unit, length] = found;
+  return format.format(Math.round(seconds / length), unit);
+};
+
+/** Writes when something was, by its ISO 8601 time: the date with the time, and such as `5 minutes ago`. */
+export const timeIn = (
+  language: string,
+  time: string | number,
+): { readonly at: string; readonly ago: string } => {
+  const when = new Date(time);
+  const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return { at: full.format(when), ago: timeAgo(when, language) };
+};
