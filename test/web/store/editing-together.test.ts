@@ -136,11 +136,11 @@ test(
     await panel(ben, "History");
     const first = ben.locator("floorplan-history li").first();
     await first.getByText(/^Anna/).waitFor();
-    await first.getByText("stored now").waitFor();
+    await first.getByText("current").waitFor();
     await first.getByText("Galley renamed").waitFor();
     const second = ben.locator("floorplan-history li").nth(1);
     await second.getByText("admin").waitFor();
-    assert.equal(await second.getByText("stored now").count(), 0);
+    assert.equal(await second.getByText("current").count(), 0);
     assert.deepEqual(await someBarriersOf(ben), []);
   },
 );

@@ -176,7 +176,7 @@ test(
       (name) => new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1],
     );
     assert.equal((Number(height) / Number(width)).toFixed(3), "0.750", "as high as it is");
-    const [whole] = await downloads(page, "Export with its images");
+    const [whole] = await downloads(page, "Export with images");
     assert(whole !== undefined);
     const file = { name: "whole.json", mimeType: "application/json", buffer: await bytesOf(whole) };
 
