@@ -108,7 +108,7 @@ test(
     }
     const { rev } = await stored(peer);
     house.rename("light.old", "light.new");
-    const follows = "Home Assistant calls light.old now light.new; the plan was updated.";
+    const follows = "Home Assistant renamed light.old to light.new; the plan was updated.";
     await page.getByText(follows).waitFor();
     await Promise.all([allSaved(page), allSaved(other)]);
     const followed = {

@@ -76,7 +76,7 @@ test(
     await panel(page, "File");
     await choose(page, foreign, ofHomeAssistant);
     const dialog = dialogOf(page);
-    for (const comes of ["2 floors", "2 rooms", "1 door or window", "1 piece", "1 tracing image"])
+    for (const comes of ["2 floors", "2 rooms", "1 door or window", "1 item", "1 tracing image"])
       await dialog.getByText(comes, { exact: true }).waitFor();
     await dialog.getByText("2 earlier plans in the files are left out").waitFor();
     await dialog.getByRole("img", { name: "Preview" }).waitFor();
@@ -88,7 +88,7 @@ test(
 
     await choose(page, foreign, ofHomeAssistant);
     await dialog.getByRole("button", { name: "Replace plan" }).click();
-    await page.getByText("“fns_floorplan” is imported, and not saved yet.").waitFor();
+    await page.getByText("“fns_floorplan” was imported, but is not saved yet.").waitFor();
     await shape(page, "rooms/den").waitFor();
     assert.deepEqual(await stored(peer), before, "nothing is saved before somebody saves");
     assert.deepEqual(
@@ -182,7 +182,7 @@ test(
     await panel(page, "File");
     await choose(page, foreign, [fileOf("fns_floorplan", plan)]);
     const dialog = dialogOf(page);
-    const heading = dialog.getByText("257 actions when touched", { exact: true });
+    const heading = dialog.getByText("257 actions on tap", { exact: true });
     await heading.waitFor();
     const first = dialog.getByText("toggle switch.garage_opener", { exact: true });
     assert.equal(await first.isVisible(), false, "it is closed at first");

@@ -173,7 +173,7 @@ test(
       "hut.json",
       '{"rooms": [{"id": "hut", "name": "Hut", "points": [[0,0],[3,0],[3,3]]}]}',
     );
-    await page.getByText("“hut.json” is imported, and not saved yet.").waitFor();
+    await page.getByText("“hut.json” was imported, but is not saved yet.").waitFor();
     await page.locator('[data-ref="rooms/hut"]').first().waitFor();
     await page.getByRole("tabpanel").focus();
     await page.keyboard.press("Control+z");

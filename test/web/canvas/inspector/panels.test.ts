@@ -33,7 +33,7 @@ test(
     if (editor === undefined) return;
     const { page } = editor;
     await panel(page, "Check");
-    await page.getByRole("button", { name: /^Twice .*has the id “note”/ }).click();
+    await page.getByRole("button", { name: /^Twice .*has the ID “note”/ }).click();
     await page.locator('[data-ref="texts/note#2"]').first().waitFor();
     await page.getByRole("button", { name: /^Remove: The outdoor room/ }).click();
     await page.getByRole("button", { name: /^Remove: The tracing image .*be loaded/ }).click();

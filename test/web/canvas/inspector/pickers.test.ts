@@ -180,7 +180,7 @@ test(
     const { page } = editor;
     await panel(page, "Check");
     await page
-      .getByText("Kitchen names “sensor.gone”, which Home Assistant does not have")
+      .getByText("Kitchen uses “sensor.gone”, which Home Assistant does not have")
       .waitFor();
     const another = field(page, "Another entity for sensor.gone");
     await another.fill("heat");

@@ -91,7 +91,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Manage access" });
     await dialog.getByText("Old tablet", { exact: true }).waitFor();
     const row = dialog.getByRole("listitem").filter({ hasText: "Old tablet" });
-    assert.match(await row.innerText(), /may look[^]*until it is revoked · connected/);
+    assert.match(await row.innerText(), /view only[^]*until revoked · connected/);
     const revoke = button(page, "Revoke Old tablet");
     await revoke.focus();
     await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ test(
     await page.keyboard.press("Enter");
     await question.getByRole("button", { name: "Revoke" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("“Old tablet” is revoked.").waitFor();
+    await page.getByText("“Old tablet” was revoked.").waitFor();
     assert.equal((await tablet.closed).reason, "the access token was revoked");
     assert.equal(await row.count(), 0);
     // A folder in the place of what is written first, as if the disk were full.
@@ -116,7 +116,7 @@ test(
       .getByRole("dialog", { name: "Revoke “Full”?" })
       .getByRole("button", { name: "Revoke" })
       .press("Enter");
-    await page.getByText("“Full” is revoked, but this could not be saved.").waitFor();
+    await page.getByText("“Full” was revoked, but this could not be saved.").waitFor();
     await button(page, "Revoke Full").waitFor({ state: "detached" });
     await rmdir(inTheWay);
     await page.keyboard.press("Escape");
@@ -252,9 +252,9 @@ test("GUEST-9: who saved what is listed, and a ban is lifted", inBrowser, async 
   assert.match(await newest.innerText(), /^admin/);
   await showTab(page, "Bans");
   await page.getByText(/9 failed logins/).waitFor();
-  await button(page, "Lift the ban of 192.0.2.7").click();
+  await button(page, "Lift the ban on 192.0.2.7").click();
   await page.getByText("No addresses are banned.").waitFor();
-  await page.getByText("The ban of 192.0.2.7 is lifted.").waitFor();
+  await page.getByText("The ban on 192.0.2.7 was lifted.").waitFor();
 });
 
 test(
