@@ -196,7 +196,7 @@ test(
     for (const at of refused.keys()) {
       await press(page, `devices/device-${at}`);
       await notice.waitFor();
-      await page.getByRole("button", { name: live.understood }).click();
+      await page.getByRole("button", { name: live.understood, exact: true }).click();
       await notice.waitFor({ state: "detached" });
     }
     for (const at of led.keys()) {

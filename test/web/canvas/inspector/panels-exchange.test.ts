@@ -152,12 +152,12 @@ test(
     const give = (name: string, text: string): Promise<void> =>
       input.setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await give("list.json", "[1]");
-    await page.getByText("“list.json” holds no plan").waitFor();
+    await page.getByText("“list.json” is not a plan").waitFor();
     const picture = "\u0089PNG\r\n\u001a\n\u0000";
     await give("Flat.PNG", picture);
-    await page.getByText("“Flat.PNG” is an image: to draw over it").waitFor();
+    await page.getByText("“Flat.PNG” is an image. To trace it").waitFor();
     await give("flat.zip", picture);
-    await page.getByText("“flat.zip” is no plan file").waitFor();
+    await page.getByText("“flat.zip” is not a plan file").waitFor();
     assert.equal(await page.getByText(/Unexpected token/).count(), 0);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
