@@ -155,7 +155,7 @@ test(
     await rename(anna, "Kitchen", "Galley");
     await rename(ben, "Kitchen", "Cooking");
     await save(anna);
-    await ben.getByText("You and Anna have changed the same thing.").waitFor();
+    await ben.getByText("You and Anna have changed the same item.").waitFor();
     // Pressed while there is something to choose, it saves nothing.
     await save(ben);
     await ben.getByRole("heading", { name: "Changed by you and Anna" }).waitFor();
