@@ -5,7 +5,7 @@ import { ifThere, messageOf } from "../../wal/index.ts";
 import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
 import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
-import { importing } from "../web/i18n/en/import.ts";
+import { importDialog, importing } from "../web/i18n/en/import.ts";
 import type { Config } from "../server/settings.ts";
 import { isBlank } from "../model/elements/entities.ts";
 import { withImageUrls } from "../model/import/images.ts";
@@ -102,16 +102,10 @@ const readForeignFiles = async (
   return right(read);
 };
 
-/** So many of something, in words. */
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 const lossLine = ({ what, count, names }: Loss): string => {
   const sentence = importing.losses[what](count);
   if (names.length === 0) return sentence;
-  const more = count - names.length;
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `${sentence}: ${names.join(", ")}${rest}`;
+  return `${sentence}: ${importDialog.named(names.join(", "), count - names.length)}`;
 };
 
 /** Why files are refused, in a sentence. */
@@ -122,7 +116,7 @@ const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
 
 /** Not all that touches do is looked at. */
-const moreLine = `More than that is possible: an element has rules that combine in more than ${mostCombinations} ways. Read them in the file.`;
+const moreLine = `${importDialog.combined(mostCombinations)} Read them in the file.`;
 
 /** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {
@@ -131,28 +125,28 @@ const reachLines = ({ plan, history }: Imported): readonly string[] => {
     ...history.map((earlier) => earlier.plan),
   ]);
   return [
-    ...listed("What touching it does", actions),
+    ...listed(importDialog.actions(actions.length), actions),
     ...(isCut ? [moreLine] : []),
-    ...listed("Addresses elsewhere that it names", addresses),
-    ...listed("Templates that Home Assistant renders for it", templates),
+    ...listed(importDialog.addresses(addresses.length), addresses),
+    ...listed(importDialog.templates(templates.length), templates),
   ];
 };
 
 /** What comes with some files, what does not, and what it does, line by line. */
 const previewLines = (imported: Imported): readonly string[] => {
-  const { floors, rooms, openings, pieces, images, earlier } = importContents(imported);
+  const contents = importContents(imported);
   const comes = [
-    counted(floors, "floor", "floors"),
-    counted(rooms, "room", "rooms"),
-    counted(openings, "door or window", "doors and windows"),
-    counted(pieces, "piece", "pieces"),
-    counted(images, "image", "images"),
-    counted(earlier, "earlier plan", "earlier plans"),
+    importDialog.floors(contents),
+    importDialog.rooms(contents),
+    importDialog.openings(contents),
+    importDialog.pieces(contents),
+    importDialog.images(contents),
+    importDialog.plans(contents.earlier),
   ];
   const { losses, origin } = imported;
   return [
-    `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
-    losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
+    `${importDialog.from(importing.origins[origin])}: ${comes.join(", ")}`,
+    losses.length === 0 ? importDialog.nothingLost : `${importDialog.lost}:`,
     ...losses.map((loss) => `  ${printableWhole(lossLine(loss))}`),
     ...reachLines(imported),
   ];
@@ -166,7 +160,7 @@ const intoFolder = async (input: Input, imported: Imported, config: Config): Pro
   if (isLeft(made)) return fail(input, made.left);
   const { rev, earlier, token } = made.right;
   input.out(
-    `imported into ${data}: revision ${rev}, ${counted(earlier, "earlier plan", "earlier plans")} in its history`,
+    `imported into ${data}: revision ${rev}, ${importDialog.plans(earlier)} in its history`,
   );
   input.out("Administrator token, shown this once:");
   input.out(`  ${token}`);
@@ -196,7 +190,9 @@ const ontoService = (input: Input, imported: Imported): Promise<ExitCode> =>
     }
     try {
       const saved = await client.save(withImageUrls(imported.plan, urls), rev);
-      input.out(`imported as revision ${saved}, with ${counted(urls.size, "image", "images")}`);
+      input.out(
+        `imported as revision ${saved}, with ${importDialog.images({ images: urls.size })}`,
+      );
     } catch (error) {
       if (urls.size > 0)
         input.err(

@@ -31,7 +31,7 @@ const isKeyOf = (limits: ImportLimits, key: string): key is keyof ImportLimits =
 
 const urlOf = (plan: unknown): string => /"url":"([^"]*)"/.exec(JSON.stringify(plan))?.[1] ?? "";
 
-const comes = /2 floors, 2 rooms, 1 door or window, 1 piece, 1 image, 2 earlier plans/;
+const comes = /2 floors, 2 rooms, 1 door or window, 1 item, 1 tracing image, 2 earlier plans/;
 
 test("IMPORT-20: what comes with a folder of Home Assistant and what is lost is told, and a preview changes nothing", async (t) => {
   const service = await startTestService(t);
@@ -40,7 +40,7 @@ test("IMPORT-20: what comes with a folder of Home Assistant and what is lost is 
   const told = await runHere(["import", folder, "--preview"], clientOf(service.url, service.admin));
   assert.deepEqual([told.code, told.err], [0, ""]);
   assert.match(told.out, comes);
-  assert.match(told.out, /What is lost or changed:\n {2}1 image .*: .*bg_attic\.svg/);
+  assert.match(told.out, /Won’t be imported, or will change:\n {2}1 image .*: .*bg_attic\.svg/);
   const peer = await Peer.login(t, service.port, service.admin);
   assert.deepEqual(await peer.result("floorplan/plan/get"), {});
   assert.deepEqual(await readdir(folder), [".storage", "www"]);
@@ -87,9 +87,9 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
   );
   const told = await runHere(["import", folder, "--preview"], {});
   assert.equal(told.code, 0, told.err);
-  const from = told.out.indexOf("What touching it does:");
+  const from = told.out.indexOf("9 actions on tap:");
   assert.deepEqual(told.out.slice(from).trim().split("\n"), [
-    "What touching it does:",
+    "9 actions on tap:",
     "  toggle lock.c",
     "  lock.unlock lock.a lock.b",
     "  url /local/a.pdf",
@@ -99,11 +99,11 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
     '  lock.unlock {"area_id":"all"} {"code":"1"}',
     '  lock.unlock {"entity_id":{"a":1}}',
     "  toggle lock.earlier",
-    "Addresses elsewhere that it names:",
+    "3 external addresses:",
     "  javascript:alert(1)",
     "  //x.invalid/\u{fffd}[2J",
     "  http://elsewhere.invalid/bg.png",
-    "Templates that Home Assistant renders for it:",
+    "1 template for Home Assistant:",
     "  {{ states | list }}",
   ]);
 });
@@ -115,7 +115,7 @@ const toldOf = async (t: TestContext, plan: JsonObject): Promise<readonly string
   await writeStorage(folder, new Map([[".storage/fns_floorplan", data]]));
   const told = await runHere(["import", folder, "--preview"], {});
   assert.equal(told.code, 0, told.err);
-  const [, actions = ""] = told.out.split("What touching it does:\n");
+  const [, actions = ""] = told.out.split(/\d+ actions? on tap:\n/);
   return actions.trimEnd().split("\n");
 };
 
@@ -168,7 +168,7 @@ test("IMPORT-36: of rules that combine in too many ways a preview says that ther
   assert.equal(all.at(-1), "  toggle lock.254");
   const cut = await toldOf(t, { ...storedPlan, devices: [device(257)] });
   assert.equal(cut.at(-2), "  toggle lock.255");
-  assert.match(cut.at(-1) ?? "", /^More than that is possible: .* more than 256 ways/);
+  assert.match(cut.at(-1) ?? "", /^More actions are possible: .* more than 256 ways/);
 });
 
 test(
@@ -180,7 +180,7 @@ test(
     const environment = clientOf(service.url, service.admin);
     const first = await runProgram(t, ["import", folder], environment);
     assert.deepEqual([first.code, first.err], [0, ""]);
-    assert.match(first.out, /imported as revision 1, with 1 image/);
+    assert.match(first.out, /imported as revision 1, with 1 tracing image/);
     assert.match(first.out, /earlier plans were left out/);
     const peer = await Peer.login(t, service.port, service.admin);
     const plan = await peer.result("floorplan/plan/get");

@@ -81,7 +81,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       // Keyboards on a screen have that key, too.
       await page.keyboard.press("Enter");
       await peer.save(named("Salon"));
-      await press(page.getByRole("button", { name: "Choose", exact: true }));
+      await press(page.getByRole("button", { name: "Resolve", exact: true }));
       await press(page.getByRole("button", { name: "Keep mine: Parlour" }));
       await press(button("Save"));
       await allSaved(page);

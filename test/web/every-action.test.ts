@@ -72,7 +72,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       assert.equal(changed.length, 2, `${changed.join()} say how it opens`);
 
       await choose(shape(page, "furniture/bed"));
-      await act("Turn");
+      await act("Rotate");
       assert.equal(listOf(await saved(), "furniture")[0]?.["rotation"], 90);
       await act("Duplicate");
       assert.equal(listOf(await saved(), "furniture").length, 2);
@@ -88,11 +88,11 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       await press(snap);
       await changesFrom(() => snap.getAttribute("aria-pressed"), before);
       await press(snap);
-      await press(button("Show everything"));
+      await press(button("Fit to screen"));
 
       await press(button("Manage floors"));
       const floors = page.getByRole("dialog", { name: "Floors" });
-      await press(floors.getByRole("button", { name: "Add a floor" }));
+      await press(floors.getByRole("button", { name: "Add floor" }));
       await press(floors.getByRole("button", { name: "Move First floor up" }));
       await press(floors.getByRole("button", { name: "Delete Ground floor" }));
       await press(page.getByRole("button", { name: "Cancel" }));

@@ -62,7 +62,7 @@ test(
     const page = await openCard(t, "client", wide);
     if (page === undefined) return;
     const messages: readonly View[] = [
-      ["the plan is on its way", (shown) => shown.getByText("The plan is on its way.").waitFor()],
+      ["the plan is on its way", (shown) => shown.getByText("Loading the plan …").waitFor()],
       ["the service is away", state("away")],
       ["no plan yet", async (shown) => show(shown, { rev: 0 })],
       [

@@ -60,7 +60,7 @@ test(
         async () => {
           await shape(page, "rooms/hall").focus();
           await page.keyboard.press("Shift+Enter");
-          await page.getByText("2 things").first().waitFor();
+          await page.getByText("2 items").first().waitFor();
         },
       ],
       ["the outline", tab("Outline")],
@@ -78,7 +78,7 @@ test(
         "an import",
         async () => {
           await importing(page, [homeFile()]);
-          await page.getByText("What is lost or changed").waitFor();
+          await page.getByText("Won’t be imported, or will change").waitFor();
         },
       ],
       [
@@ -150,14 +150,14 @@ test(
           const kitchen = plan.rooms.find(({ id }) => id === "kitchen");
           const others = plan.rooms.filter((room) => room !== kitchen);
           await peer.save({ ...plan, rooms: [...others, { ...kitchen, name: "Cooking" }] });
-          await page.getByText("1 left to choose").waitFor();
+          await page.getByText("1 left to resolve").waitFor();
         },
       ],
       [
         "what overwriting means",
         async () => {
-          await page.getByRole("button", { name: "Overwrite what others saved…" }).click();
-          await page.getByRole("dialog", { name: "Overwrite what others saved?" }).waitFor();
+          await page.getByRole("button", { name: "Overwrite others’ changes…" }).click();
+          await page.getByRole("dialog", { name: "Overwrite others’ changes?" }).waitFor();
         },
       ],
       [
@@ -166,7 +166,7 @@ test(
           page.once("dialog", (asked) => void asked.accept());
           await draftsAre(page, 1);
           await page.reload();
-          await page.getByText(/There is unsaved work from/).waitFor();
+          await page.getByText(/There are unsaved changes from/).waitFor();
         },
       ],
     ]);
@@ -215,7 +215,7 @@ test(
         async () => {
           await page.goto("about:blank");
           await page.goto(`${service.url}/#token=bogus`);
-          await page.getByText(/signs nobody in/).waitFor();
+          await page.getByText(/is not valid/).waitFor();
         },
       ],
       [
@@ -224,7 +224,7 @@ test(
           await page.routeWebSocket(/websocket/, () => undefined);
           await page.goto("about:blank");
           await page.goto(service.url);
-          await page.getByText("Connecting…").waitFor();
+          await page.getByText("Connecting …").waitFor();
         },
       ],
     ]);

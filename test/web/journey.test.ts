@@ -36,7 +36,7 @@ test(
     // The first draws two rooms, a door, a lamp and what they were traced from.
     await wall.getByText("There is no plan yet.").waitFor();
     await one.getByRole("link", { name: /blank sheet/ }).click();
-    await one.getByText("Drag over the sheet to draw it.").waitFor();
+    await one.getByText("Drag on the sheet to draw it.").waitFor();
     await drag(one, [250, 200], [550, 450]);
     await nameRoom(one, "Kitchen");
     await drag(one, [553, 203], [800, 446]);
@@ -92,7 +92,7 @@ test(
     await rename(other, "Living room", "Salon");
     await save(other);
     await allSaved(other);
-    await one.getByText("1 left to choose").waitFor();
+    await one.getByText("1 left to resolve").waitFor();
     await one.getByRole("img", { name: "Lounge, Mine" }).waitFor();
     await one.getByRole("img", { name: "Lounge, Theirs" }).waitFor();
     assert.deepEqual(await roomNames(peer), ["Galley", "Salon"], "nothing is saved before");
@@ -122,7 +122,7 @@ test(
     await panel(one, "File");
     const [download] = await Promise.all([
       one.waitForEvent("download"),
-      one.getByRole("button", { name: "Export the plan" }).click(),
+      one.getByRole("button", { name: "Export plan" }).click(),
     ]);
     assert.equal(download.suggestedFilename(), "floorplan-6.json");
     const exported: unknown = JSON.parse(await readFile(await download.path(), "utf8"));

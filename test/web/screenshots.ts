@@ -72,8 +72,8 @@ const pictures: readonly Picture[] = [
       await rename(page, "Kitchen", "Cooking");
       await save(other);
       await other.getByText("All saved").waitFor();
-      await page.getByText("1 left to choose").waitFor();
-      await page.getByRole("tab", { name: "Choose" }).click();
+      await page.getByText("1 left to resolve").waitFor();
+      await page.getByRole("tab", { name: "Conflicts" }).click();
     },
   },
   {

@@ -108,7 +108,7 @@ test(
     line.mend();
     await allSaved(page);
     await page.getByText("Pantry").first().waitFor();
-    assert.equal(await page.getByRole("tab", { name: "Choose" }).count(), 0);
+    assert.equal(await page.getByRole("tab", { name: "Conflicts" }).count(), 0);
     assert.equal((await roomNames(peer))[1], "Pantry", "nothing was sent again");
   },
 );
@@ -125,7 +125,7 @@ test(
     assert(isRight(token));
     const first = page.getByLabel("Access token");
     await page.goto(`${service.url}/#token=${token.right}`);
-    await page.getByRole("button", { name: "Use the link" }).click();
+    await page.getByRole("button", { name: "Use link" }).click();
     // Until then it is the first user's editor that is there.
     await page.waitForFunction(
       (given) => localStorage.getItem("floorplan-token") === given,
@@ -139,8 +139,8 @@ test(
     await page.getByText(errors.problems.access_ended.what).waitFor();
     await first.fill(service.admin);
     await first.press("Enter");
-    await page.getByText(/There is unsaved work from/).waitFor();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(/There are unsaved changes from/).waitFor();
+    await page.getByRole("button", { name: "Restore" }).click();
     await save(page);
     await allSaved(page);
     assert.equal((await roomNames(peer))[1], "Galley");

@@ -1,3 +1,4 @@
+import type { Instruction } from "../i18n/word-types.ts";
 import { LitElement, type PropertyDeclarations, type ReactiveController } from "lit";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
@@ -143,6 +144,8 @@ export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
 };
 
-/** An instruction, worded for fingers where there is no mouse. */
-export const forFingers = (sentence: string, { tapped }: Pick<Texts, "tapped">): string =>
-  matchMedia("(pointer: coarse)").matches ? tapped(sentence) : sentence;
+/** An instruction in the words of what people use: a mouse, or their fingers. */
+export const instructionText = (instruction: Instruction): string => {
+  if (typeof instruction === "string") return instruction;
+  return matchMedia("(pointer: coarse)").matches ? instruction.touch : instruction.mouse;
+};

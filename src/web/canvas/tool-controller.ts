@@ -1,3 +1,4 @@
+import type { Instruction } from "../i18n/word-types.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { kindTools, pieceOf, toolWords } from "./tools/kind-tools.ts";
 import type { ToolName } from "./mode.ts";
@@ -71,7 +72,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   }
 
   /** What the tool expects now. */
-  get hint(): string {
+  get hint(): Instruction {
     return this.#tool?.hint() ?? "";
   }
 

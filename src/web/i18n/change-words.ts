@@ -1,18 +1,9 @@
-import type { Change } from "../../model/merge/difference.ts";
+import type { Change, Subject } from "../../model/merge/difference.ts";
 import { isObject, type Json } from "../../model/json.ts";
-import { type Collection, isCollection, kinds } from "../../model/kinds/kinds.ts";
+import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Texts } from "./editor-speaker.ts";
 import { kindName, subjectWord, thingName } from "./element-names.ts";
-
-/** What a field is called, where it is a documented one. */
-export const fieldWords = (field: string, { changes, panels }: Texts): string => {
-  const names: Readonly<Record<string, string>> = {
-    ...panels.properties.fields,
-    // What the plan says of one room goes before what that room says of itself.
-    ...changes.fields,
-  };
-  return (names[field] ?? field).replace(/ \(.*\)$/, "");
-};
+import { fieldWords } from "./field-words.ts";
 
 /** What a changed thing is called: its name, else what kind of thing it is. */
 export const subjectName = (
@@ -29,9 +20,8 @@ export const subjectName = (
   return isObject(value) ? thingName(subject, value, texts) : name || kind;
 };
 
-/** Whether things of a list go by what they are, as they have no name of their own. */
-const isByType = (list: Collection, { drawing }: Texts): boolean =>
-  kinds[list].nameField === undefined && drawing.types[list] !== undefined;
+/** The elements that go by what they are, as they have a type and no name of their own. */
+const byType: ReadonlySet<Subject> = new Set<Subject>(["openings", "furniture"]);
 
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
 export const changeWords = (change: Change, texts: Texts, language: string): string => {
@@ -43,12 +33,11 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
   }
   const value = after ?? before;
   // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
-  const isPiece = isCollection(subject) && isByType(subject, texts) && room !== undefined;
   const name =
-    isPiece && isObject(value)
+    isCollection(subject) && byType.has(subject) && room !== undefined && isObject(value)
       ? kindName(subject, value, texts)
       : subjectName(change, value, texts);
-  const where = room === undefined || room === name ? "" : words.inRoom(room);
+  const where = room === undefined || room === change.name ? "" : words.inRoom(room);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const far = distance === undefined ? "" : ` ${format.format(distance)} m`;
   if (kind === "moved") return words.moved(name, far, where);

@@ -12,12 +12,7 @@ import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../renderer/element-look.ts";
 import { kindOf } from "../../model/kinds/opening.ts";
 import type { Texts } from "./editor-speaker.ts";
-
-/** The words of an identifier, such as `Pool table` for `pool_table`. */
-export const spelledOut = (identifier: string): string => {
-  const words = identifier.replaceAll(/[_-]+/g, " ").trim();
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
-};
+import { spelledOut, withUnit } from "./field-words.ts";
 
 /** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */
 const entityWords = (id: string): string => {
@@ -25,11 +20,9 @@ const entityWords = (id: string): string => {
   return name === undefined ? id : spelledOut(name);
 };
 
-/** The words of a text that is filled in with states: the entity that it asks for first. */
-const templateWords = (text: string): string | undefined => {
-  const [, id] = /["']([a-z][a-z0-9_]*\.[a-z0-9_]+)["']/.exec(text) ?? [];
-  return id === undefined ? undefined : entityWords(id);
-};
+/** The entity that a text which is filled in with states asks for first. */
+const entityIn = (template: string): string | undefined =>
+  /["']([a-z][a-z0-9_]*\.[a-z0-9_]+)["']/.exec(template)?.[1];
 
 /** What a thing is more closely, by its `type` or `kind`; an empty text where it does not say. */
 const typeOf = (collection: List, data: JsonObject): string =>
@@ -48,20 +41,26 @@ export const kindName = (collection: List, data: JsonObject, texts: Texts): stri
   return known ?? (type === "" ? subjectWord(collection, texts) : spelledOut(type));
 };
 
-/** What a person calls a thing: its name or text, else its kind with what it is bound to. */
-export const thingName = (collection: List, data: JsonObject, texts: Texts): string => {
+/** The name or text that the plan gives an element; none where it is filled in with states. */
+export const ownName = (data: JsonObject): string | undefined => {
   const own = textIn(data["name"]) ?? textIn(data["text"]);
-  const isTemplate = own?.includes("{{") ?? false;
-  if (own !== undefined && !isTemplate) return own;
-  const entity = textIn(data["entity"]);
-  const bound =
-    own === undefined
-      ? entity === undefined
-        ? undefined
-        : entityWords(entity)
-      : templateWords(own);
-  const kind = kindName(collection, data, texts);
-  return bound === undefined || bound === kind ? kind : `${kind} · ${bound}`;
+  return own?.includes("{{") === true ? undefined : own;
+};
+
+/** What an element without a name of its own is bound to; undefined where that only says its type once more. */
+const boundName = (collection: List, data: JsonObject): string | undefined => {
+  const text = textIn(data["name"]) ?? textIn(data["text"]);
+  const id = text === undefined ? textIn(data["entity"]) : entityIn(text);
+  if (id === undefined || id.endsWith(`.${typeOf(collection, data)}`)) return undefined;
+  return entityWords(id);
+};
+
+/** What a person calls an element: its name or text, else its kind with what it is bound to. */
+export const thingName = (collection: List, data: JsonObject, texts: Texts): string => {
+  const own = ownName(data);
+  if (own !== undefined) return own;
+  const [kind, bound] = [kindName(collection, data, texts), boundName(collection, data)];
+  return bound === undefined ? kind : `${kind} · ${bound}`;
 };
 
 const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string => {
@@ -86,16 +85,10 @@ export const namesOf = (
   return keys.length > mostNames ? `${names} ${texts.panels.more(keys.length - mostNames)}` : names;
 };
 
-const unitOf = (field: string, { panels }: Texts): string => {
-  const names = new Map<string, string>(Object.entries(panels.properties.fields));
-  const [, unit] = / \((.*)\)$/.exec(names.get(field) ?? "") ?? [];
-  return unit === undefined ? "" : unit === "°" ? unit : ` ${unit}`;
-};
-
 const numberWords = (field: string, number: number, texts: Texts, language: string): string => {
   if (field === "edge") return texts.panels.properties.wallNumber(number + 1);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  return `${format.format(number)}${unitOf(field, texts)}`;
+  return withUnit(format.format(number), field);
 };
 
 const textWords = (field: string, text: string, plan: PlanData, texts: Texts): string => {

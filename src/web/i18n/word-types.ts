@@ -23,18 +23,33 @@ export interface TypeWords {
 /** The titles of the groups of furniture. */
 export type GroupWords = Readonly<Record<FurnitureGroup, string>>;
 
+/** What to do; in words of its own for each where a mouse clicks and a finger taps. */
+export type Instruction = string | { readonly mouse: string; readonly touch: string };
+
+/** An instruction, and a sentence that is the same for all. */
+export const followedBy = (instruction: Instruction, sentence: string): Instruction =>
+  typeof instruction === "string"
+    ? `${instruction} ${sentence}`
+    : { mouse: `${instruction.mouse} ${sentence}`, touch: `${instruction.touch} ${sentence}` };
+
+/** What a tool is called, and expects first. */
+export interface ToolWords {
+  readonly name: string;
+  readonly hint: Instruction;
+}
+
 /** What the editor says of the things of a list. */
 export interface KindWords {
   /** Several of them, as a title. */
   readonly many: string;
   /** What can be done with one that is selected. */
-  readonly selected: string;
+  readonly selected: Instruction;
   /** Asks what one is called, where it is not just its name. */
   readonly question?: string;
   /** Names that are often given. */
   readonly proposals?: readonly string[];
   /** What each of its tools is called, and expects first. */
-  readonly tools: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;
+  readonly tools: Readonly<Record<string, ToolWords>>;
 }
 
 /** What is said of files of other systems: by the editor, and in English by the command line. */

@@ -85,7 +85,7 @@ test(
     assert(box !== null && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 740);
     assert.deepEqual([...(await someBarriersOf(page)), ...(await smallTargets(page))], []);
     await page.getByRole("menuitem", { name: "Select several" }).tap();
-    await page.getByText("0 things").waitFor();
+    await page.getByText("0 items").waitFor();
     await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/a"))));
     await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/b"))));
     await becomes(() => selected(page), ["furniture/a", "furniture/b"]);

@@ -61,9 +61,9 @@ test(
     await page.getByRole("button", { name: "Manage floors" }).click();
     await dialog.getByRole("button", { name: "Duplicate Ground floor" }).click();
     const question = page.getByRole("dialog", { name: "Duplicate the floor Ground floor?" });
-    await question.getByText("shows 1 entity").waitFor();
+    await question.getByText("show 1 entity").waitFor();
     await question.getByRole("button", { name: "Without entities" }).click();
-    const field = dialog.getByLabel("Name of the floor").nth(1);
+    const field = dialog.getByLabel("Floor name").nth(1);
     await page.waitForFunction(() => String(document.getSelection()) !== "x");
     assert.equal(await field.inputValue(), "Copy of Ground floor");
     // Its name is filled in next.
@@ -118,7 +118,7 @@ test(
     assert.equal(listOf(await saved(), "furniture").at(-1)?.["type"], "sofa");
     await page.evaluate(() => navigator.clipboard.writeText("milk, bread"));
     await press(page, "Control+v");
-    await page.getByText("What was copied last is no part of a plan.").waitFor();
+    await page.getByText("What was copied last is not part of a plan.").waitFor();
     await press(page, "Control+x");
     await press(page, "Control+Shift+V");
     const [, , , , , again] = listOf(await saved(), "furniture");
@@ -268,22 +268,22 @@ test(
     await press(page, "Shift+F10");
     await menu(page).waitFor();
     assert.deepEqual(await selected(page), ["furniture/b"]);
-    assert.equal(await focusedWord(page), "Turn");
+    assert.equal(await focusedWord(page), "Rotate");
     assert.deepEqual(await someBarriersOf(page), []);
     await press(page, "ArrowUp");
-    assert.equal(await focusedWord(page), "Show everything", "it goes round");
+    assert.equal(await focusedWord(page), "Fit to screen", "it goes round");
     await press(page, "ArrowDown", "ArrowDown");
     assert.equal(await focusedWord(page), "Duplicate");
     await press(page, "End", "Home", "o");
     assert.equal(await focusedWord(page), "Order", "a letter leads to a word");
     await press(page, "ArrowRight");
     await page.getByRole("menu", { name: "Order" }).waitFor();
-    assert.equal(await focusedWord(page), "To the front");
+    assert.equal(await focusedWord(page), "Bring to front");
     assert.deepEqual(await someBarriersOf(page), []);
     await press(page, "Escape");
     assert.equal(await focusedWord(page), "Order");
     await press(page, "ArrowRight", "ArrowLeft", "ArrowRight");
-    assert.equal(await focusedWord(page), "To the front");
+    assert.equal(await focusedWord(page), "Bring to front");
     await press(page, "Enter");
     await menu(page).waitFor({ state: "hidden" });
     // It is drawn at another place of the page now.

@@ -100,7 +100,7 @@ test(
     assert.equal((Number(changed?.["z"]) - Number(table?.["z"])).toFixed(2), "0.05");
     await drawingOf(page).focus();
     await press(page, "t", "Enter");
-    await page.getByLabel("What does it say?").waitFor();
+    await page.getByLabel("What does the text say?").waitFor();
     await page.keyboard.type("Hello");
     await press(page, "Enter");
     assert.equal(listOf(await saved(), "texts")[0]?.["text"], "Hello");
@@ -203,7 +203,7 @@ test(
     const elsewhere = [
       page.getByRole("tab", { name: "Properties", exact: true }),
       tool(page, "Zoom in"),
-      tool(page, "Inner measures"),
+      tool(page, "Inside dimensions"),
       tool(page, "Duplicate"),
     ];
     for (const button of elsewhere) {

@@ -46,7 +46,7 @@ test(
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const back = page.getByRole("button", { name: "Put the name back to its usual place" });
+    const back = page.getByRole("button", { name: "Reset the position of the name" });
     await selectWest(page);
     await handle(page, "label:0").focus();
     await page.keyboard.press("ArrowRight");
@@ -73,7 +73,7 @@ test(
     if (drawing === undefined) return;
     const { page, saved } = drawing;
     await page.getByRole("tab", { name: "Properties", exact: true }).click();
-    const whole = page.getByLabel("Thickness of the walls (m)");
+    const whole = page.getByLabel(/^Wall thickness \(m\)/);
     assert.equal(await whole.getAttribute("placeholder"), "0.12");
     await whole.fill("0,2");
     await whole.press("Enter");
@@ -81,20 +81,20 @@ test(
     await whole.press("Enter");
     await page
       .getByRole("alert")
-      .getByText(/^A wall is from/)
+      .getByText(/^A wall is /)
       .waitFor();
     assert.equal(await whole.getAttribute("aria-invalid"), "true", "no wall is that thick");
     await whole.press("Escape");
     assert.equal(await whole.inputValue(), "0.2");
     await selectWest(page);
-    const own = page.getByLabel("Thickness of outer walls (m)");
+    const own = page.getByLabel("Outer wall thickness (m)");
     assert.equal(await own.getAttribute("placeholder"), "0.31");
     await own.fill(".5");
     await own.press("Enter");
     const colour = page.locator("floorplan-properties label", { hasText: /^\s*Colour\b(?! of)/ });
     await colour.locator("input[type=text]").fill("#336699");
     await colour.locator("input[type=text]").press("Enter");
-    await page.getByLabel("In the open air").check();
+    await page.getByLabel("Outdoors").check();
     const plan = await saved();
     const [west] = twoRooms.rooms;
     assert.deepEqual(
@@ -102,7 +102,7 @@ test(
       [0.2, "west", [{ ...west, outer_wall_thickness: 0.5, color: "#336699" }, twoRooms.rooms[1]]],
     );
     await page.locator("floorplan-canvas .garden").waitFor();
-    await page.getByLabel("In the open air").uncheck();
+    await page.getByLabel("Outdoors").uncheck();
     await own.fill("");
     await own.press("Enter");
     const inside = await saved();

@@ -58,7 +58,7 @@ test(
     assert(zoomedWidth < width * 0.6, "they zoom");
     await tool(page, "Text").tap();
     await page.touchscreen.tap(180, 300);
-    await page.getByLabel("What does it say?").fill("Here");
+    await page.getByLabel("What does the text say?").fill("Here");
     await page.getByRole("button", { name: "OK" }).tap();
     const plan = await saved();
     assert.equal(listOf(plan, "rooms").length, 2, "and draw nothing");

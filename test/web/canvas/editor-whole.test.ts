@@ -54,7 +54,7 @@ test(
     await keyboard.press("Control+c");
     await point(page, [corner[0], corner[1] + room.height * 1.05]);
     await keyboard.press("Control+v");
-    await page.getByText("4 things").first().waitFor();
+    await page.getByText("4 items").first().waitFor();
     await keyboard.press("Control+d");
     const more = await saved();
     assert.deepEqual(
@@ -80,8 +80,8 @@ test(
     const { page, saved } = drawing;
     const dialog = page.getByRole("dialog", { name: "Floors" });
     await page.getByRole("button", { name: "Manage floors" }).click();
-    await dialog.getByRole("button", { name: "Add a floor" }).click();
-    const names = dialog.getByLabel("Name of the floor");
+    await dialog.getByRole("button", { name: "Add floor" }).click();
+    const names = dialog.getByLabel("Floor name");
     await names.nth(1).fill("Attic");
     await names.nth(1).press("Enter");
     await dialog.getByRole("button", { name: "Move Attic up" }).click();
@@ -145,7 +145,7 @@ test(
     const { page } = drawing;
     await page.keyboard.press("?");
     const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await list.getByText("Turn by 90°, with Shift back").waitFor();
+    await list.getByText("Rotate by 90°, with Shift the other way").waitFor();
     assert.deepEqual(await smallTargets(page), []);
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "hidden" });

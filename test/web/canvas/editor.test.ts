@@ -27,7 +27,7 @@ test(
     if (drawing === undefined) return;
     const { page, saved } = drawing;
     await tool(page, "Room").click();
-    await page.getByText("Drag over the sheet to draw it.").waitFor();
+    await page.getByText("Drag on the sheet to draw it.").waitFor();
     await drag(page, [250, 200], [550, 450]);
     await name(page, "Kitchen");
     // Begun beside the corner of the first room, which it snaps to.
@@ -147,7 +147,7 @@ test(
     if (drawing === undefined) return;
     const { page } = drawing;
     // What snaps is what is stored.
-    await tool(page, "Inner measures").click();
+    await tool(page, "Inside dimensions").click();
     const snap = tool(page, "Snap");
     assert.equal(await snap.getAttribute("aria-pressed"), "true");
     await page.getByRole("application", { name: "Drawing" }).focus();
@@ -171,7 +171,7 @@ test(
     await page.keyboard.up("Alt");
     await page.keyboard.press("Escape");
     await page.mouse.up();
-    await tool(page, "Centre-line measures").click();
+    await tool(page, "Centre-line dimensions").click();
   },
 );
 
@@ -259,13 +259,13 @@ test(
     await tool(page, "Devices").click();
     await page.getByRole("button", { name: "Camera", exact: true }).click();
     await page.mouse.click(room[0] + 100, room[1] + 60);
-    assert.equal(await tool(page, "Turn").count(), 0, "a sign looks the same from all sides");
+    assert.equal(await tool(page, "Rotate").count(), 0, "a sign looks the same from all sides");
     await tool(page, "Devices").click();
     await page.getByRole("button", { name: "Sensor", exact: true }).click();
     await page.mouse.click(room[0] + 100, room[1] - 60);
     await tool(page, "Text").click();
     await page.mouse.click(room[0] - 100, room[1] + 60);
-    await page.getByLabel("What does it say?").fill("Hello");
+    await page.getByLabel("What does the text say?").fill("Hello");
     await page.keyboard.press("Enter");
     const plan = await saved();
     const [table] = listOf(plan, "furniture");
@@ -289,7 +289,7 @@ test(
       await middleOf(shape(page, "rooms/west")),
       await middleOf(shape(page, "rooms/east")),
     ];
-    await tool(page, "Measure").click();
+    await tool(page, "Dimension").click();
     await drag(page, left, right);
     await page.getByText("4.00 m").waitFor();
     const [first, ...others] = listOf(await saved(), "dimensions");
@@ -298,7 +298,7 @@ test(
     assert.equal(end, `dimensions/${textIn(first?.["id"])}`);
     await drag(page, await middleOf(handle(page, "end:1")), [(left[0] + right[0]) / 2, left[1]]);
     await page.getByText("2.00 m").waitFor();
-    await tool(page, "Measure").click();
+    await tool(page, "Dimension").click();
     await page.mouse.click(...left);
     await page.getByText("Now the other end.").waitFor();
     await page.mouse.click(left[0], left[1] + 60);

@@ -147,9 +147,9 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       await undo("Cut");
 
       await choose(page, ["furniture/a"]);
-      const orders = ["To the front", "One down", "One up", "To the back"];
+      const orders = ["Bring to front", "Send backward", "Bring forward", "Send to back"];
       for (const name of orders) await act("Order", name);
-      await undo("Change the order");
+      await undo("Change order");
       await act("Select all");
       assert.equal((await selected(page)).length, 5);
     },

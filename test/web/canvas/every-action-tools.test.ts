@@ -91,10 +91,10 @@ test(
       }
       await use("Text");
       await set([7, 2.2]);
-      await type(page.getByLabel("What does it say?"), "Here");
+      await type(page.getByLabel("What does the text say?"), "Here");
       await use("Wall");
       await set([1, 1], [1, 2.4]);
-      await use("Measure");
+      await use("Dimension");
       await set([0, 3.5], [4, 3.5]);
       const drawn = await drawing.saved();
       for (const list of [
@@ -173,7 +173,7 @@ test(
       assert("west" in Object((await saved())["labels"]));
 
       await press(
-        page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Name" }),
+        page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Rename" }),
       );
       await type(page.getByLabel("What is this room called?"), "Library");
       assert.equal((await first("rooms"))["name"], "Library");

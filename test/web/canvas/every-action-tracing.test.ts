@@ -37,7 +37,7 @@ for (const [hand, openDrawing, handsOn] of oneWayOf(ways))
       if (await details.isVisible()) await press(details);
       await press(page.getByRole("tab", { name: "Image", exact: true }));
       const asked = page.waitForEvent("filechooser");
-      await press(button("Choose an image…"));
+      await press(button("Choose image…"));
       await (await asked).setFiles({ name: "scan.svg", mimeType: "image/svg+xml", buffer: scan });
       const width = page.getByLabel("Width (m)");
       await width.waitFor();
@@ -49,7 +49,7 @@ for (const [hand, openDrawing, handsOn] of oneWayOf(ways))
       await set([1, 0.5], [3, 1]);
       await page.getByText("2 of 2 points set").waitFor();
       await press(button("Straighten along these points"));
-      const distance = page.getByLabel("True distance (m)");
+      const distance = page.getByLabel("Actual distance (m)");
       await distance.focus();
       await type(distance, "4,12");
       await button("Scale by two points…").waitFor();
@@ -58,13 +58,13 @@ for (const [hand, openDrawing, handsOn] of oneWayOf(ways))
       assert(near(scaled?.width, before * (4.12 / Math.hypot(2, 0.5))), `${scaled?.width} m`);
       assert(near(scaled?.rotation, 360 - angle), `${scaled?.rotation}°`);
 
-      await press(button("Turn by 90°"));
+      await press(button("Rotate by 90°"));
       assert(near((await image())?.rotation, 90 - angle));
       const opacity = page.getByLabel("Opacity");
       if (hand === "touch") await opacity.tap({ position: { x: 4, y: 4 } });
       else await opacity.press("ArrowLeft");
       assert(((await image())?.opacity ?? 1) < (scaled?.opacity ?? 0));
-      await press(button("Remove the image"));
+      await press(button("Remove image"));
       assert.equal(await image(), undefined);
     },
   );

@@ -88,7 +88,7 @@ test(
         "the house",
         async () => {
           await panel(page, "House");
-          await page.getByRole("button", { name: /^Make \d rooms/ }).waitFor();
+          await page.getByRole("button", { name: /^Create \d rooms/ }).waitFor();
         },
       ],
       [
@@ -257,7 +257,7 @@ test(
           await page.getByLabel("Name", { exact: true }).fill("K".repeat(20_000));
           await page.keyboard.press("Enter");
           await page.getByRole("button", { name: "Save", exact: true }).click();
-          await page.getByText("The service cannot take this as it is.").waitFor();
+          await page.getByText("The server cannot accept this.").waitFor();
         },
       ],
       [

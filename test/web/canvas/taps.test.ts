@@ -89,5 +89,5 @@ test("EDIT-36: a double click on a corner takes it away by one step, and adds no
   context.session.undo();
   assert.deepEqual(corners(), points);
   for (const name of ["corner:3", "corner:0", "corner:0"]) doubleClick(name);
-  assert.deepEqual(context.said, ["A room needs three corners at least."]);
+  assert.deepEqual(context.said, ["A room needs at least three corners."]);
 });

@@ -90,8 +90,8 @@ const wanted = [
 ];
 
 const sorts = [
-  ["Inner measures", halfWall],
-  ["Centre-line measures", 0],
+  ["Inside dimensions", halfWall],
+  ["Centre-line dimensions", 0],
 ] as const;
 
 test(
@@ -103,7 +103,7 @@ test(
       if (drawing === undefined) return;
       const { page, saved } = drawing;
       const person = personAt(page);
-      if (wall === 0) await person.click(tool(page, "Inner measures"));
+      if (wall === 0) await person.click(tool(page, "Inside dimensions"));
       await tool(page, sort).waitFor();
       await drawFlat(page, person);
       const plan = await saved();

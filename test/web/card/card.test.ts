@@ -47,9 +47,9 @@ test(
   async (t) => {
     const page = await openCard(t, "client", { locale: "de-DE" });
     if (page === undefined) return;
-    await page.getByText("Der Grundriss ist unterwegs.").waitFor();
+    await page.getByText("Der Grundriss wird geladen …").waitFor();
     await page.evaluate("onState('away')");
-    await page.getByText("Warten auf den Dienst").waitFor();
+    await page.getByText("Der Server ist nicht erreichbar").waitFor();
     await show(page, { rev: 0 });
     await page.evaluate("onState('live')");
     await page.getByText("Es gibt noch keinen Grundriss").waitFor();
@@ -196,7 +196,7 @@ test(
     for (const at of refused.keys()) {
       await press(page, `devices/device-${at}`);
       await notice.waitFor();
-      await page.getByRole("button", { name: live.understood }).click();
+      await page.getByRole("button", { name: live.understood, exact: true }).click();
       await notice.waitFor({ state: "detached" });
     }
     for (const at of led.keys()) {
@@ -323,18 +323,18 @@ test(
     const fields = await page.evaluate(`card.constructor.getConfigForm().then(
       ({ schema, computeLabel, computeHelper }) => schema.map((field) =>
         [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]))`);
-    const hint = "Leave address and token empty to use Home Assistant’s connection.";
+    const hint = "Leave address and token empty to connect through Home Assistant.";
     const tokenHint =
-      "Without a token, people sign in with their accounts of Home Assistant, where the service is connected with it.";
+      "Without a token, people sign in with their Home Assistant accounts, if the server is connected with it.";
     assert.deepEqual(fields, [
       ["title", "text", "Title", undefined],
-      ["level", "text", "Floor to begin with (its id)", undefined],
+      ["level", "text", "Initial floor (its ID)", undefined],
       ["look", "select", "Colours", undefined],
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
-      ["replay", "boolean", "Offer to look back at earlier moments", undefined],
-      ["domain", "text", "Domain of the service in Home Assistant", undefined],
-      ["url", "text", "Address of a service of its own, or those of its nodes with commas", hint],
-      ["token", "text", "Token for that service", tokenHint],
+      ["replay", "boolean", "Allow looking back", undefined],
+      ["domain", "text", "Domain of the integration in Home Assistant", undefined],
+      ["url", "text", "Address of a separate server, or of its nodes, separated by commas", hint],
+      ["token", "text", "Token for that server", tokenHint],
     ]);
     const asserted = await page.evaluate<string>(`card.constructor.getConfigForm().then(
       ({ assertConfig }) => { try { assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })`);
@@ -369,7 +369,7 @@ test(
     }, service.viewer);
     await page.getByText("There is no plan yet").waitFor();
     await page.evaluate("document.querySelector('floorplan-card').removeAttribute('token')");
-    await page.getByText("Give this card the address of the service and a token").waitFor();
+    await page.getByText("Give this card the address of the server and a token").waitFor();
     await page.evaluate(
       (token) => document.querySelector("floorplan-card")?.setAttribute("token", token),
       service.viewer,

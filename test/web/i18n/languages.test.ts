@@ -98,8 +98,8 @@ test("PAGE-24: in French, none is singular like one", () => {
   );
   assert.equal(panels.tracing.pointsSet(0), "0 point placé sur 2");
   assert.equal(panels.tracing.pointsSet(2), "2 points placés sur 2");
-  assert.equal(panels.conflicts.later(1), "et 1 autre, une fois ce choix fait");
-  assert.equal(panels.conflicts.later(2), "et 2 autres, une fois ces choix faits");
+  assert.equal(panels.conflicts.later(1), "et 1 autre, une fois ce conflit résolu");
+  assert.equal(panels.conflicts.later(2), "et 2 autres, une fois ces conflits résolus");
   assert.match(panels.notices.conflicts("Vous et Anna", 1), /le même élément/);
   assert.match(panels.notices.conflicts("Vous et Anna", 3), /les mêmes 3 éléments/);
   assert.equal(
@@ -109,7 +109,7 @@ test("PAGE-24: in French, none is singular like one", () => {
   assert.deepEqual([1, 2, 3].map(editor.newLevel), ["1er étage", "2e étage", "3e étage"]);
   assert.equal(
     consequence({ rooms: 0, openings: 2, items: 1, hasImage: true }),
-    "Disparaissent avec lui\u00a0: 0 pièce, 2 portes et fenêtres, 1 élément et son image de fond. «\u00a0Annuler\u00a0» rétablit tout.",
+    "Seront aussi supprimés\u00a0: 0 pièce, 2 portes et fenêtres, 1 élément et son image de fond. «\u00a0Annuler\u00a0» rétablit tout.",
   );
   assert.equal(consequence({ rooms: 0, openings: 0, items: 0, hasImage: false }), "Il est vide.");
 });

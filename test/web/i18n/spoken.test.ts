@@ -150,7 +150,7 @@ test("PAGE-21: what the service says in English is marked as English", inBrowser
   const said = page.getByText("rooms[0] is no object", { exact: true });
   await said.waitFor();
   assert.equal(await said.getAttribute("lang"), "en");
-  await page.getByText("Réponse du service").waitFor();
+  await page.getByText("Message du serveur").waitFor();
 });
 
 test(

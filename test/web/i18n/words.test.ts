@@ -54,15 +54,15 @@ test("PAGE-13: every code that can reach the page has words of its own in every 
 test("PAGE-13: what the service says itself is added where it tells more", () => {
   const [english, german] = [textsIn("en").errors, textsIn("de").errors];
   const worded = problemWords(english, { code: "invalid_yaml", message: "line 3, column 1" });
-  assert.equal(worded.what, "This text is no valid YAML.");
-  assert.deepEqual(worded.said, { intro: "The service says:", message: "line 3, column 1" });
+  assert.equal(worded.what, "This text is not valid YAML.");
+  assert.deepEqual(worded.said, { intro: "Message from the server:", message: "line 3, column 1" });
   const complete = problemWords(english, { code: "conflict", message: "the revision is 7" });
   assert.equal(complete.said, undefined);
   const beyond = problemWords(english, { code: "unauthorized", message: "plan: no such call" });
   assert.equal(beyond.said?.message, "plan: no such call");
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
-  assert.deepEqual(foreign.said, { intro: "Der Dienst sagt:", message: "what now?" });
+  assert.deepEqual(foreign.said, { intro: "Meldung des Servers:", message: "what now?" });
 });
 
 test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
@@ -111,14 +111,14 @@ const values: readonly (readonly [
   ["lock", null, "not set", "nicht gesetzt", "non défini"],
   ["tag", [1, "two"], "1, two", "1, two", "1, two"],
   ["tag", { of: 1 }, '{"of":1}', '{"of":1}', '{"of":1}'],
-  ["tap_action", { action: "toggle" }, "Switch it", "Schalten", "Basculer"],
+  ["tap_action", { action: "toggle" }, "Toggle", "Umschalten", "Basculer"],
   ["hold_action", { action: "do" }, "do", "do", "do"],
   [
     "double_tap_action",
     { action: "navigate", navigation_path: "/attic" },
-    "Go to a page /attic",
-    "Zu einer Seite gehen /attic",
-    "Aller à une page /attic",
+    "Go to page /attic",
+    "Seite öffnen /attic",
+    "Ouvrir une page /attic",
   ],
 ];
 
@@ -155,7 +155,11 @@ test("PANEL-3: what the form of rules says of their order is what happens", () =
   // Of the rules that apply, the first that gives a field does.
   const data = { rules: [{ color: "red" }, { color: "blue", icon: "mdi:fan" }] };
   assert.deepEqual(ruledFields(data, unknownHomeAssistantState), { color: "red", icon: "mdi:fan" });
-  const says = { en: /comes from the first/, de: /aus der ersten/, fr: /vient de la première/ };
+  const says = {
+    en: /the first matching rule wins/,
+    de: /gilt die erste passende Regel/,
+    fr: /la première règle qui correspond/,
+  };
   for (const [language, first] of Object.entries(says))
     assert.match(textsIn(language).rules.hint, first);
 });

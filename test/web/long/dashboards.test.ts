@@ -51,12 +51,12 @@ test(
     const form = page.locator("hui-dialog-edit-card ha-form").first();
     await form.getByText("Title", { exact: true }).waitFor();
     for (const label of [
-      "Floor to begin with (its id)",
+      "Initial floor (its ID)",
       "Colours",
       "Show the tracing image under the plan",
-      "Domain of the service in Home Assistant",
-      "Address of a service of its own, or those of its nodes with commas",
-      "Token for that service",
+      "Domain of the integration in Home Assistant",
+      "Address of a separate server, or of its nodes, separated by commas",
+      "Token for that server",
     ])
       assert(await form.getByText(label, { exact: true }).first().isVisible(), label);
     await form.locator("input").first().fill("At home");

@@ -37,7 +37,7 @@ test(
     await panel(page, "House");
     const again = page.getByRole("checkbox", { name: "Kitchen", exact: true });
     assert.equal(await again.isChecked(), false, "a room of this name is drawn already");
-    await page.getByRole("button", { name: "Make 2 rooms" }).click();
+    await page.getByRole("button", { name: "Create 2 rooms" }).click();
     const rooms = listOf(await saved(editor), "rooms");
     assert.deepEqual(
       rooms.map(({ name, area_id }) => [name, area_id]),
@@ -52,7 +52,7 @@ test(
     await chooseInOutline(page, "Kitchen");
     await panel(page, "Properties");
     await panel(page, "Properties");
-    await field(page, "Area of Home Assistant").selectOption("Kitchen");
+    await field(page, "Home Assistant area").selectOption("Kitchen");
     const [room] = listOf(await saved(editor), "rooms");
     assert.deepEqual(room, { ...kitchen, temperature: "sensor.heat" });
     await undo(page);
@@ -75,14 +75,14 @@ test(
     const all = page.getByRole("button", { name: "Link all 2 rooms" });
     await all.click();
     assert.deepEqual(await linkedNow(), ["kitchen", "bath"]);
-    await page.getByText("2 rooms are linked.").waitFor();
+    await page.getByText("2 rooms linked.").waitFor();
     assert.equal(await all.count(), 0);
     await undo(page);
     assert.deepEqual(listOf(await saved(editor), "rooms"), rooms, "it was one step");
     await page.getByRole("button", { name: "Link “Kitchen”" }).click();
     assert.deepEqual(await linkedNow(), ["kitchen", undefined]);
     await page.getByRole("checkbox", { name: "Bath", exact: true }).check();
-    await page.getByRole("button", { name: "Make 2 rooms" }).click();
+    await page.getByRole("button", { name: "Create 2 rooms" }).click();
     assert.deepEqual(await linkedNow(), ["kitchen", undefined, "hall", "bath"]);
   },
 );
@@ -108,7 +108,7 @@ test(
     }
     const { rev } = await stored(peer);
     house.rename("light.old", "light.new");
-    const follows = "Home Assistant calls light.old now light.new; the plan follows.";
+    const follows = "Home Assistant renamed light.old to light.new; the plan was updated.";
     await page.getByText(follows).waitFor();
     await Promise.all([allSaved(page), allSaved(other)]);
     const followed = {
@@ -123,7 +123,7 @@ test(
       Number(rev) + 1,
       "of two editors one has saved, and the other had nothing to",
     );
-    assert.equal(await other.getByRole("tab", { name: "Choose" }).count(), 0, "no conflict");
+    assert.equal(await other.getByRole("tab", { name: "Conflicts" }).count(), 0, "no conflict");
     await undo(page);
     const { rev: _, ...before } = await saved(editor);
     assert.deepEqual(before, plan);
@@ -148,7 +148,7 @@ test(
     await page.keyboard.press("r");
     await page.getByText("Unsaved changes").waitFor();
     house.rename("light.old", "light.new");
-    await page.getByText("the plan follows").waitFor();
+    await page.getByText("the plan was updated").waitFor();
     const [unsaved] = listOf(await stored(peer), "furniture");
     assert.equal(unsaved?.["entity"], "light.old");
     await undo(page);

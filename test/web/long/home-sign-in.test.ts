@@ -65,7 +65,7 @@ const journey = async (t: TestContext, home: HomeAssistant): Promise<void> => {
   await page.getByText("Bedroom").first().waitFor();
   assert.equal(await edit(page).count(), 0);
   await home.setActive(home.user, false);
-  await page.getByText("Your sign-in with Home Assistant has ended.").waitFor({ timeout: 60_000 });
+  await page.getByText("Your Home Assistant sign-in has ended.").waitFor({ timeout: 60_000 });
   await button(page).waitFor();
   await home.setActive(home.user, true);
 };
@@ -104,7 +104,7 @@ test(
     await other.goto(`${service.url}/`);
     await edit(other).waitFor();
     await other.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("Your sign-in with Home Assistant has ended.").waitFor();
+    await page.getByText("Your Home Assistant sign-in has ended.").waitFor();
     await button(page).waitFor();
   },
 );
@@ -136,7 +136,7 @@ test(
     const path = "/?code=of-somebody-else&state=guessed";
     const stranger = await open(t, service, { path });
     if (stranger === undefined) return;
-    await stranger.getByText("This sign-in was not begun in this tab.").waitFor();
+    await stranger.getByText("This sign-in was not started in this tab.").waitFor();
     assert.equal(stranger.url(), `${service.url}/`);
     const page = await open(t, service, { path, token: service.admin });
     await page?.getByText("you stay signed in as before").waitFor();
@@ -159,7 +159,7 @@ test(
       return route.fulfill({ status: 302, headers: { location } });
     });
     await button(page).click();
-    await page.getByText("Home Assistant did not let you in.").waitFor();
+    await page.getByText("Home Assistant did not sign you in.").waitFor();
     assert.deepEqual(await barriersOf(page), []);
     await home.stop();
     await button(page).click();
@@ -185,7 +185,7 @@ test(
       return health.includes("unreachable") ? { seen: true } : { not: health };
     }, 20_000);
     const late = await open(t, service, { token, expects: elsewhere });
-    await late?.getByText("which knows who you are, cannot be reached").waitFor();
+    await late?.getByText("cannot be reached, so the server cannot tell who you are").waitFor();
     assert.deepEqual(await (late && barriersOf(late)), []);
     await early.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
     await home.restart();

@@ -138,7 +138,7 @@ try {
     await lit(page);
     await page.getByRole("button", { name: "Look back" }).click();
     await page.locator("floorplan-replay output").waitFor();
-    await page.getByText("Loading that day").waitFor({ state: "detached" });
+    await page.getByText("Loading").waitFor({ state: "detached" });
   });
   await take("house", `${address}/#edit`, async (page) => {
     await panel(page, "House");

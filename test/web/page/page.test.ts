@@ -48,7 +48,7 @@ test(
     const service = await startTestService(t);
     const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });
     if (page === undefined) return;
-    await page.getByText("The service does not accept this token.").waitFor();
+    await page.getByText("The server does not accept this token.").waitFor();
     assert.equal(page.url(), `${service.url}/`);
     assert.equal(await page.evaluate(() => localStorage.length), 0);
   },
@@ -64,10 +64,10 @@ test(
     const token = page.getByLabel("Access token");
     const submit = page.getByRole("button", { name: "Sign in" });
     await submit.click();
-    await page.getByText("Enter your token first.").waitFor();
+    await page.getByText("Enter a token first.").waitFor();
     await token.fill("no such token");
     await submit.click();
-    await page.getByText("The service does not accept this token.").waitFor();
+    await page.getByText("The server does not accept this token.").waitFor();
     await page.getByText("ask an administrator for a new one").waitFor();
     await token.fill("nor this");
     await token.press("Enter");
@@ -180,11 +180,11 @@ test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async 
     }
   };
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("Enter your token first.").waitFor();
+  await page.getByText("Enter a token first.").waitFor();
   await isClean();
   await page.getByLabel("Access token").fill("wrong");
   await page.keyboard.press("Enter");
-  await page.getByText("The service does not accept this token.").waitFor();
+  await page.getByText("The server does not accept this token.").waitFor();
   await isClean();
   await page.getByLabel("Access token").fill(service.admin);
   await page.keyboard.press("Enter");

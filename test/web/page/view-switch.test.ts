@@ -103,8 +103,8 @@ test(
     await page.getByText(words.signIn.kept).waitFor();
     await page.getByLabel("Access token").fill(service.admin);
     await page.keyboard.press("Enter");
-    await page.getByText(/There is unsaved work from/).waitFor();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(/There are unsaved changes from/).waitFor();
+    await page.getByRole("button", { name: "Restore" }).click();
     await page.getByRole("button", { name: /^Undo/ }).first().waitFor();
     await page.getByText("Galley").first().waitFor();
   },
@@ -163,7 +163,7 @@ test(
     await editor.peer.save({ levels: [{ id: "low", name: "First floor" }] });
     await page.getByRole("tab", { name: "Roof" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Manage floors" }).click();
-    await page.getByRole("button", { name: "Add a floor" }).click();
+    await page.getByRole("button", { name: "Add floor" }).click();
     await page.getByRole("button", { name: "Done" }).click();
     assert.deepEqual(await page.locator("floorplan-levels [role=tab]").allInnerTexts(), [
       "First floor",

@@ -125,11 +125,11 @@ test(
     const panel = await openPanel(t);
     if (panel === undefined) return;
     const { page } = panel;
-    const offered = page.getByText(/There is unsaved work from/);
+    const offered = page.getByText(/There are unsaved changes from/);
     await page.evaluate(`document.querySelector("floorplan-panel").remove()`);
     await put(page);
     await offered.waitFor();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
     await page.getByRole("button", { name: /^Undo · / }).waitFor();
     await hide(page);
     await see(page);

@@ -14,7 +14,7 @@ const open = useBrowser();
 const isDrawn = (page: Page): Promise<void> =>
   page.locator('[data-ref="rooms/kitchen"]').first().waitFor();
 
-const offer = /There is unsaved work from/;
+const offer = /There are unsaved changes from/;
 
 test(
   "SESS-10: a draft is offered when its tab is gone, not while it is open, and a declined one is deleted",

@@ -136,11 +136,11 @@ test(
     await panel(ben, "History");
     const first = ben.locator("floorplan-history li").first();
     await first.getByText(/^Anna/).waitFor();
-    await first.getByText("stored now").waitFor();
+    await first.getByText("current").waitFor();
     await first.getByText("Galley renamed").waitFor();
     const second = ben.locator("floorplan-history li").nth(1);
     await second.getByText("admin").waitFor();
-    assert.equal(await second.getByText("stored now").count(), 0);
+    assert.equal(await second.getByText("current").count(), 0);
     assert.deepEqual(await someBarriersOf(ben), []);
   },
 );
@@ -155,7 +155,7 @@ test(
     await rename(anna, "Kitchen", "Galley");
     await rename(ben, "Kitchen", "Cooking");
     await save(anna);
-    await ben.getByText("You and Anna have changed the same thing.").waitFor();
+    await ben.getByText("You and Anna have changed the same item.").waitFor();
     // Pressed while there is something to choose, it saves nothing.
     await save(ben);
     await ben.getByRole("heading", { name: "Changed by you and Anna" }).waitFor();

@@ -71,15 +71,15 @@ test(
       await rename(page, "Hall", `Hall ${suffix}`);
     }
     await save(one);
-    await other.getByText("2 left to choose").waitFor();
+    await other.getByText("2 left to resolve").waitFor();
     const { rev } = await stored(peer);
     await save(other);
     await other.getByRole("img", { name: "Kitchen B, Theirs" }).waitFor();
     await other.getByRole("button", { name: "Keep mine: Kitchen B" }).click();
-    await other.getByText("1 left to choose").waitFor();
+    await other.getByText("1 left to resolve").waitFor();
     assert.equal((await stored(peer))["rev"], rev, "nothing is stored before all is chosen");
     await other.getByRole("button", { name: /^Take theirs: Hall/ }).click();
-    await other.getByRole("tab", { name: "Choose" }).waitFor({ state: "hidden" });
+    await other.getByRole("tab", { name: "Conflicts" }).waitFor({ state: "hidden" });
     await save(other);
     await allSaved(other);
     const names = await roomNames(peer);
@@ -95,9 +95,9 @@ test("PANEL-10: overwriting asks first, and then stores what one sees", inBrowse
   const flat = demoPlan("flat");
   for (const room of flat.rooms) room.name = "Theirs";
   await peer.save(flat);
-  const ask = page.getByRole("button", { name: "Overwrite what others saved…" });
+  const ask = page.getByRole("button", { name: "Overwrite others’ changes…" });
   await ask.click();
-  const dialog = page.getByRole("dialog", { name: "Overwrite what others saved?" });
+  const dialog = page.getByRole("dialog", { name: "Overwrite others’ changes?" });
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   assert.equal((await roomNames(peer))[1], "Theirs");
@@ -160,10 +160,10 @@ test("PANEL-11: a save that is refused says why and what to do", inBrowser, asyn
   const { page, peer } = editor;
   await rename(page, "Kitchen", "K".repeat(20_000));
   await save(page);
-  await page.getByText("The service cannot take this as it is.").waitFor();
+  await page.getByText("The server cannot accept this.").waitFor();
   await page.getByText("Nothing was saved, and your changes are still here.").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await page.getByText("The service cannot take this").waitFor({ state: "hidden" });
+  await page.getByText("The server cannot accept this").waitFor({ state: "hidden" });
   assert.equal((await roomNames(peer))[1], "Kitchen");
   await undo(page);
   await allSaved(page);
@@ -184,8 +184,8 @@ test(
     for (const room of flat.rooms) if (room.name === "Hall") room.name = "Corridor";
     await peer.save(flat);
     await next.goto(`${service.url}/#edit`);
-    await next.getByText(/There is unsaved work from/).waitFor();
-    await next.getByRole("button", { name: "Continue" }).click();
+    await next.getByText(/There are unsaved changes from/).waitFor();
+    await next.getByRole("button", { name: "Restore" }).click();
     await save(next);
     await allSaved(next);
     const names = ["Living room", "Galley", "Bedroom", "Bathroom", "Corridor"];
@@ -208,7 +208,7 @@ test(
     await drag(page, from, [from[0] + metre, from[1]]);
     const theirs = moveWall(plan, "rooms/west", 1, [-1, 0]);
     await peer.save(theirs);
-    await page.getByText("1 left to choose").waitFor();
+    await page.getByText("1 left to resolve").waitFor();
     const pictures = page.getByRole("img", { name: /^Wall, West and East, / });
     assert.equal(await pictures.count(), 2);
     for (const ref of ["walls/counter", "rooms/west", "rooms/east"]) {
@@ -218,7 +218,7 @@ test(
       assert.equal(new Set(drawn).size, 2, `${ref} as either has it: ${drawn.join()}`);
     }
     await page.getByRole("button", { name: "Take theirs: Wall, West and East" }).click();
-    await page.getByRole("tab", { name: "Choose" }).waitFor({ state: "hidden" });
+    await page.getByRole("tab", { name: "Conflicts" }).waitFor({ state: "hidden" });
     await allSaved(page);
     const { rooms, walls } = await stored(peer);
     assert.deepEqual([rooms, walls], [theirs["rooms"], theirs["walls"]]);

@@ -28,7 +28,7 @@ export const savedWords = (names: SaverNames, { texts, language }: Speaking): st
     : texts.together.saved(joinedIn(language, who), who.length);
 };
 
-/** Who changed the same things, as `You and Anna have changed the same thing.` */
+/** Who changed the same things, as `You and Anna have changed the same item.` */
 export const overlapWords = (
   names: SaverNames,
   count: number,

@@ -6,7 +6,7 @@ import { type FieldInput, type Fill, type InputPhase, placeWithin } from "./type
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../model/geometry/vector.ts";
-import { spelledOut } from "../../i18n/element-names.ts";
+import { fieldLabel, spelledOut } from "../../i18n/field-words.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
 import {
   colourInput,
@@ -222,7 +222,7 @@ const control = (input: FieldInput): TemplateResult => {
 export const fieldInput = (input: FieldInput): TemplateResult => {
   const { field, value, isMixed, context, commit } = input;
   const words = context.texts.panels.properties;
-  const name = wordOf(words.fields, field.name);
+  const name = fieldLabel(field.name, context.texts);
   if (field.input === "icon")
     return iconPicker({
       label: name,

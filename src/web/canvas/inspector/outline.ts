@@ -1,3 +1,4 @@
+import { ownName } from "../../i18n/element-names.ts";
 import { css, html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -176,7 +177,7 @@ class Outline extends Panel {
     }
     const [own, what] = [entityName(entity, texts), kindName(entity, texts)];
     return html`<span class="name">${own}</span>
-      ${own.startsWith(what) ? undefined : html`<span class="muted">${what}</span>`}`;
+      ${ownName(entity.data) === undefined ? undefined : html`<span class="muted">${what}</span>`}`;
   }
 
   #choose(node: OutlineNode, adds: boolean, context: EditorContext): void {

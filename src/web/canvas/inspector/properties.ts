@@ -2,12 +2,13 @@ import { css, html, type TemplateResult } from "lit";
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
-import { type EditorContext, defineElement, forFingers } from "../component.ts";
+import { type EditorContext, defineElement, instructionText } from "../component.ts";
 import { resetLabelPlace } from "../commands/selection-edits.ts";
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
 import { sharedValue } from "../../../model/editing/change.ts";
-import { fieldWords } from "../../i18n/change-words.ts";
+import { ownName } from "../../i18n/element-names.ts";
+import { fieldWords } from "../../i18n/field-words.ts";
 import { entityName, kindName } from "../tools/kind-tools.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
@@ -102,7 +103,7 @@ class Properties extends Panel {
     const [first] = selected;
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
-        <p class="muted">${forFingers(words.none, context.texts)}</p>
+        <p class="muted">${instructionText(words.none)}</p>
         ${planWalls(context, {
           place: (field) => this.#place([], field, context),
           fill: (field) => (value, phase) => this.#fill([], field, value, context, phase),
@@ -136,7 +137,9 @@ class Properties extends Panel {
     const id = textIn(first.data["id"]) ?? texts.panels.properties.noId;
     return html`<header>
       <h2>${name}</h2>
-      <p class="muted">${name === kind ? undefined : html`${kind} · `}<code>id ${id}</code></p>
+      <p class="muted">
+        ${ownName(first.data) === undefined ? undefined : html`${kind} · `}<code>id ${id}</code>
+      </p>
     </header>`;
   }
 

@@ -1,3 +1,4 @@
+import { fieldLabel } from "../../i18n/field-words.ts";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import {
@@ -68,14 +69,13 @@ export const planWalls = (context: EditorContext, { place, fill }: PlanFields): 
   const { session, texts, language } = context;
   const { plan } = session.state;
   const { titles, explained } = texts.walls.ofPlan;
-  const words = texts.panels.properties.fields;
   return html`<section>
     <h3>${titles}</h3>
     <p class="muted">${explained}</p>
     <div class="fields">
       ${thicknessFields.map((field) =>
         labelled(
-          words[field],
+          fieldLabel(field, texts),
           thicknessInput(
             plan[field],
             place(field),

@@ -17,7 +17,7 @@ import {
   type Point,
   turned,
 } from "../../../model/geometry/vector.ts";
-import { type EditorContext, defineElement, forFingers } from "../component.ts";
+import { type EditorContext, defineElement } from "../component.ts";
 import {
   type Background,
   backgroundOf,
@@ -76,7 +76,7 @@ const calibration = (level: string, context: EditorContext): TemplateResult => {
       scale(level, event.currentTarget, context);
     }}
   >
-    <p>${forFingers(words.calibrateHint, context.texts)}</p>
+    <p>${words.calibrateHint}</p>
     <p role="status">
       ${words.pointsSet(points.length)}
       ${drawn > 0 ? words.measured(shortNumberIn(language, drawn)) : undefined}

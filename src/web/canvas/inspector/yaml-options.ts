@@ -1,3 +1,4 @@
+import { fieldLabel } from "../../i18n/field-words.ts";
 import { placeFields } from "../../../model/elements/places.ts";
 import { type JsonObject, textIn } from "../../../model/json.ts";
 import { type Field, type Input, sizes, type Wants } from "../../../model/kinds/kind.ts";
@@ -213,10 +214,12 @@ const valuesOf = (
   }
 };
 
-const nameWords = (name: string, { panels, rules, drawing }: Texts): string =>
+const nameWords = (name: string, texts: Texts): string =>
   isCollection(name)
-    ? drawing.things[name]
-    : wordIn(panels.properties.fields, name) || wordIn(rules.fields, name);
+    ? texts.drawing.things[name]
+    : Object.hasOwn(texts.panels.properties.fields, name)
+      ? fieldLabel(name, texts)
+      : wordIn(texts.rules.fields, name);
 
 /** The names that the object there may have and does not have yet. */
 const namesOf = (shape: Shape, place: YamlPlace, known: YamlKnown): readonly Named[] => {

@@ -12,7 +12,7 @@ import { dropEntities } from "../entities/drop-entities.ts";
 import {
   doneWith,
   type EditorActions,
-  forFingers,
+  instructionText,
   focusedElement,
   hasNoFocus,
   type PanelName,
@@ -253,7 +253,7 @@ export class FloorplanEditor extends LitElement {
     },
     canvasDrawn: () => {
       this.points = this.#canvas?.toolController.points ?? 0;
-      this.hint = forFingers(this.#canvas?.toolController.hint ?? "", this.#speech.texts);
+      this.hint = instructionText(this.#canvas?.toolController.hint ?? "");
       placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
     },
   };

@@ -9,7 +9,7 @@ import { typeWord } from "../../renderer/element-look.ts";
 import type { OpeningKind } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
-import type { KindWords } from "../../i18n/word-types.ts";
+import type { KindWords, ToolWords } from "../../i18n/word-types.ts";
 import type { Entity } from "../../../model/elements/entities.ts";
 import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
@@ -108,10 +108,7 @@ export const drawsRooms = (name: string): boolean =>
   isKindTool(name) && kinds[kindTools[name].list].place === "polygon";
 
 /** What a tool is called, and expects first. */
-export const toolWords = (
-  name: KindToolName,
-  texts: Texts,
-): { readonly name: string; readonly hint: string } => {
+export const toolWords = (name: KindToolName, texts: Texts): ToolWords => {
   const words: KindWords = texts.kinds[kindTools[name].list];
   return words.tools[name] ?? { name, hint: "" };
 };

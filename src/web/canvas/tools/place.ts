@@ -1,3 +1,4 @@
+import { followedBy, type Instruction } from "../../i18n/word-types.ts";
 import {
   fullTurn,
   halfWall,
@@ -74,7 +75,11 @@ const atWall = (
 };
 
 /** Places a piece of furniture, a device, a sensor or a text with a click; without one it says how to `begin`. */
-export const placeTool = (context: ToolContext, begin: string, piece: Piece | undefined): Tool => {
+export const placeTool = (
+  context: ToolContext,
+  begin: Instruction,
+  piece: Piece | undefined,
+): Tool => {
   const { session, view, texts, say, askName } = context;
   const canTurn = piece !== undefined && kinds[piece.list].isTurnable === true;
   let overlay: Overlay = {};
@@ -107,7 +112,7 @@ export const placeTool = (context: ToolContext, begin: string, piece: Piece | un
       const { hints } = texts.tools;
       if (piece === undefined || piece.name === "") return begin;
       const hint = hints.place(pieceWords(piece, texts));
-      return canTurn ? `${hint} ${hints.turns}` : hint;
+      return canTurn ? followedBy(hint, hints.turns) : hint;
     },
     cursor: () => "copy",
     overlay: () => overlay,

@@ -1,3 +1,4 @@
+import { followedBy } from "../../i18n/word-types.ts";
 import { newId, placeOfRef, type PlanData } from "../../../model/elements/entities.ts";
 import { roomsOf, roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
 import {
@@ -221,7 +222,7 @@ export const cornersTool = (context: ToolContext): Tool => {
       const { hints } = texts.tools;
       const count = outline.corners.length;
       if (count === 0) return toolWords("corners", texts).hint;
-      return `${count < 3 ? hints.cornersNext : hints.cornersClose} ${texts.measures.typing}`;
+      return followedBy(count < 3 ? hints.cornersNext : hints.cornersClose, texts.measures.typing);
     },
     cursor: () => "crosshair",
     overlay: () => overlay,

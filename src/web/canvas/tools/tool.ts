@@ -1,3 +1,4 @@
+import type { Instruction } from "../../i18n/word-types.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
@@ -74,7 +75,7 @@ export type ToolContext = Pick<
 /** What the pointer does on the canvas, from one press to the next. */
 export interface Tool {
   /** What it expects now, for the status line. */
-  readonly hint: () => string;
+  readonly hint: () => Instruction;
   readonly cursor: () => string;
   readonly overlay: () => Overlay;
   /** Whether what was begun stays when the pointer leaves; else it is given up. */

@@ -1,3 +1,4 @@
+import type { Instruction } from "../../i18n/word-types.ts";
 import {
   distance,
   isSame,
@@ -28,7 +29,7 @@ type Lengths = readonly (number | undefined)[];
 /** What is drawn between two points. */
 interface TwoPoints {
   /** What is expected now; `isBegun` once the first point is set. */
-  readonly hint: (isBegun: boolean) => string;
+  readonly hint: (isBegun: boolean) => Instruction;
   /** What the points snap to. */
   readonly targets: () => SnapTargets;
   /** Whether the second point makes right angles and diagonals with the first one. */

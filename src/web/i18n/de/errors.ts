@@ -5,12 +5,12 @@ const images = "PNG, JPEG, WebP oder SVG";
 export const errors: ErrorsTexts = {
   problems: {
     conflict: {
-      what: "Inzwischen hat jemand anders gespeichert.",
-      next: "Beide Änderungen werden zusammengeführt; sieh sie dir an und speichere dann noch einmal.",
+      what: "Inzwischen hat jemand anderes gespeichert.",
+      next: "Beide Änderungen wurden zusammengeführt; prüfe sie und speichere noch einmal.",
     },
     not_loaded: {
-      what: "Der Dienst hat gerade keinen Plan, mit dem er arbeiten kann.",
-      next: "Versuche es bald noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Dienstes.",
+      what: "Der Server hat gerade keinen Plan, mit dem er arbeiten kann.",
+      next: "Versuche es bald noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Servers.",
     },
     not_found: {
       what: "Das gibt es nicht mehr.",
@@ -18,75 +18,75 @@ export const errors: ErrorsTexts = {
     },
     invalid_yaml: {
       what: "Dieser Text ist kein gültiges YAML.",
-      next: "Berichtige ihn an der genannten Stelle; der Plan wurde nicht verändert.",
+      next: "Korrigiere ihn an der genannten Stelle; der Plan wurde nicht geändert.",
     },
     invalid_format: {
-      what: "So kann der Dienst das nicht annehmen.",
-      next: "Was nicht stimmt, steht darunter. Nichts wurde gespeichert, deine Änderungen sind noch da.",
+      what: "Der Server kann das so nicht annehmen.",
+      next: "Der Grund steht darunter. Es wurde nichts gespeichert, deine Änderungen sind noch da.",
     },
     unauthorized: {
-      what: "So weit reichen deine Rechte nicht.",
+      what: "Dafür hast du nicht die nötigen Rechte.",
       next: "Melde dich mit einem Token an, das dies darf, oder frage einen Administrator.",
     },
     overloaded: {
-      what: "Der Dienst hat gerade zu viel zu tun.",
-      next: "Warte einen Augenblick und versuche es noch einmal; deine Änderungen sind noch da.",
+      what: "Der Server ist überlastet.",
+      next: "Warte einen Moment und versuche es noch einmal; deine Änderungen sind noch da.",
     },
     too_many_subscriptions: {
-      what: "Diese Seite folgt dem Plan schon zu oft.",
+      what: "Diese Seite hat den Plan zu oft abonniert.",
       next: "Lade die Seite neu.",
     },
     id_reuse: {
-      what: "Seite und Dienst sind aus dem Takt geraten.",
-      next: "Lade die Seite neu; was nicht gespeichert ist, wird dir danach wieder angeboten.",
+      what: "Seite und Server sind nicht mehr synchron.",
+      next: "Lade die Seite neu; ungespeicherte Änderungen kannst du danach wiederherstellen.",
     },
     unknown_command: {
-      what: "Der Dienst weiß nicht, was er tun soll.",
-      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu, oder aktualisiere den Dienst.",
+      what: "Der Server kennt diesen Befehl nicht.",
+      next: "Vielleicht haben Seite und Server verschiedene Versionen: Lade die Seite neu, oder aktualisiere den Server.",
     },
     unknown_error: {
-      what: "Im Dienst ist etwas schiefgegangen.",
-      next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
+      what: "Auf dem Server ist etwas schiefgegangen.",
+      next: "Versuche es noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Servers.",
     },
     not_changed: {
-      what: "Das wurde nicht gemacht.",
+      what: "Die Änderung wurde nicht ausgeführt.",
       next: "Der Grund steht darunter.",
     },
     unexpected_answer: {
-      what: "Die Antwort des Dienstes ist nicht zu verstehen.",
-      next: "Lade die Seite neu; vielleicht sind Seite und Dienst verschieden alt.",
+      what: "Unerwartete Antwort vom Server.",
+      next: "Vielleicht haben Seite und Server verschiedene Versionen: Lade die Seite neu.",
     },
     offline: {
-      what: "Der Dienst ist nicht zu erreichen.",
+      what: "Der Server ist nicht erreichbar.",
       next: "Deine Änderungen bleiben hier. Die Seite verbindet sich von selbst wieder; versuche es dann noch einmal.",
     },
     connection_lost: {
       what: "Die Verbindung ging verloren, bevor eine Antwort kam.",
-      next: "Vielleicht ist es geschehen, vielleicht nicht: Sobald die Seite wieder verbunden ist, zeigt sie es.",
+      next: "Vielleicht wurde die Änderung ausgeführt, vielleicht nicht: Sobald die Seite wieder verbunden ist, zeigt sie es.",
     },
     outcome_unknown: {
-      what: "Noch weiß niemand, ob das gespeichert wurde.",
-      next: "Die Seite findet es heraus und sagt es hier; bis dahin bleiben deine Änderungen, wie sie sind.",
+      what: "Noch ist nicht bekannt, ob das gespeichert wurde.",
+      next: "Die Seite klärt es und zeigt es hier an; bis dahin bleiben deine Änderungen, wie sie sind.",
     },
     timeout: {
-      what: "Die Antwort blieb zu lange aus.",
+      what: "Der Server hat zu lange nicht geantwortet.",
       next: "Versuche es bei besserer Verbindung noch einmal.",
     },
     too_many_codes: {
       what: "Es wurden zu viele Codes eingegeben.",
-      next: "Warte eine Minute vor dem nächsten; nach jedem weiteren dauert es länger.",
+      next: "Warte eine Minute vor dem nächsten; jeder weitere verlängert die Wartezeit.",
     },
     invalid_auth: {
-      what: "Der Dienst nimmt dieses Token nicht an.",
-      next: "Fehlen Zeichen? Sonst bitte einen Administrator um ein neues.",
+      what: "Der Server nimmt dieses Token nicht an.",
+      next: "Prüfe, ob Zeichen fehlen, oder bitte einen Administrator um ein neues.",
     },
     home_assistant_unavailable: {
       what: "Home Assistant ist nicht erreichbar.",
-      next: "Versuche es gleich noch einmal. Bleibt es so, sieh nach, ob Home Assistant läuft.",
+      next: "Versuche es gleich noch einmal. Bleibt es dabei, prüfe, ob Home Assistant läuft.",
     },
     sign_in_refused: {
-      what: "Home Assistant hat dich nicht hereingelassen.",
-      next: "Melde dich noch einmal an: Was es mitgab, war vielleicht zu alt, oder dein Benutzer dort ist nicht aktiv.",
+      what: "Home Assistant hat dich nicht angemeldet.",
+      next: "Melde dich noch einmal an: Vielleicht hat die Anmeldung zu lange gedauert, oder dein Benutzer dort ist nicht aktiv.",
     },
     sign_in_strange: {
       what: "Diese Anmeldung wurde nicht in diesem Tab begonnen.",
@@ -94,23 +94,23 @@ export const errors: ErrorsTexts = {
     },
     link_used: {
       what: "Dieser Link wurde schon benutzt.",
-      next: "Bitte um einen neuen: Jeder Link öffnet sich einmal, auf einem Gerät. Hat ihn niemand geöffnet, den du kennst, lass sein Token widerrufen.",
+      next: "Bitte um einen neuen: Jeder Link gilt einmal, auf einem Gerät. Hat ihn niemand geöffnet, den du kennst, lass sein Token widerrufen.",
     },
     link_ended: {
       what: "Dieser Link ist abgelaufen.",
       next: "Bitte um einen neuen, und öffne ihn rechtzeitig.",
     },
     link_unknown: {
-      what: "Dieser Link gilt nicht oder nicht mehr.",
+      what: "Dieser Link ist nicht oder nicht mehr gültig.",
       next: "Prüfe, ob er ganz kopiert wurde, oder bitte um einen neuen.",
     },
     link_banned: {
-      what: "Dieser Link öffnet nichts, und vorerst auch kein anderer falscher von dieser Adresse.",
-      next: "Bitte um einen neuen: Ein gültiger meldet sofort an.",
+      what: "Dieser Link ist nicht gültig, und vorerst wird von dieser Adresse auch kein anderer ungültiger angenommen.",
+      next: "Bitte um einen neuen: Mit einem gültigen bist du sofort angemeldet.",
     },
     access_ended: {
       what: "Dein Zugang ist beendet.",
-      next: "Der Dienst nimmt dieses Token nicht mehr an. Melde dich neu an, oder bitte einen Administrator um ein neues.",
+      next: "Der Server nimmt dieses Token nicht mehr an. Melde dich neu an, oder bitte einen Administrator um ein neues.",
     },
     session_ended: {
       what: "Deine Anmeldung mit Home Assistant ist beendet.",
@@ -118,34 +118,34 @@ export const errors: ErrorsTexts = {
     },
     ingress_refused: {
       what: "Home Assistant sagt nicht, wer du bist.",
-      next: "Lade die Seite neu. Bleibt es so, bitte einen Administrator, Home Assistant zu aktualisieren.",
+      next: "Lade die Seite neu. Bleibt es dabei, bitte einen Administrator, Home Assistant zu aktualisieren.",
     },
     banned: {
-      what: "Der Dienst nimmt dieses Token nicht an, und vorerst auch kein anderes falsches von dieser Adresse.",
-      next: "Prüfe, ob Zeichen fehlen: ein gültiges meldet sofort an. Administratoren können ein neues anlegen.",
+      what: "Der Server nimmt dieses Token nicht an, und vorerst auch kein anderes ungültiges von dieser Adresse.",
+      next: "Prüfe, ob Zeichen fehlen: Mit einem gültigen bist du sofort angemeldet. Administratoren können ein neues erstellen.",
     },
     aborted: {
-      what: "Das wurde beendet, bevor es fertig war.",
+      what: "Das wurde abgebrochen, bevor es fertig war.",
       next: "Du kannst jederzeit neu beginnen.",
     },
     image_type: {
-      what: `Diese Datei ist kein brauchbares Bild: Es muss ${images} sein.`,
+      what: `Diese Datei ist kein verwendbares Bild: Es muss ${images} sein.`,
       next: "Wähle eine andere Datei, oder speichere das Bild in einem dieser Formate.",
     },
     image_size: {
-      what: "Dieses Bild ist größer, als der Dienst es nimmt.",
+      what: "Dieses Bild ist größer, als der Server erlaubt.",
       next: "Verkleinere es, oder speichere es als JPEG oder WebP, und versuche es noch einmal.",
     },
     image_empty: {
       what: "Diese Datei ist leer.",
-      next: "Wähle eine andere.",
+      next: "Wähle eine andere Datei.",
     },
     image_level: {
-      what: "Die Id dieser Etage ist länger als 64 Zeichen oder enthält ein Steuerzeichen.",
-      next: "Gib der Etage zuerst eine andere Id.",
+      what: "Die ID dieser Etage ist länger als 64 Zeichen oder enthält ein Steuerzeichen.",
+      next: "Gib der Etage zuerst eine andere ID.",
     },
     http_400: {
-      what: "Der Dienst nimmt dieses Bild nicht an.",
+      what: "Der Server nimmt dieses Bild nicht an.",
       next: `Ist es wirklich ${images}? Der Grund steht darunter.`,
     },
     http_401: {
@@ -157,41 +157,41 @@ export const errors: ErrorsTexts = {
       next: "Melde dich als Administrator an; bist du einer, steht der Grund darunter.",
     },
     http_404: {
-      what: "Der Dienst hat unter dieser Adresse keinen Platz für Bilder.",
-      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu.",
+      what: "Unter dieser Adresse speichert der Server keine Bilder.",
+      next: "Vielleicht haben Seite und Server verschiedene Versionen: Lade die Seite neu.",
     },
     http_405: {
-      what: "Auf diese Weise nimmt der Dienst keine Bilder an.",
-      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu.",
+      what: "Auf diese Weise nimmt der Server keine Bilder an.",
+      next: "Vielleicht haben Seite und Server verschiedene Versionen: Lade die Seite neu.",
     },
     http_408: {
       what: "Das Hochladen hat zu lange gedauert.",
       next: "Versuche es mit einer schnelleren Verbindung oder einem kleineren Bild.",
     },
     http_413: {
-      what: "Dieses Bild ist dem Dienst zu groß.",
+      what: "Dieses Bild ist zu groß für den Server.",
       next: "Verkleinere es, oder speichere es als JPEG oder WebP, und versuche es noch einmal.",
     },
     http_500: {
-      what: "Im Dienst ist etwas schiefgegangen; das Bild wurde nicht behalten.",
-      next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
+      what: "Auf dem Server ist etwas schiefgegangen; das Bild wurde nicht gespeichert.",
+      next: "Versuche es noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Servers.",
     },
     http_501: {
-      what: "Auf der Platte des Dienstes kann eine Datei nur einen Namen haben, und Bilder brauchen zwei; nichts wurde geändert.",
-      next: "Zuerst muss jemand die Daten des Dienstes auf ein anderes Dateisystem legen.",
+      what: "Das Dateisystem des Servers kennt keine Hardlinks, und Bilder brauchen sie; es wurde nichts geändert.",
+      next: "Verschiebe die Daten des Servers auf ein anderes Dateisystem.",
     },
     http_503: {
-      what: "Der Dienst nimmt gerade keine weiteren Bilder an.",
-      next: "Warte einen Augenblick und versuche es noch einmal.",
+      what: "Der Server nimmt gerade keine weiteren Uploads an.",
+      next: "Warte einen Moment und versuche es noch einmal.",
     },
     http_507: {
-      what: "Die Platte des Dienstes ist voll; nichts wurde geändert.",
-      next: "Zuerst muss dort jemand Platz schaffen.",
+      what: "Die Festplatte des Servers ist voll; es wurde nichts geändert.",
+      next: "Schaffe dort Platz, und versuche es noch einmal.",
     },
   },
   other: {
     what: "Das hat nicht geklappt.",
-    next: "Versuche es noch einmal. Was der Dienst dazu sagt, steht darunter.",
+    next: "Versuche es noch einmal. Die Meldung des Servers steht darunter.",
   },
-  said: "Der Dienst sagt:",
+  said: "Meldung des Servers:",
 };

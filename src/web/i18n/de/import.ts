@@ -1,54 +1,56 @@
 import type { ImportDialogTexts } from "../en/import.ts";
 import { expectedIn, type ImportingWords } from "../word-types.ts";
+import { pluralIn } from "../plural.ts";
 
-const some = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("de")} ${count === 1 ? one : many}`;
+const counted = pluralIn("de");
 
 export const importDialog: ImportDialogTexts = {
   title: "Importieren",
   reading: "Die Dateien werden gelesen …",
   from: (origin) => `Ein Plan von ${origin}`,
-  comes: "Was übernommen wird",
-  floors: ({ floors }) => some(floors, "Etage", "Etagen"),
-  rooms: ({ rooms }) => some(rooms, "Raum", "Räume"),
-  openings: ({ openings }) => some(openings, "Tür oder Fenster", "Türen und Fenster"),
-  pieces: ({ pieces }) => some(pieces, "Ding", "Dinge"),
-  images: ({ images }) => some(images, "Vorlagebild", "Vorlagebilder"),
+  comes: "Wird importiert",
+  floors: ({ floors }) => counted(floors, "# Etage", "# Etagen"),
+  rooms: ({ rooms }) => counted(rooms, "# Raum", "# Räume"),
+  openings: ({ openings }) => counted(openings, "# Tür oder Fenster", "# Türen und Fenster"),
+  pieces: ({ pieces }) => counted(pieces, "# Element", "# Elemente"),
+  images: ({ images }) => counted(images, "# Vorlagebild", "# Vorlagebilder"),
+  plans: (count) => counted(count, "# früherer Plan", "# frühere Pläne"),
   earlier: (count) =>
-    `${some(count, "früherer Plan", "frühere Pläne")} der Dateien ${count === 1 ? "bleibt" : "bleiben"} zurück: „floorplan import --data“ nimmt ${count === 1 ? "ihn" : "sie"} in ein neues Zuhause mit.`,
-  lost: "Was verloren geht oder anders wird",
-  nothingLost: "Nichts geht verloren.",
+    counted(
+      count,
+      "# früherer Plan in den Dateien wird ausgelassen: „floorplan import --data“ importiert ihn in ein neues Zuhause.",
+      "# frühere Pläne in den Dateien werden ausgelassen: „floorplan import --data“ importiert sie in ein neues Zuhause.",
+    ),
+  lost: "Wird nicht importiert oder ändert sich",
+  nothingLost: "Alles wird importiert.",
   named: (names, more) =>
     more === 0 ? names : `${names} und ${more.toLocaleString("de")} weitere`,
-  reaches: "Was er in deinem Zuhause tut",
+  reaches: "Was er in deinem Zuhause tun kann",
   judge:
-    "Sieh das durch, bevor du einen Plan von jemand anderem übernimmst: Was eine Berührung tut, geschieht mit den Rechten dessen, der berührt.",
-  actions: (count) => some(count, "Aktion beim Berühren", "Aktionen beim Berühren"),
-  addresses: (count) => some(count, "fremde Adresse", "fremde Adressen"),
-  templates: (count) => some(count, "Vorlage für Home Assistant", "Vorlagen für Home Assistant"),
+    "Prüfe das, bevor du einen Plan von jemand anderem importierst: Seine Aktionen laufen mit den Rechten der Person, die tippt.",
+  actions: (count) => counted(count, "# Aktion beim Tippen", "# Aktionen beim Tippen"),
+  addresses: (count) => counted(count, "# externe Adresse", "# externe Adressen"),
+  templates: (count) =>
+    counted(count, "# Vorlage für Home Assistant", "# Vorlagen für Home Assistant"),
   further: (count) =>
     `und ${count.toLocaleString("de")} weitere; „floorplan import DATEI --preview“ nennt alle.`,
   combined: (most) =>
-    `Weitere Aktionen sind möglich: Ein Ding hat Regeln, die sich auf mehr als ${most} Arten verbinden.`,
+    `Weitere Aktionen sind möglich: Ein Element hat Regeln, die sich auf mehr als ${most} Arten kombinieren lassen.`,
   drawing: "Vorschau",
-  unsaved: "Nichts ist gespeichert, bevor du speicherst, und „Rückgängig“ nimmt alles zurück.",
+  unsaved: "Gespeichert wird erst, wenn du speicherst, und „Rückgängig“ nimmt den Import zurück.",
   take: "Importieren",
-  replace: "Den Plan ersetzen",
+  replace: "Plan ersetzen",
   add: "Als Etagen hinzufügen",
   cancel: "Abbrechen",
   close: "Schließen",
   others: "Andere Dateien wählen …",
   unreadable: (name) =>
-    `„${name}“ kann nicht gelesen werden. Von einem Ordner wähle die Dateien darin.`,
+    `„${name}“ kann nicht gelesen werden. Wähle statt eines Ordners die Dateien darin.`,
   uploading: (floor) => `Das Bild von ${floor} wird hochgeladen …`,
-  ended: "Der Import ist beendet; nichts wurde geändert.",
+  ended: "Import abgebrochen; es wurde nichts geändert.",
 };
 
-/** So viele von etwas. */
-const countOf = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString("de")} ${many}`;
-
-/** Wo in einer Datei. */
+/** Where in a file. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
@@ -69,68 +71,166 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${countOf(count, "Bild, das der Plan nennt, fehlt", "Bilder, die der Plan nennt, fehlen")} unter den Dateien`,
-    unusedImages: (count) =>
-      `${countOf(count, "Bild, das keine Etage nennt, bleibt", "Bilder, die keine Etage nennt, bleiben")} weg`,
-    unusableImages: (count) =>
-      `${countOf(count, "Bild von einem Typ, den der Dienst nicht annimmt, bleibt", "Bilder von einem Typ, den der Dienst nicht annimmt, bleiben")} weg`,
-    unusedFiles: (count) =>
-      `${countOf(count, "Datei, die nicht dazugehört, bleibt", "Dateien, die nicht dazugehören, bleiben")} weg`,
-    looseOpenings: (count) =>
-      `${countOf(count, "Tür oder Fenster, zu weit von jeder Wand eines Raums, bleibt", "Türen und Fenster, zu weit von jeder Wand eines Raums, bleiben")} weg`,
-    straightWalls: (count) =>
-      `${countOf(count, "gebogene Wand wird", "gebogene Wände werden")} gerade`,
-    shapes: (count) =>
-      `${countOf(count, "gezeichnete Linie oder Form bleibt", "gezeichnete Linien und Formen bleiben")} weg`,
-    displaySettings: (count) =>
-      `${countOf(count, "Einstellung der Anzeige bleibt", "Einstellungen der Anzeige bleiben")} weg`,
-    unreadableRevisions: (count) =>
-      `${countOf(count, "früherer Plan, der nicht lesbar ist, bleibt", "frühere Pläne, die nicht lesbar sind, bleiben")} weg`,
-    unplacedDevices: (count) =>
-      `${countOf(count, "Gerät ohne Platz auf einer Etage bleibt", "Geräte ohne Platz auf einer Etage bleiben")} weg`,
-    removedDevices: (count) =>
-      `${countOf(count, "Gerät, dort entfernt oder ausgeblendet, bleibt", "Geräte, dort entfernt oder ausgeblendet, bleiben")} weg`,
-    deviceBindings: (count) =>
-      `${countOf(count, "Gerät steht für ein ganzes Gerät von Home Assistant und braucht", "Geräte stehen für ganze Geräte von Home Assistant und brauchen")} hier eine Entität`,
-    deviceDetails: (count) =>
-      `${countOf(count, "Gerät verliert", "Geräte verlieren")}, was hier keinen Platz hat, etwa Notizen, Dateien, Plaketten oder Lichtschein`,
-    roomSources: (count) =>
-      `${countOf(count, "Raum verliert sein messendes Gerät und braucht", "Räume verlieren ihr messendes Gerät und brauchen")} hier eine Entität`,
-    openBoundaries: (count) =>
-      `${countOf(count, "offene Grenze zwischen Räumen bleibt", "offene Grenzen zwischen Räumen bleiben")} weg`,
-    wallThickness: (count) =>
-      countOf(
+      counted(
         count,
-        "Wand hat eine eigene Dicke, die wegbleibt",
-        "Wände haben eine eigene Dicke, die wegbleibt",
+        "# Bild, das der Plan nennt, fehlt unter den Dateien",
+        "# Bilder, die der Plan nennt, fehlen unter den Dateien",
+      ),
+    unusedImages: (count) =>
+      counted(
+        count,
+        "# Bild, das keine Etage nennt, wird ausgelassen",
+        "# Bilder, die keine Etage nennt, werden ausgelassen",
+      ),
+    unusableImages: (count) =>
+      counted(
+        count,
+        "# Bild von einem Typ, den der Server nicht annimmt, wird ausgelassen",
+        "# Bilder von einem Typ, den der Server nicht annimmt, werden ausgelassen",
+      ),
+    unusedFiles: (count) =>
+      counted(
+        count,
+        "# Datei, die nicht dazugehört, wird ausgelassen",
+        "# Dateien, die nicht dazugehören, werden ausgelassen",
+      ),
+    looseOpenings: (count) =>
+      counted(
+        count,
+        "# Tür oder Fenster, zu weit von jeder Wand eines Raums, wird ausgelassen",
+        "# Türen und Fenster, zu weit von jeder Wand eines Raums, werden ausgelassen",
+      ),
+    straightWalls: (count) =>
+      counted(count, "# gebogene Wand wird gerade", "# gebogene Wände werden gerade"),
+    shapes: (count) =>
+      counted(
+        count,
+        "# gezeichnete Linie oder Form wird ausgelassen",
+        "# gezeichnete Linien und Formen werden ausgelassen",
+      ),
+    displaySettings: (count) =>
+      counted(
+        count,
+        "# Einstellung der Anzeige wird ausgelassen",
+        "# Einstellungen der Anzeige werden ausgelassen",
+      ),
+    unreadableRevisions: (count) =>
+      counted(
+        count,
+        "# früherer Plan, der nicht lesbar ist, wird ausgelassen",
+        "# frühere Pläne, die nicht lesbar sind, werden ausgelassen",
+      ),
+    unplacedDevices: (count) =>
+      counted(
+        count,
+        "# Gerät ohne Platz auf einer Etage wird ausgelassen",
+        "# Geräte ohne Platz auf einer Etage werden ausgelassen",
+      ),
+    removedDevices: (count) =>
+      counted(
+        count,
+        "# Gerät, dort entfernt oder ausgeblendet, wird ausgelassen",
+        "# Geräte, dort entfernt oder ausgeblendet, werden ausgelassen",
+      ),
+    deviceBindings: (count) =>
+      counted(
+        count,
+        "# Gerät steht für ein ganzes Gerät von Home Assistant und braucht hier eine Entität",
+        "# Geräte stehen für ganze Geräte von Home Assistant und brauchen hier eine Entität",
+      ),
+    deviceDetails: (count) =>
+      counted(
+        count,
+        "# Gerät verliert, was hier keinen Platz hat, etwa Notizen, Dateien, Plaketten oder Lichtschein",
+        "# Geräte verlieren, was hier keinen Platz hat, etwa Notizen, Dateien, Plaketten oder Lichtschein",
+      ),
+    roomSources: (count) =>
+      counted(
+        count,
+        "# Raum verliert sein messendes Gerät und braucht hier eine Entität",
+        "# Räume verlieren ihr messendes Gerät und brauchen hier eine Entität",
+      ),
+    openBoundaries: (count) =>
+      counted(
+        count,
+        "# offene Grenze zwischen Räumen wird ausgelassen",
+        "# offene Grenzen zwischen Räumen werden ausgelassen",
+      ),
+    wallThickness: (count) =>
+      counted(
+        count,
+        "# Wand hat eine eigene Dicke, die ausgelassen wird",
+        "# Wände haben eine eigene Dicke, die ausgelassen wird",
       ),
     roundColumns: (count) =>
-      `${countOf(count, "runde Säule wird", "runde Säulen werden")} quadratisch`,
+      counted(count, "# runde Säule wird quadratisch", "# runde Säulen werden quadratisch"),
     unknownFurniture: (count) =>
-      `${countOf(count, "Möbelstück einer hier unbekannten Art wird", "Möbelstücke hier unbekannter Art werden")} als einfacher Kasten gezeichnet`,
+      counted(
+        count,
+        "# Möbelstück einer hier unbekannten Art wird als einfacher Kasten gezeichnet",
+        "# Möbelstücke hier unbekannter Art werden als einfacher Kasten gezeichnet",
+      ),
     hiddenFurniture: (count) =>
-      `${countOf(count, "ausgeblendetes Möbelstück bleibt", "ausgeblendete Möbelstücke bleiben")} weg`,
-    models: (count) => `${countOf(count, "3D-Modell bleibt", "3D-Modelle bleiben")} weg`,
+      counted(
+        count,
+        "# ausgeblendetes Möbelstück wird ausgelassen",
+        "# ausgeblendete Möbelstücke werden ausgelassen",
+      ),
+    models: (count) =>
+      counted(count, "# 3D-Modell wird ausgelassen", "# 3D-Modelle werden ausgelassen"),
     materials: (count) =>
-      `${countOf(count, "Material, Textur oder Farbe bleibt", "Materialien, Texturen und Farben bleiben")} weg`,
+      counted(
+        count,
+        "# Material, Textur oder Farbe wird ausgelassen",
+        "# Materialien, Texturen und Farben werden ausgelassen",
+      ),
     heights: (count) =>
-      `${countOf(count, "Höhe über dem Boden bleibt", "Höhen über dem Boden bleiben")} weg`,
-    cameras: (count) => `${countOf(count, "Standpunkt bleibt", "Standpunkte bleiben")} weg`,
+      counted(
+        count,
+        "# Höhe über dem Boden wird ausgelassen",
+        "# Höhen über dem Boden werden ausgelassen",
+      ),
+    cameras: (count) =>
+      counted(count, "# Standpunkt wird ausgelassen", "# Standpunkte werden ausgelassen"),
     lightSources: (count) =>
-      `${countOf(count, "Lichtquelle in Lampen bleibt", "Lichtquellen in Lampen bleiben")} weg`,
+      counted(
+        count,
+        "# Lichtquelle in Lampen wird ausgelassen",
+        "# Lichtquellen in Lampen werden ausgelassen",
+      ),
     nestedGroups: (count) =>
-      `${countOf(count, "Gruppe in einer Gruppe geht", "Gruppen in Gruppen gehen")} in der äußeren auf`,
+      counted(
+        count,
+        "# Gruppe in einer Gruppe geht in der äußeren auf",
+        "# Gruppen in Gruppen gehen in der äußeren auf",
+      ),
     hiddenLevels: (count) =>
-      `${countOf(count, "dort ausgeblendete Etage wird", "dort ausgeblendete Etagen werden")} gezeigt`,
+      counted(
+        count,
+        "# dort ausgeblendete Etage wird gezeigt",
+        "# dort ausgeblendete Etagen werden gezeigt",
+      ),
     openEdges: (count) =>
-      `${countOf(count, "Kante eines Raums ohne Wand dahinter wird", "Kanten von Räumen ohne Wand dahinter werden")} hier eine Wand`,
+      counted(
+        count,
+        "# Kante eines Raums ohne Wand dahinter wird hier eine Wand",
+        "# Kanten von Räumen ohne Wand dahinter werden hier eine Wand",
+      ),
     degenerateRooms: (count) =>
-      `${countOf(count, "Raum ohne drei Ecken bleibt", "Räume ohne drei Ecken bleiben")} weg`,
+      counted(
+        count,
+        "# Raum ohne drei Ecken wird ausgelassen",
+        "# Räume ohne drei Ecken werden ausgelassen",
+      ),
     properties: (count) =>
-      `${countOf(count, "weitere Einstellung der Datei bleibt", "weitere Einstellungen der Datei bleiben")} weg`,
+      counted(
+        count,
+        "# weitere Einstellung der Datei wird ausgelassen",
+        "# weitere Einstellungen der Datei werden ausgelassen",
+      ),
   },
   refusals: {
-    noFiles: () => "Es wurde keine Datei gegeben.",
+    noFiles: () => "Es wurde keine Datei angegeben.",
     unknownFormat: (file) =>
       file === ""
         ? "Diese Dateien haben kein Format, das sich importieren lässt."
@@ -158,9 +258,9 @@ export const importing: ImportingWords = {
     badNumber: (file, { place }) =>
       `${at(file, place)}: Das ist keine Zahl, die ein Plan haben kann.`,
     badText: (file, { place }) => `${at(file, place)}: Dieser Text hat Steuerzeichen.`,
-    duplicateId: (file, { place }) => `${at(file, place)}: Etwas anderes hat dieselbe Kennung.`,
+    duplicateId: (file, { place }) => `${at(file, place)}: Etwas anderes hat dieselbe ID.`,
     unknownReference: (file, { place, expected }) =>
-      `${at(file, place)}: Das nennt ${expected}, was es nicht gibt.`,
-    circle: (file, { place }) => `${at(file, place)}: Dinge verweisen im Kreis aufeinander.`,
+      `${at(file, place)}: Das verweist auf ${expected}, was es nicht gibt.`,
+    circle: (file, { place }) => `${at(file, place)}: Verweise bilden einen Kreis.`,
   },
 };

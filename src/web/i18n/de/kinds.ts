@@ -72,21 +72,25 @@ const types: TypeWords = {
 };
 
 export const furnitureGroups: GroupWords = {
-  living: "Wohnen",
-  sleeping: "Schlafen und Arbeiten",
+  living: "Wohnzimmer",
+  sleeping: "Schlaf- und Arbeitszimmer",
   water: "Küche und Bad",
   lamps: "Lampen",
-  more: "Weiteres",
+  more: "Sonstiges",
 };
 
-const move = "Zieh es, um es zu verschieben. Entf löscht es.";
-const choosePiece = "Such aus der Liste aus, was du aufstellen möchtest.";
+const move = "Zum Verschieben ziehen, zum Löschen Entf drücken.";
+const choosePiece = "Wähle ein Element aus der Liste.";
 
 export const kinds: KindsTexts = {
   rooms: {
     many: "Räume",
-    selected:
-      "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: neue Ecke, auf eine Ecke: sie geht weg, auf den Raum: Name.",
+    selected: {
+      mouse:
+        "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: Ecke hinzufügen, auf eine Ecke: löschen, auf den Raum: umbenennen.",
+      touch:
+        "Zieh den Raum, eine Wand oder eine Ecke. Doppelt auf eine Wand tippen: Ecke hinzufügen, auf eine Ecke: löschen, auf den Raum: umbenennen.",
+    },
     question: "Wie heißt dieser Raum?",
     proposals: [
       "Wohnzimmer",
@@ -103,33 +107,54 @@ export const kinds: KindsTexts = {
     ],
     tools: {
       room: { name: "Raum", hint: "Zieh von einer Ecke des Raums zur gegenüberliegenden." },
-      corners: { name: "Raum nach Ecken", hint: "Klick dorthin, wo die erste Ecke ist." },
+      corners: {
+        name: "Raum nach Ecken",
+        hint: {
+          mouse: "Klick dorthin, wo die erste Ecke sein soll.",
+          touch: "Tipp dorthin, wo die erste Ecke sein soll.",
+        },
+      },
     },
   },
   walls: {
     many: "Wände",
     selected:
       "Zieh an einem Ende, oder an der Wand, um sie zu verschieben. Türen und Fenster kommen in die Wände von Räumen.",
-    tools: { wall: { name: "Wand", hint: "Zieh eine freie Wand von einem Ende zum anderen." } },
+    tools: {
+      wall: { name: "Wand", hint: "Zieh eine freistehende Wand von einem Ende zum anderen." },
+    },
   },
   openings: {
     many: "Türen und Fenster",
-    selected: "Zieh sie an der Wand entlang oder zu einer anderen. Die Enden ändern die Breite.",
+    selected:
+      "Zieh sie an der Wand entlang oder zu einer anderen. Zieh an einem Ende, um die Breite zu ändern.",
     tools: {
-      door: { name: "Tür", hint: "Zeig auf eine Wand und klick: dort kommt eine Tür hin." },
+      door: {
+        name: "Tür",
+        hint: {
+          mouse: "Klick auf eine Wand, um eine Tür einzusetzen.",
+          touch: "Tipp auf eine Wand, um eine Tür einzusetzen.",
+        },
+      },
       window: {
         name: "Fenster",
-        hint: "Zeig auf eine Wand und klick: dort kommt ein Fenster hin.",
+        hint: {
+          mouse: "Klick auf eine Wand, um ein Fenster einzusetzen.",
+          touch: "Tipp auf eine Wand, um ein Fenster einzusetzen.",
+        },
       },
       passage: {
         name: "Durchgang",
-        hint: "Zeig auf eine Wand und klick: dort kommt ein Durchgang hin.",
+        hint: {
+          mouse: "Klick auf eine Wand, um einen Durchgang einzusetzen.",
+          touch: "Tipp auf eine Wand, um einen Durchgang einzusetzen.",
+        },
       },
     },
   },
   furniture: {
     many: "Möbel und Lampen",
-    selected: "Zieh es, um es zu verschieben. Entf löscht es. R dreht es.",
+    selected: "Zum Verschieben ziehen, zum Drehen R drücken, zum Löschen Entf.",
     tools: { furniture: { name: "Möbel", hint: choosePiece } },
   },
   devices: {
@@ -141,15 +166,23 @@ export const kinds: KindsTexts = {
   texts: {
     many: "Texte",
     selected: move,
-    question: "Was steht da?",
-    tools: { text: { name: "Text", hint: "Klick dorthin, wo der Text stehen soll." } },
+    question: "Was soll da stehen?",
+    tools: {
+      text: {
+        name: "Text",
+        hint: {
+          mouse: "Klick dorthin, wo der Text stehen soll.",
+          touch: "Tipp dorthin, wo der Text stehen soll.",
+        },
+      },
+    },
   },
   dimensions: {
     many: "Maße",
     selected:
       "Zieh an einem Ende, um etwas anderes zu messen, oder an der Linie, um sie zu verschieben.",
     tools: {
-      dimension: { name: "Messen", hint: "Zieh von einem Ende dessen, was du misst, zum anderen." },
+      dimension: { name: "Maß", hint: "Zieh von einem Ende des Maßes zum anderen." },
     },
   },
 };
@@ -170,7 +203,7 @@ export const states: StatesTexts = {
   mowing: "Mäht",
   not_home: "Abwesend",
   off: "Aus",
-  ok: "In Ordnung",
+  ok: "OK",
   on: "Ein",
   open: "Geöffnet",
   opening: "Wird geöffnet",

@@ -1,4 +1,3 @@
-import type * as english from "../en/tools.ts";
 import type {
   ArrangingTexts,
   HouseTexts,
@@ -8,18 +7,19 @@ import type {
   TouchTexts,
   WallsTexts,
 } from "../en/tools.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("de");
 
 export const tools: ToolsTexts = {
   palette: "Werkzeuge",
   select: "Auswählen",
   choosePiece: "Was möchtest du aufstellen?",
-  things: (count) => `${count} Dinge`,
+  things: (count) => counted(count, "# Element", "# Elemente"),
   added: (name) => `${name} hinzugefügt.`,
   removed: (name) => `${name} gelöscht.`,
   removedWithOpenings: (name, openings) =>
-    openings === 1
-      ? `${name} gelöscht, und 1 Öffnung damit.`
-      : `${name} gelöscht, und ${openings} Öffnungen damit.`,
+    `${name} gelöscht, mit ${counted(openings, "# Öffnung", "# Öffnungen")}.`,
   copied: (name) => `${name} kopiert.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
   tooSmall: "Zu klein für einen Raum: zieh einen größeren auf.",
@@ -32,25 +32,40 @@ export const tools: ToolsTexts = {
     side: (number) =>
       ["Rückseite", "Rechte Seite", "Vorderseite", "Linke Seite"][number - 1] ?? `Seite ${number}`,
     turn: () => "Drehen",
-    label: () => "Platz des Namens",
+    label: () => "Position des Namens",
   },
   hints: {
-    select: "Klick etwas an, um es auszuwählen, und zieh es, um es zu verschieben.",
+    select: {
+      mouse: "Klick auf ein Element, um es auszuwählen, und zieh es, um es zu verschieben.",
+      touch: "Tipp auf ein Element, um es auszuwählen, und zieh es, um es zu verschieben.",
+    },
     selectedMany: "Zieh eines davon, um alle zu verschieben.",
     roomNext:
       "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
     lineSecond: "Jetzt das andere Ende.",
-    cornersNext: "Klick auf die nächste Ecke. Rückgängig nimmt die letzte zurück.",
-    cornersClose: "Klick auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
-    image: "Zieh das Bild dorthin, wo es hingehört. Esc beendet das.",
-    calibrate: "Klick einen von zwei Punkten des Bilds an, deren Abstand du kennst.",
+    cornersNext: {
+      mouse: "Klick auf die nächste Ecke. „Rückgängig“ nimmt die letzte zurück.",
+      touch: "Tipp auf die nächste Ecke. „Rückgängig“ nimmt die letzte zurück.",
+    },
+    cornersClose: {
+      mouse: "Klick auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
+      touch: "Tipp auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
+    },
+    image: "Zieh das Bild an seinen Platz. Beende mit Esc.",
+    calibrate: {
+      mouse: "Klick auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
+      touch: "Tipp auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
+    },
     calibrateSecond: "Jetzt den anderen Punkt.",
     openingHere: "Hier ist schon etwas: zieh es an der Wand entlang.",
     noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
     noWallHere: "Hier ist keine Wand. Zeig auf eine.",
-    place: (name) => `Klick dorthin, wo es stehen soll: ${name}.`,
-    turns: "R dreht es.",
+    place: (name) => ({
+      mouse: `Klick dorthin, wo es stehen soll: ${name}.`,
+      touch: `Tipp dorthin, wo es stehen soll: ${name}.`,
+    }),
+    turns: "Zum Drehen R drücken.",
   },
 };
 
@@ -80,25 +95,28 @@ export const arranging: ArrangingTexts = {
   backward: "Eins nach hinten",
   toBack: "Ganz nach hinten",
   pick: "Mehrere auswählen",
-  picking: "Tippe an, was du möchtest; Ziehen zeichnet einen Rahmen.",
+  picking: "Tipp auf die gewünschten Elemente; Ziehen zeichnet einen Rahmen.",
   pickingEnds: "Fertig",
   nothingCopied: "Es wurde noch nichts kopiert.",
   notOurs: "Was zuletzt kopiert wurde, ist kein Teil eines Plans.",
   leftOut: (count) =>
-    count === 1
-      ? "Hier ist keine Wand mit Platz für die Öffnung."
-      : `Hier ist keine Wand mit Platz für ${count} Öffnungen.`,
-  copyLevel: (name) => `${name} verdoppeln`,
-  copyOnly: "Etage verdoppeln",
+    counted(
+      count,
+      "Hier ist keine Wand mit Platz für die Öffnung.",
+      "Hier ist keine Wand mit Platz für # Öffnungen.",
+    ),
+  copyLevel: (name) => `${name} duplizieren`,
+  copyOnly: "Etage duplizieren",
   nameOfCopy: (name) => `Kopie von ${name}`,
-  copyLevelQuestion: (name) => `Die Etage ${name} verdoppeln?`,
+  copyLevelQuestion: (name) => `Die Etage ${name} duplizieren?`,
   copyLevelEntities: (count) =>
-    count === 1
-      ? "Was auf ihr ist, zeigt 1 Entität. Sollen die Kopien sie auch zeigen?"
-      : `Was auf ihr ist, zeigt ${count} Entitäten. Sollen die Kopien sie auch zeigen?`,
+    counted(
+      count,
+      "Ihre Elemente zeigen # Entität. Sollen die Kopien sie auch zeigen?",
+      "Ihre Elemente zeigen # Entitäten. Sollen die Kopien sie auch zeigen?",
+    ),
   withoutEntities: "Ohne Entitäten",
   sameEntities: "Mit denselben Entitäten",
-  levelCopied: (name) => `${name} hinzugefügt.`,
   actions: {
     align: "Ausrichten",
     distribute: "Verteilen",
@@ -106,14 +124,14 @@ export const arranging: ArrangingTexts = {
     group: "Gruppieren",
     ungroup: "Gruppe auflösen",
     cut: "Ausschneiden",
-    copyLevel: "Etage verdoppeln",
+    copyLevel: "Etage duplizieren",
   },
   keyNames: { ctrl: "Strg", shift: "Umschalt", delete: "Entf", f2: "F2", f10: "F10" },
   shortcuts: {
     title: "Kopieren und anordnen",
     keys: [
-      [["Strg", "Klick"], "Zur Auswahl hinzufügen oder aus ihr nehmen"],
-      [["Ziehen"], "Auf dem Boden eines nicht ausgewählten Raums: ein Rahmen"],
+      [["Strg", "Klick"], "Zur Auswahl hinzufügen oder daraus entfernen"],
+      [["Ziehen"], "In einem nicht ausgewählten Raum: einen Rahmen zeichnen"],
       [["Strg", "Umschalt", "V"], "An derselben Stelle einfügen, auch auf einer anderen Etage"],
       [["Strg", "G"], "Gruppieren, mit Umschalt auflösen"],
       [["Strg", "↑"], "Eins nach vorn, mit Umschalt ganz nach vorn"],
@@ -126,11 +144,14 @@ export const arranging: ArrangingTexts = {
 export const measures: MeasuresTexts = {
   sorts: { inner: "Innenmaße", centre: "Achsmaße" },
   chosen: {
-    inner: "Längen und Flächen gelten von einer Wandfläche zur anderen.",
-    centre: "Längen und Flächen gelten von einer Wandmitte zur anderen.",
+    inner: "Längen und Flächen gelten von Wandfläche zu Wandfläche.",
+    centre: "Längen und Flächen gelten von Wandmitte zu Wandmitte.",
   },
   ruler: "Maßband",
-  rulerHint: "Klick auf ein Ende dessen, was du wissen willst. Gezeichnet wird nichts.",
+  rulerHint: {
+    mouse: "Klick auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
+    touch: "Tipp auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
+  },
   measured: (length, x, z) => `${length}; ${x} quer, ${z} auf oder ab.`,
   area: (metres) => `${metres} m²`,
   width: "Breite",
@@ -147,121 +168,119 @@ export const measures: MeasuresTexts = {
   moves: "Das rechte oder untere Ende bewegt sich.",
   change: (label, metres) => `${label}: ${metres}. Ändern`,
   type: "Länge eingeben",
-  typing: "Eine Zahl legt jetzt die Länge fest.",
-  noLength: "Das ist keine Länge. Versuch 5,20, 520 cm oder 17'.",
+  typing: "Gib eine Zahl ein, um die Länge festzulegen.",
+  noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17'.",
   noFit: "Für diese Länge ist hier kein Platz.",
   taken: (name) => `Dort ist eine andere Öffnung im Weg: ${name}.`,
 };
 
-export const tapped: typeof english.tapped = (sentence) =>
-  sentence.replaceAll("Klick", "Tipp").replaceAll("klick", "tipp");
-
 export const house: HouseTexts = {
   picker: {
     list: "Entitäten",
-    none: "Keine Entität gefunden. Eine vollständig getippte Id wird übernommen.",
-    found: (count) => (count === 1 ? "1 Entität" : `${count} Entitäten`),
+    none: "Keine Treffer. Du kannst auch eine vollständige Entitäts-ID eingeben.",
+    found: (count) => counted(count, "# Entität", "# Entitäten"),
     stranger: "Home Assistant hat diese Entität nicht.",
     another: (id) => `Andere Entität statt ${id}`,
     more: (number) => `Entität ${number}`,
   },
   areas: {
     title: "Räume aus Bereichen",
-    hint: "Bereiche von Home Assistant, mit denen kein Raum verknüpft ist. Jeder wird ein Raum von 4 mal 3 Metern neben dem, was da ist, mit seinen Sensoren.",
+    hint: "Bereiche in Home Assistant, mit denen kein Raum verknüpft ist. Jeder wird ein Raum von 4 mal 3 Metern neben der Zeichnung, mit seinen Sensoren.",
     none: "Jeder Bereich ist mit einem Raum verknüpft.",
     noAreas: "Home Assistant hat keine Bereiche.",
     noFloor: "Keine Etage",
-    make: (count) => (count === 1 ? "1 Raum anlegen" : `${count} Räume anlegen`),
-    made: (count) => (count === 1 ? "1 Raum ist angelegt." : `${count} Räume sind angelegt.`),
-    linkHint: "Diese Bereiche heißen wie ein Raum, der schon gezeichnet ist.",
+    make: (count) => counted(count, "# Raum anlegen", "# Räume anlegen"),
+    made: (count) => counted(count, "# Raum angelegt.", "# Räume angelegt."),
+    linkHint: "Diese Bereiche heißen wie ein Raum auf dem Plan.",
     link: (name) => `„${name}“ verknüpfen`,
-    linkAll: (count) => `Alle ${count} Räume verknüpfen`,
-    linked: (count) => (count === 1 ? "1 Raum ist verknüpft." : `${count} Räume sind verknüpft.`),
-    fill: "Fehlende Sensoren eintragen",
+    linkAll: (count) => counted(count, "# Raum verknüpfen", "Alle # Räume verknüpfen"),
+    linked: (count) => counted(count, "# Raum verknüpft.", "# Räume verknüpft."),
+    fill: "Fehlende Sensoren hinzufügen",
     fillHint:
       "Verknüpften Räumen fehlt ein Sensor für Temperatur oder Feuchte, den ihr Bereich hat.",
   },
   unplaced: {
     title: "Noch nicht platziert",
-    hint: "Zieh etwas an seinen Platz, oder drück darauf, dann kommt es in seinen Raum.",
-    none: "Alles, was verknüpfte Bereiche haben, ist auf dem Plan.",
-    noRooms: "Verknüpfe Räume mit Bereichen, dann steht hier, was darin ist.",
+    hint: "Zieh eine Entität auf die Zeichnung, oder drück darauf, um sie in ihrem Raum zu platzieren.",
+    none: "Alles aus den verknüpften Bereichen ist auf dem Plan.",
+    noRooms: "Verknüpfe Räume mit Bereichen, um ihre Entitäten hier zu sehen.",
     room: "Raum",
     allRooms: "Alle Räume",
     choose: (name) => `${name} wählen`,
     chooseAll: (room) => `Alles aus ${room} wählen`,
     place: (name, room) => `${name} in ${room} platzieren`,
     placeMany: (count, room) => `${count} in ${room} platzieren`,
-    as: (name) => `Was ${name} ist`,
-    ownSign: "Etwas Eigenes",
+    as: (name) => `${name} platzieren als`,
+    ownSign: "Eigenes Gerät",
     contact: (opening) => `Kontakt von ${opening}`,
     lock: (opening) => `Schloss von ${opening}`,
     blind: (opening) => `Rollladen von ${opening}`,
     placed: (name) => `${name} platziert.`,
-    things: (count) => (count === 1 ? "1 Ding" : `${count} Dinge`),
-    notHere: "Nichts wurde platziert: Lass über der Zeichnung los.",
+    things: (count) => counted(count, "# Element", "# Elemente"),
+    notHere: "Es wurde nichts platziert: Lass über der Zeichnung los.",
   },
-  renamed: (from, to) => `Home Assistant nennt ${from} jetzt ${to}; der Plan folgt.`,
-  renamedMany: (count) => `Home Assistant hat ${count} Entitäten umbenannt; der Plan folgt.`,
+  renamed: (from, to) => `Home Assistant hat ${from} in ${to} umbenannt; der Plan wurde angepasst.`,
+  renamedMany: (count) =>
+    `Home Assistant hat ${count} Entitäten umbenannt; der Plan wurde angepasst.`,
 };
 
 export const rules: RulesTexts = {
   title: "Regeln",
-  hint: "Solange alle ihre Bedingungen gelten, ändert eine Regel das Aussehen. Von mehreren kommt jede Angabe aus der ersten, die sie macht.",
+  hint: "Eine Regel ändert das Aussehen, solange alle ihre Bedingungen erfüllt sind. Für jedes Feld gilt die erste passende Regel.",
   rule: (number) => `Regel ${number}`,
   entity: "Wenn diese Entität",
   also: "Und wenn",
   condition: (number) => `Bedingung ${number}`,
-  asks: "Was gelten muss",
+  asks: "Vergleich",
   kinds: {
-    state: "hat den Zustand",
-    state_not: "hat nicht den Zustand",
-    above: "liegt über",
-    below: "liegt unter",
-    between: "liegt zwischen",
+    state: "ist",
+    state_not: "ist nicht",
+    above: "ist über",
+    below: "ist unter",
+    between: "ist zwischen",
     known: "hat irgendeinen Zustand",
     template: "Vorlage",
-    any: "eine von mehreren gilt",
+    any: "eine davon ist erfüllt",
   },
-  states: "Zustand (mehrere mit Komma)",
+  states: "Zustand (mehrere mit Komma getrennt)",
   above: "Über",
   below: "Unter",
-  attribute: "Von ihrem Attribut",
+  attribute: "Attribut",
   removeCondition: (number) => `Bedingung ${number} entfernen`,
-  always: "Ohne Bedingung gilt sie immer.",
+  always: "Ohne Bedingungen gilt sie immer.",
   fields: {
-    color: "dann Farbe",
+    color: "Farbe setzen",
     icon: "Symbol",
     text: "Text",
-    tint: "Farbe des Bodens",
+    tint: "Farbe des Raums",
     color_on: "Farbe, wenn an",
     size: "Größe",
     opacity: "Deckkraft (0 bis 1)",
     layer: "Ebene",
   },
-  more: "Was sie noch ändert",
-  hide: "Verborgen",
+  more: "Weitere Änderungen",
+  hide: "Ausgeblendet",
   add: "Regel hinzufügen",
-  addCondition: "Weitere Bedingung",
+  addCondition: "Bedingung hinzufügen",
   remove: (number) => `Regel ${number} entfernen`,
 };
 
 export const touch: TouchTexts = {
-  usual: "Wie üblich",
+  usual: "Standard",
   path: "Seite, etwa /lovelace/kitchen",
   actions: {
-    toggle: "Schalten",
-    "more-info": "Einzelheiten zeigen",
-    navigate: "Zu einer Seite gehen",
+    toggle: "Umschalten",
+    "more-info": "Details anzeigen",
+    navigate: "Seite öffnen",
     none: "Nichts",
   },
 };
 
 export const walls: WallsTexts = {
-  labelBack: "Den Namen an seinen gewohnten Platz setzen",
+  labelBack: "Position des Namens zurücksetzen",
   ofPlan: {
     titles: "Wände des ganzen Plans",
-    explained: "Von einer Seite zur anderen; ein Raum darf eigene Wände haben.",
+    explained: "Von einer Wandfläche zur anderen; ein Raum kann eigene Wände haben.",
   },
   /** Said of a thickness that no wall has, in metres. */
   wrongThickness: (least, most) => `Eine Wand ist ${least} bis ${most} m dick.`,

@@ -1,4 +1,7 @@
 import type { SessionProblemCode } from "../../store/session-state.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("en");
 
 /** What the editor itself says, around the drawing and the panels. */
 export const editor = {
@@ -8,10 +11,10 @@ export const editor = {
   undo: "Undo",
   redo: "Redo",
   snap: "Snap",
-  snapHint: "Snap to the grid, to walls and corners (S). Hold Alt to suspend it.",
+  snapHint: "Snap to the grid, walls and corners (S). Hold Alt to suspend.",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
-  fit: "Show everything",
+  fit: "Fit to screen",
   help: "Keyboard shortcuts",
   panel: "Details",
   close: "Close",
@@ -25,26 +28,26 @@ export const editor = {
     saved: "All saved",
     dirty: "Unsaved changes",
     saving: "Saving …",
-    conflicts: "Choices are open",
+    conflicts: "Conflicts to resolve",
     away: "Offline",
     awayDirty: "Offline, kept on this device",
   },
   selection: "Selection",
-  rename: "Name",
+  rename: "Rename",
   hinge: "Hinge",
   swing: "Swing",
-  rotate: "Turn",
+  rotate: "Rotate",
   duplicate: "Duplicate",
   remove: "Delete",
-  threeCorners: "A room needs three corners at least.",
+  threeCorners: "A room needs at least three corners.",
   welcome: "Your first room",
-  welcomeHint: "Drag over the sheet to draw it. Doors, windows and furniture come after.",
-  welcomeImport: "Import a plan…",
+  welcomeHint: "Drag on the sheet to draw it. Then add doors, windows and furniture.",
+  welcomeImport: "Import plan…",
   levels: "Floors",
   noLevels: "The plan has one floor without a name. Add another, and both get one.",
-  levelName: "Name of the floor",
+  levelName: "Floor name",
   manageLevels: "Manage floors",
-  addLevel: "Add a floor",
+  addLevel: "Add floor",
   firstLevel: "Ground floor",
   newLevel: (number: number): string => (number === 1 ? "First floor" : `Floor ${number}`),
   levelUp: (name: string): string => `Move ${name} up`,
@@ -59,52 +62,52 @@ export const editor = {
   }): string => {
     const { rooms, openings, items, hasImage } = content;
     const counts = [
-      rooms === 1 ? "1 room" : `${rooms} rooms`,
-      openings === 1 ? "1 door or window" : `${openings} doors and windows`,
-      items === 1 ? "1 item" : `${items} items`,
+      counted(rooms, "# room", "# rooms"),
+      counted(openings, "# door or window", "# doors and windows"),
+      counted(items, "# item", "# items"),
     ].join(", ");
     return rooms + openings + items === 0 && !hasImage
-      ? "Nothing is on it."
-      : `With it go ${counts}${hasImage ? " and its tracing image" : ""}. Undo brings everything back.`;
+      ? "It is empty."
+      : `This also deletes ${counts}${hasImage ? " and its tracing image" : ""}. Undo brings everything back.`;
   },
-  /** What undo and redo say about the steps of the drawing. */
+  /** The steps of the drawing, as undo and redo name them. */
   actions: {
     draw: "Draw",
     add: "Add",
     move: "Move",
-    reshape: "Change the shape",
-    label: "Move the name",
-    resize: "Change the size",
-    rotate: "Turn",
-    flip: "Turn around",
-    rename: "Name",
+    reshape: "Change shape",
+    label: "Move name",
+    resize: "Resize",
+    rotate: "Rotate",
+    flip: "Flip",
+    rename: "Rename",
     remove: "Delete",
     paste: "Paste",
     duplicate: "Duplicate",
-    addLevel: "Add a floor",
-    renameLevel: "Rename a floor",
+    addLevel: "Add floor",
+    renameLevel: "Rename floor",
     moveLevel: "Reorder floors",
-    removeLevel: "Delete a floor",
-    draft: "Take up unsaved work",
-    wentBack: "Follow the service to another plan",
+    removeLevel: "Delete floor",
+    draft: "Restore unsaved changes",
+    wentBack: "Switch to the server’s plan",
   },
   escape: "Cancel, then back to Select",
-  characters: "Letters, digits and signs work while the drawing has the focus.",
+  characters: "Letters, digits and symbols work while the drawing has the focus.",
   shortcuts: [
     {
       title: "Selection",
       keys: [
         [["Shift", "click"], "Add to the selection"],
-        [["Shift", "drag"], "Select what is in a frame"],
+        [["Shift", "drag"], "Select everything in a frame"],
         [["Ctrl", "A"], "Select everything on the floor"],
         [["Arrows"], "Move by 5 cm, with Shift by 50 cm"],
-        [["R"], "Turn by 90°, with Shift back"],
+        [["R"], "Rotate by 90°, with Shift the other way"],
         [["Ctrl", "C"], "Copy"],
         [["Ctrl", "X"], "Cut"],
         [["Ctrl", "V"], "Paste"],
         [["Ctrl", "D"], "Duplicate"],
         [["Del"], "Delete"],
-        [["F2"], "Name"],
+        [["F2"], "Rename"],
       ],
     },
     {
@@ -115,9 +118,9 @@ export const editor = {
         [["Ctrl", "Y"], "Redo"],
         [["S"], "Snapping on or off"],
         [["Alt"], "Hold to suspend snapping"],
-        [["+", "−"], "Zoom, as the wheel does"],
-        [["0"], "Show everything"],
-        [["Space", "drag"], "Move the view, also with the middle button or two fingers"],
+        [["+", "−"], "Zoom, like the wheel"],
+        [["0"], "Fit to screen"],
+        [["Space", "drag"], "Move the view; also with the middle button or two fingers"],
       ],
     },
     {
@@ -125,10 +128,10 @@ export const editor = {
       keys: [
         [["Tab"], "To the next shape or handle"],
         [["Enter"], "Select a shape; again: to its handles"],
-        [["Arrows"], "Move the shape, the handle, or the cross of a drawing tool"],
-        [["Enter"], "Set a point at the cross; on a wall’s handle: a new corner"],
-        [["Space"], "Set a point at the cross, where Enter closes the room"],
-        [["Del"], "On a corner’s handle: take the corner away"],
+        [["Arrows"], "Move the shape, the handle, or the crosshair of a drawing tool"],
+        [["Enter"], "Set a point at the crosshair; on a wall’s handle: add a corner"],
+        [["Space"], "Set a point at the crosshair, where Enter closes the room"],
+        [["Del"], "On a corner’s handle: delete the corner"],
       ],
     },
   ] as readonly {
@@ -147,23 +150,20 @@ const problems: Readonly<
   >
 > = {
   wentBack: {
-    what: "The service came back with another plan than it had before.",
-    next: "What it has lost is still here: undo brings it back, and a save stores it again.",
+    what: "The server came back with another plan than before.",
+    next: "What it has lost is still here: undo brings it back, and saving stores it again.",
   },
   draftFailed: {
     what: "Unsaved changes cannot be kept on this device.",
-    next: "Save often: they are lost if this page is closed.",
+    next: "Save often: closing this page loses them.",
   },
   notStored: {
-    what: "The last save is not in the plan that is stored.",
+    what: "The last save is not in the stored plan.",
     next: "Your changes are still here: save again.",
   },
 };
 
-/** The names of the steps that the session makes itself. */
-const steps = { draft: "taking up unsaved work", wentBack: "the service's return to another plan" };
-
-export const session = { problems, steps };
+export const session = { problems };
 
 export type SessionTexts = typeof session;
 
@@ -171,7 +171,7 @@ export type SessionTexts = typeof session;
 export const together = {
   /** Of what came in; `who` is a list of names. */
   saved: (who: string, count: number) =>
-    `${who} ${count === 1 ? "has" : "have"} saved. New in your plan:`,
+    `${who} ${counted(count, "has", "have")} saved. New in your plan:`,
   /** Somebody of several, whose name is not known. */
   somebody: "somebody else",
   /** What a revision changed, in a line. */
@@ -183,17 +183,17 @@ export const together = {
     renamed: (name: string) => `${name} renamed`,
     moved: (name: string) => `${name} moved`,
     changed: (name: string) => `${name} changed`,
-    reordered: (name: string) => `${name} put in another order`,
+    reordered: (name: string) => `${name} reordered`,
   },
   many: {
-    added: (count: number) => `${count} things added`,
-    removed: (count: number) => `${count} things removed`,
-    renamed: (count: number) => `${count} things renamed`,
-    moved: (count: number) => `${count} things moved`,
-    changed: (count: number) => `${count} things changed`,
-    reordered: (count: number) => `${count} lists put in another order`,
+    added: (count: number) => counted(count, "# item added", "# items added"),
+    removed: (count: number) => counted(count, "# item removed", "# items removed"),
+    renamed: (count: number) => counted(count, "# item renamed", "# items renamed"),
+    moved: (count: number) => counted(count, "# item moved", "# items moved"),
+    changed: (count: number) => counted(count, "# item changed", "# items changed"),
+    reordered: (count: number) => counted(count, "# list reordered", "# lists reordered"),
   },
-  stored: "stored now",
+  stored: "current",
   /** The chips of those who are editing. */
   present: "Also editing",
   editing: (name: string, floor: string | undefined) =>
@@ -211,19 +211,19 @@ export const changes = {
   moved: (name: string, far: string, where: string) => `${name} moved${far}${where}`,
   changed: (name: string, where: string, fields: string) =>
     `${name} changed${where}${fields === "" ? "" : `: ${fields}`}`,
-  reordered: (list: string) => `${list}: the order has changed`,
+  reordered: (list: string) => `${list}: order changed`,
   /** Fields that no form shows. */
   fields: {
     backgrounds: "Tracing images",
-    from: "One end",
-    id: "Id",
-    labels: "Places of the room names",
+    from: "Start",
+    id: "ID",
+    labels: "Positions of the room names",
     left: "From the left",
     opacity: "Opacity",
     outdoor: "Outdoor room",
     points: "Corners",
     rules: "Rules",
-    to: "Other end",
+    to: "End",
     top: "From the top",
     url: "Image",
   },
@@ -233,7 +233,7 @@ export type ChangesTexts = typeof changes;
 
 export const out = {
   title: "Drawing",
-  hint: "The floor as it is drawn now, true to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” where you print.",
+  hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
   floor: "Floor",
   allFloors: "All floors",
   scale: "Scale of the SVG",
@@ -243,52 +243,52 @@ export const out = {
   svg: "Download as SVG",
   png: "Download as PNG",
   print: "Print or save as PDF",
-  notLoaded: "What draws for paper could not be loaded. Try again when the connection is back.",
-  noPng: "This browser has no room for such a large image. Choose a smaller width.",
-  withImages: "Export with its images",
+  notLoaded: "Export could not be loaded. Try again when the connection is back.",
+  noPng: "This browser cannot make an image this large. Choose a smaller width.",
+  withImages: "Export with images",
   /** Images that could not be read, by their floors. */
   withoutImages: (floors: string) =>
-    `The file holds the address alone of the image of ${floors}, which could not be read.`,
+    `The image of ${floors} could not be read: the file has only its address.`,
   uploading: (floor: string) => `Uploading the image of ${floor} …`,
-  ended: "The import is ended; nothing was changed.",
+  ended: "Import cancelled; nothing was changed.",
   noImage: (floor: string) =>
-    `The image of ${floor} in this file is damaged, or of a type that the service does not take. Nothing was changed.`,
+    `The image of ${floor} in this file is damaged, or of a type that the server does not accept. Nothing was changed.`,
 };
 
 /** What the forms of the editor say while they are filled in. */
 export const forms = {
-  noLength: "This is no length: write 5.2, 520 cm or 17' 6\".",
-  noNumber: "This is no number.",
+  noLength: "That isn’t a length: try 5.2, 520 cm or 17' 6\".",
+  noNumber: "That isn’t a number.",
   /** What stays unsaved as it cannot be read. */
   heldBack: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,
   imageNoPlan: (name: string): string =>
-    `“${name}” is an image: to draw over it, add it under “Image”. A plan file is what “Export the plan” writes.`,
+    `“${name}” is an image. To trace it, add it under “Image”; plan files come from “Export plan”.`,
   noPlanFile: (name: string): string =>
-    `“${name}” is no plan file: that is the JSON which “Export the plan” writes.`,
+    `“${name}” is not a plan file. Choose a JSON file from “Export plan”.`,
   notApplied: "This text is not applied yet; saving applies it.",
   icons: {
     list: "Icons",
-    loading: "Loading the names of the icons…",
-    none: "No icon is found. Their names are English, such as lamp or bed.",
-    found: (count: number): string => (count === 1 ? "1 icon" : `${count} icons`),
+    loading: "Loading the icon names …",
+    none: "No matches. Icon names are English, such as lamp or bed.",
+    found: (count: number): string => counted(count, "# icon", "# icons"),
   },
   now: {
     applies: "Applies now.",
     appliesNot: "Does not apply now.",
-    holds: "Holds now.",
-    holdsNot: "Does not hold now.",
-    holdsAs: (value: string): string => `Holds now: is ${value}.`,
-    holdsNotAs: (value: string): string => `Does not hold now: is ${value}.`,
-    noState: "Does not hold now: nothing is known of it.",
-    template: "Home Assistant works this out; it is not checked here.",
+    holds: "Met.",
+    holdsNot: "Not met.",
+    holdsAs: (value: string): string => `Met (now ${value}).`,
+    holdsNotAs: (value: string): string => `Not met (now ${value}).`,
+    noState: "Not met (state unknown).",
+    template: "Home Assistant evaluates this; it is not checked here.",
   },
-  oneOf: (number: number): string => `Possibility ${number}`,
-  pieces: { search: "Search", none: "Nothing is called so." },
-  completions: "What can be written here",
+  oneOf: (number: number): string => `Alternative ${number}`,
+  pieces: { search: "Search", none: "No matches." },
+  completions: "Suggestions",
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };
 
 export type FormsTexts = typeof forms;
 
-export { arranging, house, measures, rules, tapped, tools, touch, walls } from "./tools.ts";
+export { arranging, house, measures, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";

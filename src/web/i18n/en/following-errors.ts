@@ -1,4 +1,4 @@
-/** What happened, and what can be done about it. */
+/** What happened, and what to do about it. */
 export interface ProblemWords {
   readonly what: string;
   readonly next: string;
@@ -7,44 +7,44 @@ export interface ProblemWords {
 /** A sentence and a next step for every code with which following a plan may be refused. */
 const problems = {
   not_loaded: {
-    what: "The service has no plan to work with at the moment.",
-    next: "Try again soon. If it stays like this, whoever runs the service finds the reason in its log.",
+    what: "The server has no plan to work with at the moment.",
+    next: "Try again soon. If this persists, look for the reason in the server log.",
   },
   unauthorized: {
-    what: "Your rights do not reach that far.",
+    what: "You do not have the rights to do this.",
     next: "Sign in with a token that may do this, or ask an administrator.",
   },
   overloaded: {
-    what: "The service has too much to do just now.",
+    what: "The server is too busy.",
     next: "Wait a moment and try again; your changes are still here.",
   },
   too_many_subscriptions: {
-    what: "This page follows the plan too many times over.",
-    next: "Load the page again.",
+    what: "This page has too many subscriptions to the plan.",
+    next: "Reload the page.",
   },
   unknown_command: {
-    what: "The service does not know what was asked of it.",
-    next: "Page and service may be of different versions: load the page again, or update the service.",
+    what: "The server does not know this command.",
+    next: "Page and server may have different versions: reload the page, or update the server.",
   },
   unknown_error: {
-    what: "Something went wrong in the service.",
-    next: "Try again. Whoever runs the service finds the reason in its log.",
+    what: "Something went wrong on the server.",
+    next: "Try again. If this persists, look for the reason in the server log.",
   },
   offline: {
-    what: "The service cannot be reached.",
-    next: "Your changes stay here. The page connects again by itself; then try again.",
+    what: "The server cannot be reached.",
+    next: "Your changes stay here. The page reconnects by itself; then try again.",
   },
   invalid_auth: {
-    what: "The service does not accept this token.",
+    what: "The server does not accept this token.",
     next: "Check it for missing characters, or ask an administrator for a new one.",
   },
   session_ended: {
-    what: "Your sign-in with Home Assistant has ended.",
+    what: "Your Home Assistant sign-in has ended.",
     next: "Sign in again. It was ended there or not used for long, or your user is no longer active.",
   },
   banned: {
-    what: "The service does not accept this token, and for now no other wrong one from this address.",
-    next: "Check it for missing characters: a valid one signs in at once. An administrator can make a new one.",
+    what: "The server does not accept this token, nor for now any other invalid one from this address.",
+    next: "Check it for missing characters: a valid one signs in at once. An administrator can create a new one.",
   },
 } satisfies Readonly<Record<string, ProblemWords>>;
 
@@ -53,8 +53,8 @@ export const followingErrors = {
   problems,
   other: {
     what: "That did not work.",
-    next: "Try again. What the service said is shown below.",
+    next: "Try again. The server’s message is shown below.",
   },
-  /** Introduces what the service said itself, in its own words, which are English. */
-  said: "The service says:",
+  /** Introduces the server's own message, which is in English. */
+  said: "Message from the server:",
 };

@@ -1,60 +1,63 @@
 import type { ImportContents } from "../../../model/import/preview.ts";
+import { pluralIn } from "../plural.ts";
 import type { ImportingWords } from "../word-types.ts";
 
-const some = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+const counted = pluralIn("en");
 
 /** What the dialog of an import says. */
 export const importDialog = {
   title: "Import",
-  reading: "Reading the files…",
+  reading: "Reading the files …",
   /** `origin` is a program. */
-  from: (origin: string) => `A plan of ${origin}`,
-  comes: "What comes",
-  floors: ({ floors }: ImportContents) => some(floors, "floor", "floors"),
-  rooms: ({ rooms }: ImportContents) => some(rooms, "room", "rooms"),
-  openings: ({ openings }: ImportContents) => some(openings, "door or window", "doors and windows"),
-  pieces: ({ pieces }: ImportContents) => some(pieces, "piece", "pieces"),
-  images: ({ images }: ImportContents) => some(images, "tracing image", "tracing images"),
-  /** Earlier plans stay behind. */
+  from: (origin: string) => `A plan from ${origin}`,
+  comes: "Will be imported",
+  floors: ({ floors }: Pick<ImportContents, "floors">) => counted(floors, "# floor", "# floors"),
+  rooms: ({ rooms }: Pick<ImportContents, "rooms">) => counted(rooms, "# room", "# rooms"),
+  openings: ({ openings }: Pick<ImportContents, "openings">) =>
+    counted(openings, "# door or window", "# doors and windows"),
+  pieces: ({ pieces }: Pick<ImportContents, "pieces">) => counted(pieces, "# item", "# items"),
+  images: ({ images }: Pick<ImportContents, "images">) =>
+    counted(images, "# tracing image", "# tracing images"),
+  plans: (count: number) => counted(count, "# earlier plan", "# earlier plans"),
+  /** Earlier plans are left out. */
   earlier: (count: number) =>
-    `${some(count, "earlier plan", "earlier plans")} of the files ${count === 1 ? "stays" : "stay"} behind: “floorplan import --data” brings ${count === 1 ? "it" : "them"} along into a new home.`,
-  lost: "What is lost or changed",
-  nothingLost: "Nothing is lost.",
+    counted(
+      count,
+      "# earlier plan in the files is left out: “floorplan import --data” imports it into a new home.",
+      "# earlier plans in the files are left out: “floorplan import --data” imports them into a new home.",
+    ),
+  lost: "Won’t be imported, or will change",
+  nothingLost: "Everything will be imported.",
   /** Some names, and how many more there are. */
   named: (names: string, more: number) =>
     more === 0 ? names : `${names} and ${more.toLocaleString("en")} more`,
-  reaches: "What it does in your home",
+  reaches: "What it can do in your home",
   judge:
-    "Look through this before you take a plan from somebody else: what a touch does is done with the rights of whoever touches.",
-  actions: (count: number) => some(count, "action when touched", "actions when touched"),
-  addresses: (count: number) => some(count, "external address", "external addresses"),
+    "Check this before you import somebody else’s plan: its actions run with the rights of the person who taps.",
+  actions: (count: number) => counted(count, "# action on tap", "# actions on tap"),
+  addresses: (count: number) => counted(count, "# external address", "# external addresses"),
   templates: (count: number) =>
-    some(count, "template for Home Assistant", "templates for Home Assistant"),
+    counted(count, "# template for Home Assistant", "# templates for Home Assistant"),
   /** Rows that the dialog does not show. */
   further: (count: number) =>
     `and ${count.toLocaleString("en")} more; “floorplan import FILE --preview” lists them all.`,
   /** Rules of something make more actions than are listed. */
   combined: (most: number) =>
-    `More actions are possible: one thing has rules that combine in more than ${most} ways.`,
+    `More actions are possible: one item has rules that combine in more than ${most} ways.`,
   drawing: "Preview",
-  unsaved: "Nothing is saved until you save, and undo takes all of it back.",
+  unsaved: "Nothing is saved until you save, and undo takes the import back.",
   take: "Import",
-  replace: "Replace the plan",
+  replace: "Replace plan",
   add: "Add as floors",
   cancel: "Cancel",
   close: "Close",
   others: "Choose other files…",
-  unreadable: (name: string) => `“${name}” cannot be read. Of a folder, choose the files in it.`,
+  unreadable: (name: string) => `“${name}” cannot be read. For a folder, choose the files in it.`,
   uploading: (floor: string) => `Uploading the image of ${floor} …`,
-  ended: "The import is ended; nothing was changed.",
+  ended: "Import cancelled; nothing was changed.",
 };
 
 export type ImportDialogTexts = typeof importDialog;
-
-/** So many of something. */
-const countOf = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
 /** Where in a file. */
 const at = (file: string, place: string): string =>
@@ -68,92 +71,178 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${countOf(count, "image", "images")} that the plan names ${count === 1 ? "is" : "are"} not among the files`,
+      counted(
+        count,
+        "# image in the plan is missing from the files",
+        "# images in the plan are missing from the files",
+      ),
     unusedImages: (count) =>
-      `${countOf(count, "image", "images")} that no floor names ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# image that no floor uses is left out",
+        "# images that no floor uses are left out",
+      ),
     unusableImages: (count) =>
-      `${countOf(count, "image", "images")} of a type that the service does not take ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# image of a type that the server does not accept is left out",
+        "# images of a type that the server does not accept are left out",
+      ),
     unusedFiles: (count) =>
-      `${countOf(count, "file", "files")} that ${count === 1 ? "is" : "are"} no part of it ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# file that is not part of the plan is left out",
+        "# files that are not part of the plan are left out",
+      ),
     looseOpenings: (count) =>
-      `${countOf(count, "door or window", "doors and windows")} too far from any room’s wall ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# door or window too far from any room’s wall is left out",
+        "# doors and windows too far from any room’s wall are left out",
+      ),
     straightWalls: (count) =>
-      `${countOf(count, "curved wall becomes", "curved walls become")} straight`,
+      counted(count, "# curved wall becomes straight", "# curved walls become straight"),
     shapes: (count) =>
-      `${countOf(count, "drawn line or shape", "drawn lines and shapes")} ${count === 1 ? "is" : "are"} left out`,
+      counted(count, "# drawn line or shape is left out", "# drawn lines and shapes are left out"),
     displaySettings: (count) =>
-      `${countOf(count, "setting", "settings")} of how it is shown ${count === 1 ? "is" : "are"} left out`,
+      counted(count, "# display setting is left out", "# display settings are left out"),
     unreadableRevisions: (count) =>
-      `${countOf(count, "earlier plan", "earlier plans")} that cannot be read ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# earlier plan that cannot be read is left out",
+        "# earlier plans that cannot be read are left out",
+      ),
     unplacedDevices: (count) =>
-      `${countOf(count, "device", "devices")} without a place on a floor ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# device without a place on a floor is left out",
+        "# devices without a place on a floor are left out",
+      ),
     removedDevices: (count) =>
-      `${countOf(count, "device", "devices")} removed or hidden there ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# removed or hidden device is left out",
+        "# removed or hidden devices are left out",
+      ),
     deviceBindings: (count) =>
-      `${countOf(count, "device stands", "devices stand")} for a whole device of Home Assistant and ${count === 1 ? "needs an entity" : "need entities"} here`,
+      counted(
+        count,
+        "# device is bound to a Home Assistant device and needs an entity here",
+        "# devices are bound to Home Assistant devices and need entities here",
+      ),
     deviceDetails: (count) =>
-      `${countOf(count, "device loses", "devices lose")} what has no place here, such as notes, files, badges or glow`,
+      counted(
+        count,
+        "# device loses details that have no place here, such as notes, files, badges or glow",
+        "# devices lose details that have no place here, such as notes, files, badges or glow",
+      ),
     roomSources: (count) =>
-      `${countOf(count, "room loses", "rooms lose")} the device that measured ${count === 1 ? "it" : "them"}, and ${count === 1 ? "needs an entity" : "need entities"} here`,
+      counted(
+        count,
+        "# room loses the device that measured it and needs an entity here",
+        "# rooms lose the devices that measured them and need entities here",
+      ),
     openBoundaries: (count) =>
-      `${countOf(count, "open boundary", "open boundaries")} between rooms ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# open boundary between rooms is left out",
+        "# open boundaries between rooms are left out",
+      ),
     wallThickness: (count) =>
-      `${countOf(count, "wall has", "walls have")} a thickness of ${count === 1 ? "its" : "their"} own, which is left out`,
+      counted(
+        count,
+        "# wall has its own thickness, which is left out",
+        "# walls have their own thickness, which is left out",
+      ),
     roundColumns: (count) =>
-      `${countOf(count, "round column becomes", "round columns become")} square`,
+      counted(count, "# round column becomes square", "# round columns become square"),
     unknownFurniture: (count) =>
-      `${countOf(count, "piece of furniture", "pieces of furniture")} of a kind that is not known here ${count === 1 ? "is" : "are"} drawn as ${count === 1 ? "a plain box" : "plain boxes"}`,
+      counted(
+        count,
+        "# piece of furniture of an unknown kind is drawn as a plain box",
+        "# pieces of furniture of unknown kinds are drawn as plain boxes",
+      ),
     hiddenFurniture: (count) =>
-      `${countOf(count, "hidden piece of furniture", "hidden pieces of furniture")} ${count === 1 ? "is" : "are"} left out`,
-    models: (count) =>
-      `${countOf(count, "3D model", "3D models")} ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# hidden piece of furniture is left out",
+        "# hidden pieces of furniture are left out",
+      ),
+    models: (count) => counted(count, "# 3D model is left out", "# 3D models are left out"),
     materials: (count) =>
-      `${countOf(count, "material, texture or colour", "materials, textures and colours")} ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# material, texture or colour is left out",
+        "# materials, textures and colours are left out",
+      ),
     heights: (count) =>
-      `${countOf(count, "height above the floor is", "heights above the floor are")} left out`,
+      counted(
+        count,
+        "# height above the floor is left out",
+        "# heights above the floor are left out",
+      ),
     cameras: (count) =>
-      `${countOf(count, "point of view", "points of view")} ${count === 1 ? "is" : "are"} left out`,
+      counted(count, "# point of view is left out", "# points of view are left out"),
     lightSources: (count) =>
-      `${countOf(count, "light source", "light sources")} within lamps ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# light source in a lamp is left out",
+        "# light sources in lamps are left out",
+      ),
     nestedGroups: (count) =>
-      `${countOf(count, "group within a group is", "groups within groups are")} part of the outer one`,
-    hiddenLevels: (count) =>
-      `${countOf(count, "floor that is hidden there is", "floors that are hidden there are")} shown`,
+      counted(
+        count,
+        "# group within a group is merged into the outer one",
+        "# groups within groups are merged into the outer ones",
+      ),
+    hiddenLevels: (count) => counted(count, "# hidden floor is shown", "# hidden floors are shown"),
     openEdges: (count) =>
-      `${countOf(count, "edge of a room without a wall behind it becomes a wall", "edges of rooms without a wall behind them become walls")} here`,
+      counted(
+        count,
+        "# side of a room without a wall becomes a wall",
+        "# sides of rooms without a wall become walls",
+      ),
     degenerateRooms: (count) =>
-      `${countOf(count, "room", "rooms")} without three corners ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# room with fewer than three corners is left out",
+        "# rooms with fewer than three corners are left out",
+      ),
     properties: (count) =>
-      `${countOf(count, "further setting", "further settings")} of the file ${count === 1 ? "is" : "are"} left out`,
+      counted(
+        count,
+        "# other setting of the file is left out",
+        "# other settings of the file are left out",
+      ),
   },
   refusals: {
     noFiles: () => "No file was given.",
     unknownFormat: (file) =>
-      `${file === "" ? "These files are" : `${file} is`} of no format that can be imported.`,
-    severalPlans: (file) => `${file} is a second plan; import one after the other.`,
-    missingPart: (file, { expected }) => `${file} comes without ${expected}.`,
+      `${file === "" ? "The files have" : `${file} has`} no format that can be imported.`,
+    severalPlans: (file) => `${file} is a second plan; import one at a time.`,
+    missingPart: (file, { expected }) => `${file} lacks ${expected}.`,
     binaryHome: (file) =>
-      `${file} holds its home only in a binary form. In Sweet Home 3D, choose to save homes in XML format in the preferences, save the home again, and import that file.`,
+      `${file} has its home in binary form only. In the preferences of Sweet Home 3D, choose to save homes in XML format, save the home again, and import that file.`,
     newerVersion: (file, { place }) =>
-      `${file} is of a newer version than can be imported (${place}).`,
+      `${file} has a newer version than can be imported (${place}).`,
     limit: (file, { limit, most, place }) =>
       `${at(file, place)}: more than ${limit} allows, which is ${most.toLocaleString("en")}.`,
     damagedArchive: (file, { place }) => `${at(file, place)}: the archive is damaged.`,
     encryptedArchive: (file, { place }) => `${at(file, place)}: the archive is encrypted.`,
     unusualArchive: (file, { place }) =>
-      `${at(file, place)}: the archive is not one that this program makes: two entries share bytes or a name.`,
-    damagedText: (file) => `${file} is no text in UTF-8.`,
-    damagedJson: (file) => `${file} is no complete JSON.`,
-    damagedXml: (file, { place }) => `${at(file, place)}: this is no well-formed XML.`,
+      `${at(file, place)}: two entries of the archive share bytes or a name.`,
+    damagedText: (file) => `${file} is not UTF-8 text.`,
+    damagedJson: (file) => `${file} is not complete JSON.`,
+    damagedXml: (file, { place }) => `${at(file, place)}: this is not well-formed XML.`,
     declaredEntities: (file, { place }) =>
-      `${at(file, place)}: XML that declares types or entities of its own is not read.`,
+      `${at(file, place)}: XML that declares its own types or entities is not accepted.`,
     forbiddenKey: (file, { place }) => `${at(file, place)}: a field may not be called that.`,
     wrongType: (file, { place, expected }) => `${at(file, place)}: expected ${expected}.`,
-    badNumber: (file, { place }) => `${at(file, place)}: this is no number that a plan can have.`,
+    badNumber: (file, { place }) => `${at(file, place)}: this number is not possible in a plan.`,
     badText: (file, { place }) => `${at(file, place)}: this text has control characters.`,
     duplicateId: (file, { place }) => `${at(file, place)}: something else has the same id.`,
     unknownReference: (file, { place, expected }) =>
-      `${at(file, place)}: this names ${expected}, which does not exist.`,
-    circle: (file, { place }) => `${at(file, place)}: things refer to one another in a circle.`,
+      `${at(file, place)}: this refers to ${expected}, which does not exist.`,
+    circle: (file, { place }) => `${at(file, place)}: references form a circle.`,
   },
 };

@@ -72,22 +72,26 @@ const types: TypeWords = {
 };
 
 export const furnitureGroups: GroupWords = {
-  living: "Living",
-  sleeping: "Sleeping and working",
-  water: "Kitchen and bath",
+  living: "Living room",
+  sleeping: "Bedroom and office",
+  water: "Kitchen and bathroom",
   lamps: "Lamps",
-  more: "More",
+  more: "Other",
 };
 
-const move = "Drag it to move it. Delete removes it.";
-const choosePiece = "Choose from the list what you want to place.";
+const move = "Drag to move, press Delete to delete.";
+const choosePiece = "Choose an item from the list.";
 
 /** What the editor says of each kind of thing. */
 export const kinds = {
   rooms: {
     many: "Rooms",
-    selected:
-      "Drag the room, a wall or a corner. Double-click a wall for a new corner, a corner to take it away, the room for its name.",
+    selected: {
+      mouse:
+        "Drag the room, a wall or a corner. Double-click a wall to add a corner, a corner to delete it, or the room to rename it.",
+      touch:
+        "Drag the room, a wall or a corner. Double-tap a wall to add a corner, a corner to delete it, or the room to rename it.",
+    },
     question: "What is this room called?",
     proposals: [
       "Living room",
@@ -104,29 +108,43 @@ export const kinds = {
     ],
     tools: {
       room: { name: "Room", hint: "Drag from one corner of the room to the opposite one." },
-      corners: { name: "Room by corners", hint: "Click where the first corner is." },
+      corners: {
+        name: "Room by corners",
+        hint: {
+          mouse: "Click where the first corner goes.",
+          touch: "Tap where the first corner goes.",
+        },
+      },
     },
   },
   walls: {
     many: "Walls",
-    selected:
-      "Drag one of its ends, or the wall to move it. Doors and windows go into the walls of rooms.",
+    selected: "Drag an end, or the wall to move it. Doors and windows go into the walls of rooms.",
     tools: {
-      wall: { name: "Wall", hint: "Drag from one end of a wall that stands free to the other." },
+      wall: { name: "Wall", hint: "Drag from one end of a freestanding wall to the other." },
     },
   },
   openings: {
     many: "Doors and windows",
-    selected: "Drag it along the wall or to another one. Its ends change the width.",
+    selected: "Drag it along its wall or to another one. Drag an end to change the width.",
     tools: {
-      door: { name: "Door", hint: "Point at a wall and click to put a door there." },
-      window: { name: "Window", hint: "Point at a wall and click to put a window there." },
-      passage: { name: "Passage", hint: "Point at a wall and click to put a passage there." },
+      door: {
+        name: "Door",
+        hint: { mouse: "Click a wall to add a door.", touch: "Tap a wall to add a door." },
+      },
+      window: {
+        name: "Window",
+        hint: { mouse: "Click a wall to add a window.", touch: "Tap a wall to add a window." },
+      },
+      passage: {
+        name: "Passage",
+        hint: { mouse: "Click a wall to add a passage.", touch: "Tap a wall to add a passage." },
+      },
     },
   },
   furniture: {
     many: "Furniture and lamps",
-    selected: "Drag it to move it. Delete removes it. R turns it.",
+    selected: "Drag to move, press R to rotate, Delete to delete.",
     tools: { furniture: { name: "Furniture", hint: choosePiece } },
   },
   devices: {
@@ -138,21 +156,26 @@ export const kinds = {
   texts: {
     many: "Texts",
     selected: move,
-    question: "What does it say?",
-    tools: { text: { name: "Text", hint: "Click where the text goes." } },
+    question: "What does the text say?",
+    tools: {
+      text: {
+        name: "Text",
+        hint: { mouse: "Click where the text goes.", touch: "Tap where the text goes." },
+      },
+    },
   },
   dimensions: {
     many: "Dimensions",
-    selected: "Drag one of its ends to measure something else, or the line to move it.",
+    selected: "Drag an end to measure something else, or the line to move it.",
     tools: {
-      dimension: { name: "Measure", hint: "Drag from one end of what you measure to the other." },
+      dimension: { name: "Dimension", hint: "Drag from one end of the dimension to the other." },
     },
   },
 } satisfies Readonly<Record<Collection, KindWords>>;
 
 export type KindsTexts = typeof kinds;
 
-/** Words for states that mean the same wherever they are, until Home Assistant's own are here: one language names all that others need. */
+/** States that mean the same for every kind of entity, until Home Assistant's own words are loaded. */
 export const states = {
   active: "Active",
   buffering: "Buffering",

@@ -1,15 +1,18 @@
+import type { Instruction } from "../word-types.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("en");
+
 /** What the tools of the editor are called, expect and say. */
 export const tools = {
   palette: "Tools",
   select: "Select",
   choosePiece: "What do you want to place?",
-  things: (count: number): string => `${count} things`,
+  things: (count: number): string => counted(count, "# item", "# items"),
   added: (name: string): string => `${name} added.`,
   removed: (name: string): string => `${name} deleted.`,
   removedWithOpenings: (name: string, openings: number): string =>
-    openings === 1
-      ? `${name} deleted, and 1 opening with it.`
-      : `${name} deleted, and ${openings} openings with it.`,
+    `${name} deleted, with ${counted(openings, "# opening", "# openings")}.`,
   copied: (name: string): string => `${name} copied.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
   tooSmall: "Too small for a room: draw a larger one.",
@@ -21,25 +24,40 @@ export const tools = {
     end: (number: number): string => (number === 1 ? "One end" : "Other end"),
     side: (number: number): string =>
       ["Back", "Right side", "Front", "Left side"][number - 1] ?? `Side ${number}`,
-    turn: (): string => "Turn",
-    label: (): string => "Place of the name",
+    turn: (): string => "Rotate",
+    label: (): string => "Position of the name",
   },
   hints: {
-    select: "Click something to select it, and drag it to move it.",
+    select: {
+      mouse: "Click an item to select it, and drag to move it.",
+      touch: "Tap an item to select it, and drag to move it.",
+    },
     selectedMany: "Drag one to move all of them.",
     roomNext: "Drag the next room beside this one: their walls join. Then add doors and windows.",
     roomSecond: "Now the opposite corner.",
     lineSecond: "Now the other end.",
-    cornersNext: "Click the next corner. Undo takes the last one back.",
-    cornersClose: "Click the next corner, or the first one to close the room.",
-    image: "Drag the image to where it belongs. Esc ends it.",
-    calibrate: "Click one of two points of the image whose distance you know.",
+    cornersNext: {
+      mouse: "Click the next corner. Undo takes the last one back.",
+      touch: "Tap the next corner. Undo takes the last one back.",
+    },
+    cornersClose: {
+      mouse: "Click the next corner, or the first one to close the room.",
+      touch: "Tap the next corner, or the first one to close the room.",
+    },
+    image: "Drag the image into place. Press Esc to finish.",
+    calibrate: {
+      mouse: "Click one of two points of the image whose distance you know.",
+      touch: "Tap one of two points of the image whose distance you know.",
+    },
     calibrateSecond: "Now the other point.",
     openingHere: "There is one here already: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
     noWallHere: "There is no wall here. Point at one.",
-    place: (name: string): string => `Click where it goes: ${name}.`,
-    turns: "R turns it.",
+    place: (name: string): Instruction => ({
+      mouse: `Click where it goes: ${name}.`,
+      touch: `Tap where it goes: ${name}.`,
+    }),
+    turns: "Press R to rotate.",
   },
 };
 
@@ -67,52 +85,55 @@ export const arranging = {
   distributeHorizontally: "Horizontally",
   distributeVertically: "Vertically",
   order: "Order",
-  toFront: "To the front",
-  forward: "One up",
-  backward: "One down",
-  toBack: "To the back",
+  toFront: "Bring to front",
+  forward: "Bring forward",
+  backward: "Send backward",
+  toBack: "Send to back",
   pick: "Select several",
-  picking: "Tap what you want; a drag draws a frame.",
+  picking: "Tap the items you want; drag to draw a frame.",
   pickingEnds: "Done",
-  nothingCopied: "Nothing was copied yet.",
-  notOurs: "What was copied last is no part of a plan.",
+  nothingCopied: "Nothing has been copied yet.",
+  notOurs: "What was copied last is not part of a plan.",
   leftOut: (count: number): string =>
-    count === 1
-      ? "There is no wall with a place for the opening here."
-      : `There is no wall with a place for ${count} openings here.`,
+    counted(
+      count,
+      "There is no wall with space for the opening here.",
+      "There is no wall with space for # openings here.",
+    ),
   copyLevel: (name: string): string => `Duplicate ${name}`,
-  copyOnly: "Duplicate the floor",
+  copyOnly: "Duplicate floor",
   nameOfCopy: (name: string): string => `Copy of ${name}`,
   copyLevelQuestion: (name: string): string => `Duplicate the floor ${name}?`,
   copyLevelEntities: (count: number): string =>
-    count === 1
-      ? "What is on it shows 1 entity. Are the copies to show it as well?"
-      : `What is on it shows ${count} entities. Are the copies to show them as well?`,
+    counted(
+      count,
+      "Its items show # entity. Should the copies show it too?",
+      "Its items show # entities. Should the copies show them too?",
+    ),
   withoutEntities: "Without entities",
   sameEntities: "With the same entities",
-  levelCopied: (name: string): string => `${name} added.`,
-  /** What undo and redo say about these steps. */
+  /** These steps, as undo and redo name them. */
   actions: {
     align: "Align",
     distribute: "Distribute",
-    order: "Change the order",
+    order: "Change order",
     group: "Group",
     ungroup: "Ungroup",
     cut: "Cut",
-    copyLevel: "Duplicate a floor",
+    copyLevel: "Duplicate floor",
   },
   /** What keys are called that have no sign. */
   keyNames: { ctrl: "Ctrl", shift: "Shift", delete: "Del", f2: "F2", f10: "F10" },
   shortcuts: {
     title: "Copy and arrange",
     keys: [
-      [["Ctrl", "click"], "Add to the selection, or take away"],
-      [["Drag"], "On the floor of a room that is not selected: a frame"],
+      [["Ctrl", "click"], "Add to the selection, or remove from it"],
+      [["Drag"], "In a room that is not selected: draw a frame"],
       [["Ctrl", "Shift", "V"], "Paste in place, on another floor too"],
       [["Ctrl", "G"], "Group, with Shift ungroup"],
-      [["Ctrl", "↑"], "One up, with Shift to the front"],
-      [["Ctrl", "↓"], "One down, with Shift to the back"],
-      [["Shift", "F10"], "Menu of what can be done, as a right click"],
+      [["Ctrl", "↑"], "Bring forward, with Shift to front"],
+      [["Ctrl", "↓"], "Send backward, with Shift to back"],
+      [["Shift", "F10"], "Menu of actions, like a right click"],
     ] as readonly (readonly [keys: readonly string[], meaning: string])[],
   },
 };
@@ -121,13 +142,16 @@ export type ArrangingTexts = typeof arranging;
 
 /** Lengths, areas and distances that are shown and typed. */
 export const measures = {
-  sorts: { inner: "Inner measures", centre: "Centre-line measures" },
+  sorts: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
   chosen: {
-    inner: "Lengths and areas go from the face of one wall to that of the other.",
-    centre: "Lengths and areas go from the middle of one wall to that of the other.",
+    inner: "Lengths and areas are measured from wall face to wall face.",
+    centre: "Lengths and areas are measured from wall centre to wall centre.",
   },
   ruler: "Tape measure",
-  rulerHint: "Click one end of what you want to know. Nothing is drawn.",
+  rulerHint: {
+    mouse: "Click one end of what you want to measure. Nothing is drawn.",
+    touch: "Tap one end of what you want to measure. Nothing is drawn.",
+  },
   measured: (length: string, x: string, z: string): string =>
     `${length}; ${x} across, ${z} up or down.`,
   area: (metres: string): string => `${metres} m²`,
@@ -145,130 +169,120 @@ export const measures = {
   moves: "The right or lower end moves.",
   change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
   type: "Type a length",
-  typing: "A number now sets the length.",
-  noLength: "This is no length. Try 5.20, 520 cm or 17'.",
-  noFit: "There is no room for this length here.",
+  typing: "Type a number to set the length.",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17'.",
+  noFit: "There is no space for this length here.",
   taken: (name: string): string => `Another opening is in the way there: ${name}.`,
 };
 
 export type MeasuresTexts = typeof measures;
 
-/** A sentence for people who use the mouse, as it is said to those who use their fingers. */
-export const tapped = (sentence: string): string =>
-  sentence.replaceAll(
-    /(c)lick(ing|ed)?/gi,
-    (_, letter: string, end = "") =>
-      `${letter === "C" ? "T" : "t"}ap${end === "" ? "" : `p${end}`}`,
-  );
-
-/** What the editor says of the house that Home Assistant runs. */
+/** What the editor says about Home Assistant's areas and entities. */
 export const house = {
   picker: {
     list: "Entities",
-    none: "No entity is found. An id that is typed in full is taken.",
-    found: (count: number): string => (count === 1 ? "1 entity" : `${count} entities`),
+    none: "No matches. You can also type a full entity ID.",
+    found: (count: number): string => counted(count, "# entity", "# entities"),
     stranger: "Home Assistant does not have this entity.",
     another: (id: string): string => `Another entity for ${id}`,
     more: (number: number): string => `Entity ${number}`,
   },
   areas: {
     title: "Rooms from areas",
-    hint: "Areas of Home Assistant that no room is linked to. Each becomes a room of 4 by 3 metres beside what is there, with its sensors.",
+    hint: "Home Assistant areas that no room is linked to. Each becomes a room of 4 by 3 metres beside the drawing, with its sensors.",
     none: "Every area is linked to a room.",
     noAreas: "Home Assistant has no areas.",
     noFloor: "No floor",
-    make: (count: number): string => (count === 1 ? "Make 1 room" : `Make ${count} rooms`),
-    made: (count: number): string => (count === 1 ? "1 room is made." : `${count} rooms are made.`),
-    linkHint: "These areas are called like a room that is drawn already.",
+    make: (count: number): string => counted(count, "Create # room", "Create # rooms"),
+    made: (count: number): string => counted(count, "# room created.", "# rooms created."),
+    linkHint: "These areas have the same name as a room on the plan.",
     link: (name: string): string => `Link “${name}”`,
-    linkAll: (count: number): string => `Link all ${count} rooms`,
-    linked: (count: number): string =>
-      count === 1 ? "1 room is linked." : `${count} rooms are linked.`,
-    fill: "Fill in missing sensors",
-    fillHint:
-      "Some linked rooms have no sensor for temperature or humidity, and their areas have one.",
+    linkAll: (count: number): string => counted(count, "Link # room", "Link all # rooms"),
+    linked: (count: number): string => counted(count, "# room linked.", "# rooms linked."),
+    fill: "Add missing sensors",
+    fillHint: "Some linked rooms lack a temperature or humidity sensor that their area has.",
   },
   unplaced: {
     title: "Not placed yet",
-    hint: "Drag something to its place, or press it to place it in its room.",
-    none: "Everything that linked areas have is on the plan.",
-    noRooms: "Link rooms to areas, and what is in them is offered here.",
+    hint: "Drag an entity onto the drawing, or press it to place it in its room.",
+    none: "Everything in the linked areas is on the plan.",
+    noRooms: "Link rooms to areas to see their entities here.",
     room: "Room",
     allRooms: "All rooms",
     choose: (name: string): string => `Choose ${name}`,
     chooseAll: (room: string): string => `Choose all of ${room}`,
     place: (name: string, room: string): string => `Place ${name} in ${room}`,
     placeMany: (count: number, room: string): string => `Place ${count} in ${room}`,
-    as: (name: string): string => `What ${name} is`,
-    ownSign: "A thing of its own",
+    as: (name: string): string => `Place ${name} as`,
+    ownSign: "Separate device",
     contact: (opening: string): string => `Contact of ${opening}`,
     lock: (opening: string): string => `Lock of ${opening}`,
     blind: (opening: string): string => `Blind of ${opening}`,
     placed: (name: string): string => `${name} placed.`,
-    things: (count: number): string => (count === 1 ? "1 thing" : `${count} things`),
-    notHere: "Nothing was placed: let go over the drawing.",
+    things: (count: number): string => counted(count, "# item", "# items"),
+    notHere: "Nothing was placed: drop it on the drawing.",
   },
   renamed: (from: string, to: string): string =>
-    `Home Assistant calls ${from} now ${to}; the plan follows.`,
+    `Home Assistant renamed ${from} to ${to}; the plan was updated.`,
   renamedMany: (count: number): string =>
-    `Home Assistant has renamed ${count} entities; the plan follows.`,
+    `Home Assistant renamed ${count} entities; the plan was updated.`,
 };
 
 export type HouseTexts = typeof house;
 
-/** Rules by which a thing changes its look. */
+/** Rules that change how an item looks. */
 export const rules = {
   title: "Rules",
-  hint: "While all its conditions hold, a rule changes the look. Of several that do so, each field comes from the first that gives it.",
+  hint: "A rule changes the look while all its conditions are met. For each field, the first matching rule wins.",
   rule: (number: number): string => `Rule ${number}`,
   entity: "If this entity",
   also: "And if",
   condition: (number: number): string => `Condition ${number}`,
-  asks: "What must hold",
+  asks: "Comparison",
   kinds: {
-    state: "has the state",
-    state_not: "has not the state",
+    state: "is",
+    state_not: "is not",
     above: "is above",
     below: "is below",
     between: "is between",
     known: "has any state",
     template: "Template",
-    any: "one of several holds",
+    any: "any of these is met",
   },
-  states: "State (or several, with commas)",
+  states: "State (or several, separated by commas)",
   above: "Above",
   below: "Below",
-  attribute: "Of its attribute",
+  attribute: "Attribute",
   removeCondition: (number: number): string => `Remove condition ${number}`,
-  always: "Without a condition, it always applies.",
+  always: "Without conditions, it always applies.",
   fields: {
-    color: "then colour",
+    color: "Set colour",
     icon: "Icon",
     text: "Text",
-    tint: "Colour of the floor",
+    tint: "Room colour",
     color_on: "Colour when on",
     size: "Size",
     opacity: "Opacity (0 to 1)",
     layer: "Layer",
   },
-  more: "More that it changes",
+  more: "More changes",
   hide: "Hidden",
-  add: "Add a rule",
-  addCondition: "Another condition",
+  add: "Add rule",
+  addCondition: "Add condition",
   remove: (number: number): string => `Remove rule ${number}`,
 };
 
 export type RulesTexts = typeof rules;
 
-/** What a touch of a thing does. */
+/** What tapping an item does. */
 export const touch = {
-  usual: "As usual",
-  /** Where a touch leads. */
+  usual: "Default",
+  /** The page that opens. */
   path: "Page, such as /lovelace/kitchen",
   actions: {
-    toggle: "Switch it",
-    "more-info": "Show its details",
-    navigate: "Go to a page",
+    toggle: "Toggle",
+    "more-info": "Show details",
+    navigate: "Go to page",
     none: "Nothing",
   },
 };
@@ -277,13 +291,13 @@ export type TouchTexts = typeof touch;
 
 /** What the editor says of walls and of the looks of rooms. */
 export const walls = {
-  labelBack: "Put the name back to its usual place",
+  labelBack: "Reset the position of the name",
   ofPlan: {
     titles: "Walls of the whole plan",
-    explained: "From one face to the other; a room may have walls of its own.",
+    explained: "From face to face; a room can have walls of its own.",
   },
   /** Said of a thickness that no wall has, in metres. */
-  wrongThickness: (least: number, most: number) => `A wall is from ${least} to ${most} m thick.`,
+  wrongThickness: (least: number, most: number) => `A wall is ${least} to ${most} m thick.`,
 };
 
 export type WallsTexts = typeof walls;

@@ -6,7 +6,9 @@ import type {
   SessionTexts,
   TogetherTexts,
 } from "../en/editing.ts";
-import { counted } from "./tools.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("fr");
 
 export const editor: EditorTexts = {
   title: "Éditeur de plan",
@@ -15,10 +17,10 @@ export const editor: EditorTexts = {
   undo: "Annuler",
   redo: "Rétablir",
   snap: "Accrochage",
-  snapHint: "Accrocher à la grille, aux murs et aux angles (S). Maintenez Alt pour le suspendre.",
+  snapHint: "Accrocher à la grille, aux murs et aux angles (S). Maintenez Alt pour suspendre.",
   zoomIn: "Zoom avant",
   zoomOut: "Zoom arrière",
-  fit: "Tout afficher",
+  fit: "Ajuster à l’écran",
   help: "Raccourcis clavier",
   panel: "Détails",
   close: "Fermer",
@@ -32,24 +34,24 @@ export const editor: EditorTexts = {
     saved: "Tout est enregistré",
     dirty: "Non enregistré",
     saving: "Enregistrement…",
-    conflicts: "Choix à faire",
+    conflicts: "Conflits à résoudre",
     away: "Hors ligne",
     awayDirty: "Hors ligne, conservé sur cet appareil",
   },
   selection: "Sélection",
-  rename: "Nom",
+  rename: "Renommer",
   hinge: "Gonds",
   swing: "Sens",
   rotate: "Pivoter",
   duplicate: "Dupliquer",
   remove: "Supprimer",
-  threeCorners: "Une pièce a besoin d’au moins trois angles.",
+  threeCorners: "Une pièce doit avoir au moins trois angles.",
   welcome: "Votre première pièce",
   welcomeHint:
     "Faites glisser sur la feuille pour la dessiner. Les portes, les fenêtres et les meubles viendront ensuite.",
   welcomeImport: "Importer un plan…",
   levels: "Étages",
-  noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre, et tous deux en recevront un.",
+  noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre : chacun recevra un nom.",
   levelName: "Nom de l’étage",
   manageLevels: "Gérer les étages",
   addLevel: "Ajouter un étage",
@@ -61,13 +63,13 @@ export const editor: EditorTexts = {
   removeLevelQuestion: (name) => `Supprimer l’étage « ${name} » ?`,
   removeLevelConsequence: ({ rooms, openings, items, hasImage }) => {
     const counts = [
-      counted(rooms, "pièce"),
-      counted(openings, "porte ou fenêtre", "portes et fenêtres"),
-      counted(items, "élément"),
+      counted(rooms, "# pièce", "# pièces"),
+      counted(openings, "# porte ou fenêtre", "# portes et fenêtres"),
+      counted(items, "# élément", "# éléments"),
     ].join(", ");
     return rooms + openings + items === 0 && !hasImage
       ? "Il est vide."
-      : `Disparaissent avec lui : ${counts}${hasImage ? " et son image de fond" : ""}. « Annuler » rétablit tout.`;
+      : `Seront aussi supprimés : ${counts}${hasImage ? " et son image de fond" : ""}. « Annuler » rétablit tout.`;
   },
   actions: {
     draw: "Dessiner",
@@ -75,10 +77,10 @@ export const editor: EditorTexts = {
     move: "Déplacer",
     reshape: "Modifier la forme",
     label: "Déplacer le nom",
-    resize: "Modifier la taille",
+    resize: "Redimensionner",
     rotate: "Pivoter",
     flip: "Retourner",
-    rename: "Nommer",
+    rename: "Renommer",
     remove: "Supprimer",
     paste: "Coller",
     duplicate: "Dupliquer",
@@ -86,8 +88,8 @@ export const editor: EditorTexts = {
     renameLevel: "Renommer un étage",
     moveLevel: "Réordonner les étages",
     removeLevel: "Supprimer un étage",
-    draft: "Reprendre un travail non enregistré",
-    wentBack: "Suivre le service vers un autre plan",
+    draft: "Restaurer les modifications non enregistrées",
+    wentBack: "Passer au plan du serveur",
   },
   escape: "Annuler, puis revenir à la sélection",
   characters: "Les lettres, les chiffres et les signes agissent tant que le dessin a le focus.",
@@ -96,7 +98,7 @@ export const editor: EditorTexts = {
       title: "Sélection",
       keys: [
         [["Maj", "clic"], "Ajouter à la sélection"],
-        [["Maj", "glisser"], "Sélectionner ce qui se trouve dans un cadre"],
+        [["Maj", "glisser"], "Sélectionner tout ce qui est dans un cadre"],
         [["Ctrl", "A"], "Tout sélectionner à cet étage"],
         [["Flèches"], "Déplacer de 5 cm, avec Maj de 50 cm"],
         [["R"], "Pivoter de 90°, avec Maj dans l’autre sens"],
@@ -105,7 +107,7 @@ export const editor: EditorTexts = {
         [["Ctrl", "V"], "Coller"],
         [["Ctrl", "D"], "Dupliquer"],
         [["Suppr"], "Supprimer"],
-        [["F2"], "Nommer"],
+        [["F2"], "Renommer"],
       ],
     },
     {
@@ -117,7 +119,7 @@ export const editor: EditorTexts = {
         [["S"], "Activer ou désactiver l’accrochage"],
         [["Alt"], "Maintenir pour suspendre l’accrochage"],
         [["+", "−"], "Zoomer, comme avec la molette"],
-        [["0"], "Tout afficher"],
+        [["0"], "Ajuster à l’écran"],
         [["Espace", "glisser"], "Déplacer la vue, aussi avec le bouton du milieu ou deux doigts"],
       ],
     },
@@ -126,10 +128,10 @@ export const editor: EditorTexts = {
       keys: [
         [["Tab"], "Aller à la forme ou à la poignée suivante"],
         [["Entrée"], "Sélectionner une forme ; une seconde fois : aller à ses poignées"],
-        [["Flèches"], "Déplacer la forme, la poignée ou la croix d’un outil de dessin"],
-        [["Entrée"], "Placer un point à la croix ; sur la poignée d’un mur : nouvel angle"],
-        [["Espace"], "Placer un point à la croix, là où Entrée fermerait la pièce"],
-        [["Suppr"], "Sur la poignée d’un angle : enlever cet angle"],
+        [["Flèches"], "Déplacer la forme, la poignée ou le réticule d’un outil de dessin"],
+        [["Entrée"], "Placer un point au réticule ; sur la poignée d’un mur : ajouter un angle"],
+        [["Espace"], "Placer un point au réticule, là où Entrée fermerait la pièce"],
+        [["Suppr"], "Sur la poignée d’un angle : supprimer l’angle"],
       ],
     },
   ],
@@ -138,28 +140,24 @@ export const editor: EditorTexts = {
 export const session: SessionTexts = {
   problems: {
     wentBack: {
-      what: "Le service est revenu avec un autre plan qu’auparavant.",
-      next: "Ce qu’il a perdu est toujours ici : « Annuler » le ramène, et un enregistrement le conserve de nouveau.",
+      what: "Le serveur est revenu avec un autre plan qu’auparavant.",
+      next: "Ce qu’il a perdu est toujours ici : « Annuler » le rétablit, et l’enregistrement le conserve de nouveau.",
     },
     draftFailed: {
       what: "Les modifications non enregistrées ne peuvent pas être conservées sur cet appareil.",
-      next: "Enregistrez souvent : elles sont perdues si cette page est fermée.",
+      next: "Enregistrez souvent : fermer cette page les fait perdre.",
     },
     notStored: {
-      what: "Le dernier enregistrement ne figure pas dans le plan conservé.",
+      what: "Le dernier enregistrement manque dans le plan enregistré.",
       next: "Vos modifications sont toujours ici : enregistrez de nouveau.",
     },
-  },
-  steps: {
-    draft: "reprise d’un travail non enregistré",
-    wentBack: "retour du service à un autre plan",
   },
 };
 
 // Nouns, which need not agree with a name whose gender nobody knows.
 export const together: TogetherTexts = {
   saved: (who, count) =>
-    `${who} ${count === 1 ? "a" : "ont"} enregistré. Nouveau dans votre plan :`,
+    `${who} ${counted(count, "a", "ont")} enregistré. Nouveau dans votre plan :`,
   somebody: "quelqu’un d’autre",
   nothing: "aucun changement",
   more: "et plus",
@@ -172,14 +170,14 @@ export const together: TogetherTexts = {
     reordered: (name) => `nouvel ordre : ${name}`,
   },
   many: {
-    added: (count) => counted(count, "ajout"),
-    removed: (count) => counted(count, "suppression"),
-    renamed: (count) => counted(count, "nouveau nom", "nouveaux noms"),
-    moved: (count) => counted(count, "déplacement"),
-    changed: (count) => counted(count, "modification"),
-    reordered: (count) => `nouvel ordre de ${counted(count, "liste")}`,
+    added: (count) => counted(count, "# ajout", "# ajouts"),
+    removed: (count) => counted(count, "# suppression", "# suppressions"),
+    renamed: (count) => counted(count, "# nouveau nom", "# nouveaux noms"),
+    moved: (count) => counted(count, "# déplacement", "# déplacements"),
+    changed: (count) => counted(count, "# modification", "# modifications"),
+    reordered: (count) => `nouvel ordre de ${counted(count, "# liste", "# listes")}`,
   },
-  stored: "enregistrée maintenant",
+  stored: "actuelle",
   present: "Modifient aussi",
   editing: (name, floor) =>
     floor === undefined ? `${name} modifie le plan` : `${name} modifie : ${floor}`,
@@ -197,15 +195,15 @@ export const changes: ChangesTexts = {
   reordered: (list) => `${list} : nouvel ordre`,
   fields: {
     backgrounds: "Images de fond",
-    from: "Une extrémité",
+    from: "Début",
     id: "Identifiant",
-    labels: "Emplacement des noms de pièces",
+    labels: "Positions des noms de pièces",
     left: "Depuis la gauche",
     opacity: "Opacité",
     outdoor: "Espace extérieur",
     points: "Angles",
     rules: "Règles",
-    to: "Autre extrémité",
+    to: "Fin",
     top: "Depuis le haut",
     url: "Image",
   },
@@ -213,7 +211,7 @@ export const changes: ChangesTexts = {
 
 export const out: typeof english = {
   title: "Dessin",
-  hint: "L’étage tel qu’il est dessiné maintenant, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
+  hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
   floor: "Étage",
   allFloors: "Tous les étages",
   scale: "Échelle du SVG",
@@ -223,49 +221,48 @@ export const out: typeof english = {
   svg: "Télécharger en SVG",
   png: "Télécharger en PNG",
   print: "Imprimer ou enregistrer en PDF",
-  notLoaded:
-    "Ce qui dessine pour le papier n’a pas pu être chargé. Réessayez quand la connexion sera revenue.",
+  notLoaded: "L’export n’a pas pu être chargé. Réessayez quand la connexion sera rétablie.",
   noPng:
-    "Ce navigateur n’a pas la place pour une image aussi grande. Choisissez une largeur plus petite.",
-  withImages: "Exporter avec ses images",
+    "Ce navigateur ne peut pas créer une image aussi grande. Choisissez une largeur plus petite.",
+  withImages: "Exporter avec les images",
   withoutImages: (floors) =>
-    `Le fichier ne contient que l’adresse de l’image de ${floors}, qui n’a pas pu être lue.`,
+    `L’image de ${floors} n’a pas pu être lue : le fichier n’en contient que l’adresse.`,
   uploading: (floor) => `Envoi de l’image de ${floor}…`,
-  ended: "L’importation est interrompue ; rien n’a été modifié.",
+  ended: "Import annulé ; rien n’a été modifié.",
   noImage: (floor) =>
-    `L’image de ${floor} dans ce fichier est abîmée, ou d’un type que le service n’accepte pas. Rien n’a été modifié.`,
+    `L’image de ${floor} dans ce fichier est endommagée, ou d’un type que le serveur n’accepte pas. Rien n’a été modifié.`,
 };
 
 export const forms: FormsTexts = {
-  noLength: "Ce n’est pas une longueur : écrivez 5,2, 520 cm ou 17′ 6″.",
+  noLength: "Ce n’est pas une longueur : essayez 5,2, 520 cm ou 17′ 6″.",
   noNumber: "Ce n’est pas un nombre.",
   heldBack: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
   imageNoPlan: (name) =>
-    `« ${name} » est une image : pour dessiner par-dessus, ajoutez-la sous « Image ». Un fichier de plan est ce qu’écrit « Exporter le plan ».`,
+    `« ${name} » est une image. Pour la décalquer, ajoutez-la sous « Image » ; les fichiers de plan viennent de « Exporter le plan ».`,
   noPlanFile: (name) =>
-    `« ${name} » n’est pas un fichier de plan : c’est le JSON qu’écrit « Exporter le plan ».`,
-  notApplied: "Ce texte n’est pas encore appliqué ; enregistrer l’applique.",
+    `« ${name} » n’est pas un fichier de plan. Choisissez un fichier JSON issu de « Exporter le plan ».`,
+  notApplied: "Ce texte n’est pas encore appliqué ; il le sera à l’enregistrement.",
   icons: {
     list: "Icônes",
     loading: "Chargement des noms des icônes…",
-    none: "Aucune icône trouvée. Leurs noms sont anglais, comme lamp ou bed.",
-    found: (count) => (count === 1 ? "1 icône" : `${count} icônes`),
+    none: "Aucun résultat. Les noms des icônes sont en anglais, comme lamp ou bed.",
+    found: (count) => counted(count, "# icône", "# icônes"),
   },
   now: {
     applies: "S’applique maintenant.",
     appliesNot: "Ne s’applique pas maintenant.",
     holds: "Remplie.",
     holdsNot: "Non remplie.",
-    holdsAs: (value) => `Remplie : est ${value}.`,
-    holdsNotAs: (value) => `Non remplie : est ${value}.`,
-    noState: "Non remplie : rien n’en est connu.",
-    template: "Home Assistant le calcule ; ce n’est pas vérifié ici.",
+    holdsAs: (value) => `Remplie (maintenant ${value}).`,
+    holdsNotAs: (value) => `Non remplie (maintenant ${value}).`,
+    noState: "Non remplie (état inconnu).",
+    template: "Home Assistant l’évalue ; ce n’est pas vérifié ici.",
   },
-  oneOf: (number) => `Possibilité ${number}`,
-  pieces: { search: "Rechercher", none: "Rien ne s’appelle ainsi." },
-  completions: "Ce qui peut s’écrire ici",
+  oneOf: (number) => `Alternative ${number}`,
+  pieces: { search: "Rechercher", none: "Aucun résultat." },
+  completions: "Suggestions",
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
 
-export { arranging, house, measures, rules, tapped, tools, touch, walls } from "./tools.ts";
+export { arranging, house, measures, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";

@@ -6,11 +6,11 @@ export const errors: ErrorsTexts = {
   problems: {
     conflict: {
       what: "Quelqu’un d’autre a enregistré entre-temps.",
-      next: "Ses modifications et les vôtres sont réunies : vérifiez-les, puis enregistrez de nouveau.",
+      next: "Ses modifications et les vôtres ont été fusionnées : vérifiez-les, puis enregistrez de nouveau.",
     },
     not_loaded: {
-      what: "Le service n’a pas de plan utilisable pour le moment.",
-      next: "Réessayez bientôt. Si cela persiste, la raison se trouve dans le journal du service.",
+      what: "Le serveur n’a pas de plan utilisable pour le moment.",
+      next: "Réessayez bientôt. Si cela persiste, la raison se trouve dans le journal du serveur.",
     },
     not_found: {
       what: "Cela n’existe plus.",
@@ -21,55 +21,55 @@ export const errors: ErrorsTexts = {
       next: "Corrigez-le à l’endroit indiqué ; le plan n’a pas été modifié.",
     },
     invalid_format: {
-      what: "Le service ne peut pas accepter cela tel quel.",
-      next: "Ce qui ne va pas est indiqué ci-dessous. Rien n’a été enregistré, et vos modifications sont toujours là.",
+      what: "Le serveur ne peut pas accepter cela.",
+      next: "La raison est indiquée ci-dessous. Rien n’a été enregistré, et vos modifications sont toujours là.",
     },
     unauthorized: {
-      what: "Vos droits ne vont pas jusque-là.",
+      what: "Vous n’avez pas les droits nécessaires.",
       next: "Connectez-vous avec un jeton qui le permet, ou adressez-vous à un administrateur.",
     },
     overloaded: {
-      what: "Le service est trop occupé pour le moment.",
+      what: "Le serveur est surchargé.",
       next: "Patientez un instant, puis réessayez ; vos modifications sont toujours là.",
     },
     too_many_subscriptions: {
-      what: "Cette page suit déjà le plan trop de fois.",
+      what: "Cette page a trop d’abonnements au plan.",
       next: "Rechargez la page.",
     },
     id_reuse: {
-      what: "La page et le service ne sont plus synchronisés.",
-      next: "Rechargez la page ; ce qui n’est pas enregistré vous sera ensuite proposé de nouveau.",
+      what: "La page et le serveur ne sont plus synchronisés.",
+      next: "Rechargez la page ; vous pourrez ensuite restaurer les modifications non enregistrées.",
     },
     unknown_command: {
-      what: "Le service ne connaît pas cette demande.",
-      next: "La page et le service sont peut-être de versions différentes : rechargez la page, ou mettez le service à jour.",
+      what: "Le serveur ne connaît pas cette commande.",
+      next: "La page et le serveur sont peut-être de versions différentes : rechargez la page, ou mettez le serveur à jour.",
     },
     unknown_error: {
-      what: "Une erreur s’est produite dans le service.",
-      next: "Réessayez. La raison se trouve dans le journal du service.",
+      what: "Une erreur s’est produite sur le serveur.",
+      next: "Réessayez. Si cela persiste, la raison se trouve dans le journal du serveur.",
     },
     not_changed: {
-      what: "Cela n’a pas été fait.",
+      what: "La modification n’a pas été effectuée.",
       next: "La raison est indiquée ci-dessous.",
     },
     unexpected_answer: {
-      what: "La réponse du service est incompréhensible.",
-      next: "Rechargez la page : elle et le service sont peut-être de versions différentes.",
+      what: "Réponse inattendue du serveur.",
+      next: "Rechargez la page : elle et le serveur sont peut-être de versions différentes.",
     },
     offline: {
-      what: "Le service est injoignable.",
+      what: "Le serveur est injoignable.",
       next: "Vos modifications restent ici. La page se reconnecte toute seule ; réessayez ensuite.",
     },
     connection_lost: {
       what: "La connexion a été perdue avant la réponse.",
-      next: "L’opération a peut-être abouti, peut-être pas : la page le montrera dès qu’elle sera reconnectée.",
+      next: "La modification a peut-être été effectuée, peut-être pas : la page le montrera dès qu’elle sera reconnectée.",
     },
     outcome_unknown: {
       what: "On ne sait pas encore si cela a été enregistré.",
-      next: "La page va le découvrir et le dira ici ; d’ici là, vos modifications restent telles quelles.",
+      next: "La page le vérifie et l’indiquera ici ; d’ici là, vos modifications restent telles quelles.",
     },
     timeout: {
-      what: "La réponse s’est trop fait attendre.",
+      what: "Le serveur a mis trop de temps à répondre.",
       next: "Réessayez quand la connexion sera meilleure.",
     },
     too_many_codes: {
@@ -77,7 +77,7 @@ export const errors: ErrorsTexts = {
       next: "Attendez une minute avant le prochain ; chaque code de plus allonge l’attente.",
     },
     invalid_auth: {
-      what: "Le service n’accepte pas ce jeton.",
+      what: "Le serveur n’accepte pas ce jeton.",
       next: "Vérifiez qu’il est complet, ou demandez-en un nouveau à un administrateur.",
     },
     home_assistant_unavailable: {
@@ -85,8 +85,8 @@ export const errors: ErrorsTexts = {
       next: "Réessayez dans un instant. Si cela persiste, vérifiez que Home Assistant fonctionne.",
     },
     sign_in_refused: {
-      what: "Home Assistant ne vous a pas laissé entrer.",
-      next: "Connectez-vous de nouveau : son autorisation était peut-être trop ancienne, ou votre utilisateur n’y est pas actif.",
+      what: "Home Assistant ne vous a pas connecté.",
+      next: "Connectez-vous de nouveau : la connexion a peut-être pris trop de temps, ou votre utilisateur n’y est pas actif.",
     },
     sign_in_strange: {
       what: "Cette connexion n’a pas été commencée dans cet onglet.",
@@ -94,7 +94,7 @@ export const errors: ErrorsTexts = {
     },
     link_used: {
       what: "Ce lien a déjà été utilisé.",
-      next: "Demandez-en un nouveau : chaque lien s’ouvre une fois, sur un seul appareil. Si personne de votre connaissance ne l’a ouvert, faites révoquer son jeton.",
+      next: "Demandez-en un nouveau : chaque lien sert une fois, sur un seul appareil. Si personne de votre connaissance ne l’a ouvert, faites révoquer son jeton.",
     },
     link_ended: {
       what: "Ce lien a expiré.",
@@ -105,12 +105,12 @@ export const errors: ErrorsTexts = {
       next: "Vérifiez qu’il a été copié en entier, ou demandez-en un nouveau.",
     },
     link_banned: {
-      what: "Ce lien n’ouvre rien, ni pour l’instant aucun autre lien incorrect venant de cette adresse.",
+      what: "Ce lien n’est pas valable, et pour l’instant aucun autre lien non valable n’est accepté depuis cette adresse.",
       next: "Demandez-en un nouveau : un lien valable connecte aussitôt.",
     },
     access_ended: {
       what: "Votre accès a pris fin.",
-      next: "Le service n’accepte plus ce jeton. Connectez-vous de nouveau, ou demandez-en un autre à un administrateur.",
+      next: "Le serveur n’accepte plus ce jeton. Connectez-vous de nouveau, ou demandez-en un autre à un administrateur.",
     },
     session_ended: {
       what: "Votre connexion avec Home Assistant est terminée.",
@@ -121,11 +121,11 @@ export const errors: ErrorsTexts = {
       next: "Rechargez la page. Si cela persiste, demandez à un administrateur de mettre à jour Home Assistant.",
     },
     banned: {
-      what: "Le service n’accepte pas ce jeton, ni pour l’instant aucun autre jeton incorrect venant de cette adresse.",
-      next: "Vérifiez qu’il est complet : un jeton valide connecte aussitôt. Un administrateur peut en créer un nouveau.",
+      what: "Le serveur n’accepte pas ce jeton, ni pour l’instant aucun autre jeton non valable depuis cette adresse.",
+      next: "Vérifiez qu’il est complet : un jeton valable connecte aussitôt. Un administrateur peut en créer un nouveau.",
     },
     aborted: {
-      what: "L’opération a été interrompue avant la fin.",
+      what: "L’opération a été annulée avant la fin.",
       next: "Vous pouvez la recommencer quand vous voulez.",
     },
     image_type: {
@@ -133,19 +133,19 @@ export const errors: ErrorsTexts = {
       next: "Choisissez un autre fichier, ou enregistrez l’image dans l’un de ces formats.",
     },
     image_size: {
-      what: "Cette image est plus grande que ce que le service accepte.",
+      what: "Cette image est plus grande que ce que le serveur accepte.",
       next: "Réduisez-la, ou enregistrez-la en JPEG ou en WebP, puis réessayez.",
     },
     image_empty: {
       what: "Ce fichier est vide.",
-      next: "Choisissez-en un autre.",
+      next: "Choisissez un autre fichier.",
     },
     image_level: {
       what: "L’identifiant de cet étage dépasse 64 caractères ou contient un caractère de contrôle.",
       next: "Donnez d’abord un autre identifiant à l’étage.",
     },
     http_400: {
-      what: "Le service n’accepte pas cette image.",
+      what: "Le serveur n’accepte pas cette image.",
       next: `Est-elle bien au format ${images} ? La raison est indiquée ci-dessous.`,
     },
     http_401: {
@@ -157,41 +157,41 @@ export const errors: ErrorsTexts = {
       next: "Connectez-vous en tant qu’administrateur ; si vous l’êtes déjà, la raison est indiquée ci-dessous.",
     },
     http_404: {
-      what: "À cette adresse, le service n’a pas de place pour les images.",
-      next: "La page et le service sont peut-être de versions différentes : rechargez la page.",
+      what: "Le serveur ne conserve pas d’images à cette adresse.",
+      next: "La page et le serveur sont peut-être de versions différentes : rechargez la page.",
     },
     http_405: {
-      what: "Le service n’accepte pas les images de cette façon.",
-      next: "La page et le service sont peut-être de versions différentes : rechargez la page.",
+      what: "Le serveur n’accepte pas les images de cette façon.",
+      next: "La page et le serveur sont peut-être de versions différentes : rechargez la page.",
     },
     http_408: {
       what: "L’envoi a pris trop de temps.",
       next: "Réessayez avec une connexion plus rapide ou une image plus petite.",
     },
     http_413: {
-      what: "Cette image est trop grande pour le service.",
+      what: "Cette image est trop grande pour le serveur.",
       next: "Réduisez-la, ou enregistrez-la en JPEG ou en WebP, puis réessayez.",
     },
     http_500: {
-      what: "Une erreur s’est produite dans le service ; l’image n’a pas été conservée.",
-      next: "Réessayez. La raison se trouve dans le journal du service.",
+      what: "Une erreur s’est produite sur le serveur ; l’image n’a pas été conservée.",
+      next: "Réessayez. Si cela persiste, la raison se trouve dans le journal du serveur.",
     },
     http_501: {
-      what: "Le disque du service ne donne qu’un nom à un fichier, et il en faut deux aux images ; rien n’a été modifié.",
-      next: "Il faut d’abord placer les données du service sur un autre système de fichiers.",
+      what: "Le système de fichiers du serveur n’a pas de liens physiques, dont les images ont besoin ; rien n’a été modifié.",
+      next: "Déplacez les données du serveur sur un autre système de fichiers.",
     },
     http_503: {
-      what: "Le service n’accepte plus d’images pour le moment.",
+      what: "Le serveur n’accepte plus d’images pour le moment.",
       next: "Patientez un instant, puis réessayez.",
     },
     http_507: {
-      what: "Le disque du service est plein ; rien n’a été modifié.",
-      next: "Il faut d’abord y libérer de la place.",
+      what: "Le disque du serveur est plein ; rien n’a été modifié.",
+      next: "Libérez-y de la place, puis réessayez.",
     },
   },
   other: {
     what: "Cela n’a pas fonctionné.",
-    next: "Réessayez. La réponse du service est indiquée ci-dessous.",
+    next: "Réessayez. Le message du serveur est indiqué ci-dessous.",
   },
-  said: "Réponse du service :",
+  said: "Message du serveur :",
 };

@@ -1,34 +1,42 @@
 import type { ImportDialogTexts } from "../en/import.ts";
-import { counted as some } from "./tools.ts";
 import { expectedIn, type ImportingWords } from "../word-types.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("fr");
 
 export const importDialog: ImportDialogTexts = {
   title: "Importer",
   reading: "Lecture des fichiers…",
   from: (origin) => `Un plan de ${origin}`,
-  comes: "Ce qui est repris",
-  floors: ({ floors }) => some(floors, "étage", "étages"),
-  rooms: ({ rooms }) => some(rooms, "pièce", "pièces"),
-  openings: ({ openings }) => some(openings, "porte ou fenêtre", "portes et fenêtres"),
-  pieces: ({ pieces }) => some(pieces, "élément", "éléments"),
-  images: ({ images }) => some(images, "image de fond", "images de fond"),
+  comes: "Sera importé",
+  floors: ({ floors }) => counted(floors, "# étage", "# étages"),
+  rooms: ({ rooms }) => counted(rooms, "# pièce", "# pièces"),
+  openings: ({ openings }) => counted(openings, "# porte ou fenêtre", "# portes et fenêtres"),
+  pieces: ({ pieces }) => counted(pieces, "# élément", "# éléments"),
+  images: ({ images }) => counted(images, "# image de fond", "# images de fond"),
+  plans: (count) => counted(count, "# ancien plan", "# anciens plans"),
   earlier: (count) =>
-    `${some(count, "ancien plan des fichiers reste", "anciens plans des fichiers restent")} de côté : « floorplan import --data » ${count < 2 ? "l’emporte" : "les emporte"} dans un nouveau logement.`,
-  lost: "Ce qui se perd ou change",
-  nothingLost: "Rien ne se perd.",
+    counted(
+      count,
+      "# ancien plan des fichiers est omis : « floorplan import --data » l’importe dans un nouveau logement.",
+      "# anciens plans des fichiers sont omis : « floorplan import --data » les importe dans un nouveau logement.",
+    ),
+  lost: "Ne sera pas importé ou changera",
+  nothingLost: "Tout sera importé.",
   named: (names, more) => (more === 0 ? names : `${names} et ${more.toLocaleString("fr")} de plus`),
-  reaches: "Ce qu’il fait chez vous",
+  reaches: "Ce qu’il peut faire chez vous",
   judge:
-    "Parcourez ceci avant de reprendre le plan de quelqu’un d’autre : un toucher agit avec les droits de la personne qui touche.",
-  actions: (count) => some(count, "action au toucher", "actions au toucher"),
-  addresses: (count) => some(count, "adresse externe", "adresses externes"),
-  templates: (count) => some(count, "modèle pour Home Assistant", "modèles pour Home Assistant"),
+    "Vérifiez ceci avant d’importer le plan de quelqu’un d’autre : ses actions s’exécutent avec les droits de la personne qui touche.",
+  actions: (count) => counted(count, "# action au toucher", "# actions au toucher"),
+  addresses: (count) => counted(count, "# adresse externe", "# adresses externes"),
+  templates: (count) =>
+    counted(count, "# modèle pour Home Assistant", "# modèles pour Home Assistant"),
   further: (count) =>
     `et ${count.toLocaleString("fr")} de plus ; « floorplan import FICHIER --preview » les donne tous.`,
   combined: (most) =>
     `D’autres actions sont possibles : un élément a des règles qui se combinent de plus de ${most} façons.`,
   drawing: "Aperçu",
-  unsaved: "Rien n’est enregistré avant que vous n’enregistriez, et « Annuler » rétablit tout.",
+  unsaved: "Rien n’est enregistré tant que vous n’enregistrez pas, et « Annuler » annule l’import.",
   take: "Importer",
   replace: "Remplacer le plan",
   add: "Ajouter comme étages",
@@ -36,16 +44,12 @@ export const importDialog: ImportDialogTexts = {
   close: "Fermer",
   others: "Choisir d’autres fichiers…",
   unreadable: (name) =>
-    `« ${name} » ne peut pas être lu. D’un dossier, choisissez les fichiers qu’il contient.`,
+    `« ${name} » ne peut pas être lu. Pour un dossier, choisissez les fichiers qu’il contient.`,
   uploading: (floor) => `Envoi de l’image de ${floor}…`,
-  ended: "L’import est arrêté ; rien n’a changé.",
+  ended: "Import annulé ; rien n’a été modifié.",
 };
 
-/** Tant de quelque chose ; en français, 0 et 1 sont au singulier. */
-const countOf = (count: number, one: string, many: string): string =>
-  count < 2 ? `${count} ${one}` : `${count.toLocaleString("fr")} ${many}`;
-
-/** Où dans un fichier. */
+/** Where in a file. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
@@ -66,116 +70,152 @@ export const importing: ImportingWords = {
   },
   losses: {
     missingImages: (count) =>
-      `${countOf(count, "image que le plan nomme manque", "images que le plan nomme manquent")} parmi les fichiers`,
-    unusedImages: (count) =>
-      countOf(
+      counted(
         count,
-        "image qu’aucun étage ne nomme est omise",
-        "images qu’aucun étage ne nomme sont omises",
+        "# image du plan manque parmi les fichiers",
+        "# images du plan manquent parmi les fichiers",
+      ),
+    unusedImages: (count) =>
+      counted(
+        count,
+        "# image qu’aucun étage n’utilise est omise",
+        "# images qu’aucun étage n’utilise sont omises",
       ),
     unusableImages: (count) =>
-      countOf(
+      counted(
         count,
-        "image d’un type que le service n’accepte pas est omise",
-        "images d’un type que le service n’accepte pas sont omises",
+        "# image d’un type que le serveur n’accepte pas est omise",
+        "# images d’un type que le serveur n’accepte pas sont omises",
       ),
     unusedFiles: (count) =>
-      countOf(
+      counted(
         count,
-        "fichier qui n’en fait pas partie est omis",
-        "fichiers qui n’en font pas partie sont omis",
+        "# fichier qui n’en fait pas partie est omis",
+        "# fichiers qui n’en font pas partie sont omis",
       ),
     looseOpenings: (count) =>
-      countOf(
+      counted(
         count,
-        "porte ou fenêtre trop loin de tout mur d’une pièce est omise",
-        "portes et fenêtres trop loin de tout mur d’une pièce sont omises",
+        "# porte ou fenêtre trop loin de tout mur d’une pièce est omise",
+        "# portes et fenêtres trop loin de tout mur d’une pièce sont omises",
       ),
     straightWalls: (count) =>
-      countOf(count, "mur courbe devient droit", "murs courbes deviennent droits"),
+      counted(count, "# mur courbe devient droit", "# murs courbes deviennent droits"),
     shapes: (count) =>
-      countOf(count, "ligne ou forme dessinée est omise", "lignes et formes dessinées sont omises"),
-    displaySettings: (count) =>
-      countOf(count, "réglage d’affichage est omis", "réglages d’affichage sont omis"),
-    unreadableRevisions: (count) =>
-      countOf(count, "plan antérieur illisible est omis", "plans antérieurs illisibles sont omis"),
-    unplacedDevices: (count) =>
-      countOf(
+      counted(
         count,
-        "appareil sans place sur un étage est omis",
-        "appareils sans place sur un étage sont omis",
+        "# ligne ou forme dessinée est omise",
+        "# lignes et formes dessinées sont omises",
+      ),
+    displaySettings: (count) =>
+      counted(count, "# réglage d’affichage est omis", "# réglages d’affichage sont omis"),
+    unreadableRevisions: (count) =>
+      counted(
+        count,
+        "# plan antérieur illisible est omis",
+        "# plans antérieurs illisibles sont omis",
+      ),
+    unplacedDevices: (count) =>
+      counted(
+        count,
+        "# appareil sans place sur un étage est omis",
+        "# appareils sans place sur un étage sont omis",
       ),
     removedDevices: (count) =>
-      countOf(
+      counted(
         count,
-        "appareil retiré ou masqué là-bas est omis",
-        "appareils retirés ou masqués là-bas sont omis",
+        "# appareil retiré ou masqué là-bas est omis",
+        "# appareils retirés ou masqués là-bas sont omis",
       ),
     deviceBindings: (count) =>
-      `${countOf(count, "appareil représente un appareil entier de Home Assistant et demande", "appareils représentent des appareils entiers de Home Assistant et demandent")} une entité ici`,
-    deviceDetails: (count) =>
-      `${countOf(count, "appareil perd", "appareils perdent")} ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo`,
-    roomSources: (count) =>
-      `${countOf(count, "pièce perd son appareil de mesure et demande", "pièces perdent leur appareil de mesure et demandent")} une entité ici`,
-    openBoundaries: (count) =>
-      countOf(
+      counted(
         count,
-        "limite ouverte entre pièces est omise",
-        "limites ouvertes entre pièces sont omises",
+        "# appareil représente un appareil entier de Home Assistant et demande une entité ici",
+        "# appareils représentent des appareils entiers de Home Assistant et demandent une entité ici",
+      ),
+    deviceDetails: (count) =>
+      counted(
+        count,
+        "# appareil perd ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo",
+        "# appareils perdent ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo",
+      ),
+    roomSources: (count) =>
+      counted(
+        count,
+        "# pièce perd son appareil de mesure et demande une entité ici",
+        "# pièces perdent leur appareil de mesure et demandent une entité ici",
+      ),
+    openBoundaries: (count) =>
+      counted(
+        count,
+        "# limite ouverte entre pièces est omise",
+        "# limites ouvertes entre pièces sont omises",
       ),
     wallThickness: (count) =>
-      countOf(
+      counted(
         count,
-        "mur a sa propre épaisseur, qui est omise",
-        "murs ont leur propre épaisseur, qui est omise",
+        "# mur a sa propre épaisseur, qui est omise",
+        "# murs ont leur propre épaisseur, qui est omise",
       ),
     roundColumns: (count) =>
-      countOf(count, "colonne ronde devient carrée", "colonnes rondes deviennent carrées"),
+      counted(count, "# colonne ronde devient carrée", "# colonnes rondes deviennent carrées"),
     unknownFurniture: (count) =>
-      countOf(
+      counted(
         count,
-        "meuble d’un genre inconnu ici est dessiné comme une simple boîte",
-        "meubles d’un genre inconnu ici sont dessinés comme de simples boîtes",
+        "# meuble d’un genre inconnu ici est dessiné comme une simple boîte",
+        "# meubles d’un genre inconnu ici sont dessinés comme de simples boîtes",
       ),
     hiddenFurniture: (count) =>
-      countOf(count, "meuble masqué est omis", "meubles masqués sont omis"),
-    models: (count) => countOf(count, "modèle 3D est omis", "modèles 3D sont omis"),
+      counted(count, "# meuble masqué est omis", "# meubles masqués sont omis"),
+    models: (count) => counted(count, "# modèle 3D est omis", "# modèles 3D sont omis"),
     materials: (count) =>
-      countOf(
+      counted(
         count,
-        "matière, texture ou couleur est omise",
-        "matières, textures et couleurs sont omises",
+        "# matière, texture ou couleur est omise",
+        "# matières, textures et couleurs sont omises",
       ),
     heights: (count) =>
-      countOf(count, "hauteur au-dessus du sol est omise", "hauteurs au-dessus du sol sont omises"),
-    cameras: (count) => countOf(count, "point de vue est omis", "points de vue sont omis"),
-    lightSources: (count) =>
-      countOf(
+      counted(
         count,
-        "source de lumière de lampe est omise",
-        "sources de lumière de lampes sont omises",
+        "# hauteur au-dessus du sol est omise",
+        "# hauteurs au-dessus du sol sont omises",
+      ),
+    cameras: (count) => counted(count, "# point de vue est omis", "# points de vue sont omis"),
+    lightSources: (count) =>
+      counted(
+        count,
+        "# source de lumière de lampe est omise",
+        "# sources de lumière de lampes sont omises",
       ),
     nestedGroups: (count) =>
-      countOf(
+      counted(
         count,
-        "groupe dans un groupe se fond dans l’autre",
-        "groupes dans des groupes se fondent dans les autres",
+        "# groupe dans un groupe se fond dans l’autre",
+        "# groupes dans des groupes se fondent dans les autres",
       ),
     hiddenLevels: (count) =>
-      countOf(count, "étage masqué là-bas est montré", "étages masqués là-bas sont montrés"),
+      counted(count, "# étage masqué là-bas est affiché", "# étages masqués là-bas sont affichés"),
     openEdges: (count) =>
-      countOf(
+      counted(
         count,
-        "bord de pièce sans mur derrière devient un mur",
-        "bords de pièces sans mur derrière deviennent des murs",
+        "# bord de pièce sans mur derrière devient un mur",
+        "# bords de pièces sans mur derrière deviennent des murs",
       ),
     degenerateRooms: (count) =>
-      countOf(count, "pièce sans trois coins est omise", "pièces sans trois coins sont omises"),
+      counted(
+        count,
+        "# pièce à moins de trois angles est omise",
+        "# pièces à moins de trois angles sont omises",
+      ),
     properties: (count) =>
-      countOf(count, "autre réglage du fichier est omis", "autres réglages du fichier sont omis"),
+      counted(
+        count,
+        "# autre réglage du fichier est omis",
+        "# autres réglages du fichier sont omis",
+      ),
   },
   refusals: {
-    noFiles: () => "Aucun fichier n’a été donné.",
+    noFiles: () => "Aucun fichier n’a été indiqué.",
     unknownFormat: (file) =>
       file === ""
         ? "Ces fichiers n’ont aucun format qui puisse être importé."
@@ -188,7 +228,7 @@ export const importing: ImportingWords = {
       `${file} est d’une version plus récente que ce qui peut être importé (${place}).`,
     limit: (file, { limit, most, place }) =>
       `${at(file, place)} : plus que ${limit} ne permet, soit ${most.toLocaleString("fr")}.`,
-    damagedArchive: (file, { place }) => `${at(file, place)} : l’archive est abîmée.`,
+    damagedArchive: (file, { place }) => `${at(file, place)} : l’archive est endommagée.`,
     encryptedArchive: (file, { place }) => `${at(file, place)} : l’archive est chiffrée.`,
     unusualArchive: (file, { place }) =>
       `${at(file, place)} : dans l’archive, deux entrées partagent des octets ou un nom.`,
@@ -205,7 +245,7 @@ export const importing: ImportingWords = {
     badText: (file, { place }) => `${at(file, place)} : ce texte a des caractères de contrôle.`,
     duplicateId: (file, { place }) => `${at(file, place)} : autre chose porte le même identifiant.`,
     unknownReference: (file, { place, expected }) =>
-      `${at(file, place)} : ceci nomme ${expected}, qui n’existe pas.`,
-    circle: (file, { place }) => `${at(file, place)} : des choses se renvoient en cercle.`,
+      `${at(file, place)} : ceci renvoie à ${expected}, qui n’existe pas.`,
+    circle: (file, { place }) => `${at(file, place)} : des renvois forment un cercle.`,
   },
 };

@@ -76,17 +76,21 @@ export const furnitureGroups: GroupWords = {
   sleeping: "Chambre et bureau",
   water: "Cuisine et salle de bain",
   lamps: "Lampes",
-  more: "Divers",
+  more: "Autres",
 };
 
-const move = "Faites-le glisser pour le déplacer. Suppr le supprime.";
-const choosePiece = "Choisissez dans la liste ce que vous voulez placer.";
+const move = "Glissez pour déplacer, appuyez sur Suppr pour supprimer.";
+const choosePiece = "Choisissez un élément dans la liste.";
 
 export const kinds: KindsTexts = {
   rooms: {
     many: "Pièces",
-    selected:
-      "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour un nouvel angle, sur un angle pour l’enlever, sur la pièce pour son nom.",
+    selected: {
+      mouse:
+        "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour ajouter un angle, sur un angle pour le supprimer, sur la pièce pour la renommer.",
+      touch:
+        "Faites glisser la pièce, un mur ou un angle. Touchez deux fois un mur pour ajouter un angle, un angle pour le supprimer, la pièce pour la renommer.",
+    },
     question: "Comment s’appelle cette pièce ?",
     proposals: [
       "Salon",
@@ -103,7 +107,13 @@ export const kinds: KindsTexts = {
     ],
     tools: {
       room: { name: "Pièce", hint: "Faites glisser d’un angle de la pièce à l’angle opposé." },
-      corners: { name: "Pièce par angles", hint: "Cliquez à l’endroit du premier angle." },
+      corners: {
+        name: "Pièce par angles",
+        hint: {
+          mouse: "Cliquez à l’endroit du premier angle.",
+          touch: "Touchez l’endroit du premier angle.",
+        },
+      },
     },
   },
   walls: {
@@ -117,16 +127,34 @@ export const kinds: KindsTexts = {
   openings: {
     many: "Portes et fenêtres",
     selected:
-      "Faites-la glisser le long du mur ou vers un autre. Ses extrémités changent la largeur.",
+      "Faites-la glisser le long du mur ou vers un autre. Faites glisser une extrémité pour changer la largeur.",
     tools: {
-      door: { name: "Porte", hint: "Pointez un mur et cliquez pour y placer une porte." },
-      window: { name: "Fenêtre", hint: "Pointez un mur et cliquez pour y placer une fenêtre." },
-      passage: { name: "Passage", hint: "Pointez un mur et cliquez pour y placer un passage." },
+      door: {
+        name: "Porte",
+        hint: {
+          mouse: "Cliquez sur un mur pour y placer une porte.",
+          touch: "Touchez un mur pour y placer une porte.",
+        },
+      },
+      window: {
+        name: "Fenêtre",
+        hint: {
+          mouse: "Cliquez sur un mur pour y placer une fenêtre.",
+          touch: "Touchez un mur pour y placer une fenêtre.",
+        },
+      },
+      passage: {
+        name: "Passage",
+        hint: {
+          mouse: "Cliquez sur un mur pour y placer un passage.",
+          touch: "Touchez un mur pour y placer un passage.",
+        },
+      },
     },
   },
   furniture: {
     many: "Meubles et lampes",
-    selected: "Faites-le glisser pour le déplacer. Suppr le supprime. R le fait pivoter.",
+    selected: "Glissez pour déplacer, appuyez sur R pour pivoter, sur Suppr pour supprimer.",
     tools: { furniture: { name: "Meubles", hint: choosePiece } },
   },
   devices: {
@@ -139,7 +167,12 @@ export const kinds: KindsTexts = {
     many: "Textes",
     selected: move,
     question: "Quel est le texte ?",
-    tools: { text: { name: "Texte", hint: "Cliquez à l’endroit du texte." } },
+    tools: {
+      text: {
+        name: "Texte",
+        hint: { mouse: "Cliquez à l’endroit du texte.", touch: "Touchez l’endroit du texte." },
+      },
+    },
   },
   dimensions: {
     many: "Cotes",
@@ -147,8 +180,8 @@ export const kinds: KindsTexts = {
       "Faites glisser une extrémité pour mesurer autre chose, ou la ligne pour la déplacer.",
     tools: {
       dimension: {
-        name: "Mesurer",
-        hint: "Faites glisser d’une extrémité à l’autre de ce que vous mesurez.",
+        name: "Cote",
+        hint: "Faites glisser d’une extrémité à l’autre de la cote.",
       },
     },
   },
@@ -170,7 +203,7 @@ export const states: StatesTexts = {
   mowing: "Tonte",
   not_home: "Absent",
   off: "Éteint",
-  ok: "En ordre",
+  ok: "OK",
   on: "Allumé",
   open: "Ouvert",
   opening: "Ouverture",

@@ -1,48 +1,52 @@
 import type { ManagingTexts } from "../en/managing.ts";
+import { pluralIn } from "../plural.ts";
+
+const counted = pluralIn("fr");
 
 export const managing: ManagingTexts = {
   title: "Gérer les accès",
   close: "Fermer",
   cancel: "Annuler",
-  loading: "Un instant…",
+  loading: "Chargement…",
   tokens: {
     tab: "Jetons",
     none: "Il n’y a aucun jeton.",
-    owner: "le vôtre, ici",
+    owner: "ce navigateur",
     administrator: "administrateur",
     control: "peut commander",
-    viewer: "peut regarder",
+    viewer: "lecture seule",
     floor: (level) => `${level} seulement`,
-    connected: "connecté en ce moment",
+    connected: "connecté",
     used: (ago) => `dernière utilisation : ${ago}`,
-    unused: "pas encore utilisé",
+    unused: "jamais utilisé",
     unopened: (until) => `lien pas encore ouvert, valable jusqu’au ${until}`,
-    notOpened: "personne n’a ouvert le lien à temps",
+    notOpened: "lien expiré sans avoir été ouvert",
     lasting: "jusqu’à sa révocation",
     until: (at) => `jusqu’au ${at}`,
     ended: (at) => `expiré : ${at}`,
     revoke: "Révoquer",
     revokeNamed: (name) => `Révoquer ${name}`,
     sure: (name) => `Révoquer « ${name} » ?`,
-    sureText: "Quiconque a ce jeton est déconnecté aussitôt et ne peut plus revenir avec lui.",
+    sureText:
+      "Tous ceux qui utilisent ce jeton sont déconnectés aussitôt et ne pourront plus se connecter avec lui.",
     ownText:
-      "Vous êtes connecté avec ce jeton : vous vous déconnectez vous-même aussitôt et ne pourrez plus revenir avec lui. Assurez-vous d’en avoir un autre.",
-    revoked: (name) => `« ${name} » est révoqué.`,
+      "Vous êtes connecté avec ce jeton : vous serez déconnecté aussitôt et ne pourrez plus vous connecter avec lui. Assurez-vous d’en avoir un autre.",
+    revoked: (name) => `« ${name} » a été révoqué.`,
     revokedUnkept: (name) =>
-      `« ${name} » est révoqué, mais cela n’a pas pu être enregistré. Libérez de la place sur le disque : si le service redémarre avant, le jeton fonctionne de nouveau.`,
+      `« ${name} » a été révoqué, mais cela n’a pas pu être enregistré. Libérez de la place sur le disque : si le serveur redémarre avant, le jeton fonctionne de nouveau.`,
   },
   link: {
     tab: "Nouveau lien",
     intro:
-      "Un lien qui connecte de lui-même, pour une tablette au mur ou pour un invité. Il s’ouvre une fois, sur un seul appareil.",
+      "Un lien qui connecte de lui-même, pour une tablette au mur ou pour un invité. Il sert une fois, sur un seul appareil.",
     name: "Nom",
     nameHint:
       "Par exemple « Tablette de la cuisine » ou « Invités » : il figure dans la liste des jetons.",
     floor: "Étage",
     allFloors: "Tous les étages",
     floorHint:
-      "La page ouvre cet étage et n’en propose aucun autre. C’est une vue, qui ne garde rien secret.",
-    control: "Peut commander les lampes et tout ce que le plan nomme",
+      "La page ouvre cet étage et n’en propose aucun autre. Cela limite seulement l’affichage et ne garde rien secret.",
+    control: "Peut commander les lampes et tout le reste du plan",
     expires: "Valable",
     times: {
       "12h": "12 heures",
@@ -53,14 +57,14 @@ export const managing: ManagingTexts = {
       "": "jusqu’à sa révocation",
     },
     opens: "Ouvre",
-    wall: "la page murale, sans boutons",
-    page: "la page entière",
+    wall: "page murale, sans boutons",
+    page: "page entière",
     local:
-      "Cette page a été ouverte à une adresse que seule cette machine connaît : un lien d’ici ne mène nulle part sur un autre appareil. Ouvrez la page par l’adresse de la machine dans votre réseau, ou démarrez le service avec --addresses.",
+      "Cette page a été ouverte à une adresse que seule cette machine connaît : ce lien ne fonctionnera pas sur d’autres appareils. Ouvrez la page par l’adresse de la machine dans votre réseau, ou démarrez le serveur avec --addresses.",
     make: "Créer le lien",
-    made: (name) => `Le lien pour « ${name} »`,
+    made: (name) => `Lien pour « ${name} »`,
     warning: (until) =>
-      `La première personne qui ouvre ce lien a l’accès, et aucune autre après elle. Il n’est montré que cette fois : copiez-le ou scannez-le maintenant, et ouvrez-le avant le ${until}. Révoquez le jeton s’il est tombé en de mauvaises mains.`,
+      `Toute personne ayant ce lien peut voir le plan, jusqu’à sa première ouverture. Il n’est affiché qu’une fois : copiez-le ou scannez-le maintenant, et ouvrez-le avant le ${until}. S’il tombe en de mauvaises mains, révoquez le jeton.`,
     address: "Lien",
     copy: "Copier",
     copied: "Copié.",
@@ -71,16 +75,16 @@ export const managing: ManagingTexts = {
   saves: {
     tab: "Qui a enregistré quoi",
     none: "Rien n’a encore été enregistré.",
-    revision: (rev) => `Révision ${rev}`,
-    unknown: "nul ne sait par qui",
+    revision: (rev) => `Version ${rev}`,
+    unknown: "inconnu",
   },
   bans: {
     tab: "Blocages",
     none: "Aucune adresse n’est bloquée.",
-    failures: (count) => `${count} connexions échouées`,
+    failures: (count) => counted(count, "# connexion échouée", "# connexions échouées"),
     until: (at) => `jusqu’au ${at}`,
     lift: "Lever",
     liftNamed: (address) => `Lever le blocage de ${address}`,
-    lifted: (address) => `Le blocage de ${address} est levé.`,
+    lifted: (address) => `Le blocage de ${address} a été levé.`,
   },
 };

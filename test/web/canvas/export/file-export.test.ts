@@ -176,7 +176,7 @@ test(
       (name) => new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1],
     );
     assert.equal((Number(height) / Number(width)).toFixed(3), "0.750", "as high as it is");
-    const [whole] = await downloads(page, "Export with its images");
+    const [whole] = await downloads(page, "Export with images");
     assert(whole !== undefined);
     const file = { name: "whole.json", mimeType: "application/json", buffer: await bytesOf(whole) };
 
@@ -191,7 +191,7 @@ test(
     await tab.getByText("The image of Flat in this file is damaged").waitFor();
     assert.equal(await tab.locator('[data-ref="rooms/kitchen"]').count(), 0);
     await input.setInputFiles(file);
-    await tab.getByText("“whole.json” is imported, and not saved yet.").waitFor();
+    await tab.getByText("“whole.json” was imported, but is not saved yet.").waitFor();
     const brought = await saved({ page: tab, peer });
     const image = backgroundOf(brought, "flat");
     assert.match(image?.url ?? "", /^\/local\/floorplan\/bg_flat\.svg\?v=\d+$/);

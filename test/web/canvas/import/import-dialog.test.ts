@@ -76,9 +76,9 @@ test(
     await panel(page, "File");
     await choose(page, foreign, ofHomeAssistant);
     const dialog = dialogOf(page);
-    for (const comes of ["2 floors", "2 rooms", "1 door or window", "1 piece", "1 tracing image"])
+    for (const comes of ["2 floors", "2 rooms", "1 door or window", "1 item", "1 tracing image"])
       await dialog.getByText(comes, { exact: true }).waitFor();
-    await dialog.getByText("2 earlier plans of the files stay behind").waitFor();
+    await dialog.getByText("2 earlier plans in the files are left out").waitFor();
     await dialog.getByRole("img", { name: "Preview" }).waitFor();
     assert.deepEqual(await someBarriersOf(page), []);
     assert.deepEqual(await stored(peer), before);
@@ -87,8 +87,8 @@ test(
     await allSaved(page);
 
     await choose(page, foreign, ofHomeAssistant);
-    await dialog.getByRole("button", { name: "Replace the plan" }).click();
-    await page.getByText("“fns_floorplan” is imported, and not saved yet.").waitFor();
+    await dialog.getByRole("button", { name: "Replace plan" }).click();
+    await page.getByText("“fns_floorplan” was imported, but is not saved yet.").waitFor();
     await shape(page, "rooms/den").waitFor();
     assert.deepEqual(await stored(peer), before, "nothing is saved before somebody saves");
     assert.deepEqual(
@@ -182,7 +182,7 @@ test(
     await panel(page, "File");
     await choose(page, foreign, [fileOf("fns_floorplan", plan)]);
     const dialog = dialogOf(page);
-    const heading = dialog.getByText("257 actions when touched", { exact: true });
+    const heading = dialog.getByText("257 actions on tap", { exact: true });
     await heading.waitFor();
     const first = dialog.getByText("toggle switch.garage_opener", { exact: true });
     assert.equal(await first.isVisible(), false, "it is closed at first");
@@ -205,7 +205,7 @@ test(
     await dialog.waitFor({ state: "detached" });
     await choose(page, foreign, ofHomeAssistant);
     await dialog.getByText("2 rooms", { exact: true }).waitFor();
-    assert.equal(await dialog.getByText("What it does in your home").count(), 0);
+    assert.equal(await dialog.getByText("What it can do in your home").count(), 0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
   },
@@ -270,16 +270,13 @@ test(
     const before = await stored(peer);
     await dropOn(page, [fileOf("notes.txt", "nothing")]);
     const dialog = dialogOf(page);
-    await dialog
-      .getByRole("alert")
-      .filter({ hasText: "of no format that can be imported" })
-      .waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "no format that can be imported" }).waitFor();
     assert.deepEqual(await someBarriersOf(page), []);
     const files = ofHomeAssistant.map((file) =>
       file.name === "bg_eg.svg" ? fileOf(file.name, "<svg") : file,
     );
     await choose(page, "Choose other files…", files);
-    await dialog.getByRole("button", { name: "Replace the plan" }).click();
+    await dialog.getByRole("button", { name: "Replace plan" }).click();
     await dialog.getByRole("alert").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -299,21 +296,21 @@ test(
     await page.getByRole("link", { name: /blank sheet/ }).click();
     await page.getByRole("application", { name: "Drawing" }).waitFor();
     assert.equal(await hasReader(page), false, "who imports nothing loads nothing for it");
-    await choose(page, "Import a plan…", ofHomeAssistant);
+    await choose(page, "Import plan…", ofHomeAssistant);
     await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
     await dialogOf(page).waitFor({ state: "detached" });
     assert.equal(await hasReader(page), true);
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Import a plan…" }).click(),
+      page.getByRole("button", { name: "Import plan…" }).click(),
     ]);
     await page.getByRole("button", { name: "Select", exact: true }).click();
-    await page.getByRole("button", { name: "Import a plan…" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Import plan…" }).waitFor({ state: "detached" });
     await chooser.setFiles([...ofHomeAssistant]);
     await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
     await dialogOf(page).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Back to the plan" }).click();
-    await choose(page, /^Import a plan of another program/, ofHomeAssistant);
+    await choose(page, /^Import from another program/, ofHomeAssistant);
     await dialogOf(page).getByRole("button", { name: "Import", exact: true }).click();
     await shape(page, "rooms/den").waitFor();
     await saved({ page, peer });

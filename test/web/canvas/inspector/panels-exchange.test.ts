@@ -27,7 +27,7 @@ test(
     await page.getByText("it has to be PNG, JPEG, WebP or SVG").waitFor();
     await page.getByText("at most 1 MB").waitFor();
     await give("big.png", "image/png", Buffer.alloc(2 ** 20 + 1));
-    await page.getByText("This image is larger than the service takes.").waitFor();
+    await page.getByText("This image is larger than the server accepts.").waitFor();
 
     const uploads = "**/api/floorplan/background";
     await page.route(uploads, () => undefined);
@@ -38,7 +38,7 @@ test(
     await panel(page, "File");
     await panel(page, "Image");
     await page.getByRole("tabpanel").getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("The upload is ended; nothing was changed.").waitFor();
+    await page.getByText("Upload cancelled; nothing was changed.").waitFor();
     await page.unroute(uploads);
 
     await give("flat.svg", "image/svg+xml", Buffer.from(square));
@@ -54,8 +54,8 @@ test(
     await page.mouse.click(box.x + 400, middle);
     const drawn = await page.getByText(/On the drawing they are [\d.]+ m apart/).textContent();
     const apart = Number(/are ([\d.]+) m/.exec(drawn ?? "")?.[1]);
-    await page.getByLabel("True distance (m)").fill(String(2 * apart));
-    await page.getByRole("button", { name: "Scale the image" }).click();
+    await page.getByLabel("Actual distance (m)").fill(String(2 * apart));
+    await page.getByRole("button", { name: "Scale image" }).click();
     await page.getByRole("button", { name: "Scale by two points…" }).waitFor();
     const after = Number(await width.inputValue());
     assert(Math.abs(after - 2 * before) < 0.1, `${before} m became ${after} m`);
@@ -63,7 +63,7 @@ test(
     assert.match(JSON.stringify(backgrounds), /"url":"[^"]*bg_flat\.[^"]*svg/);
     const drags = page.getByRole("button", { name: "Drag into place", exact: true });
     await drags.click();
-    await page.getByText("Drag the image to where it belongs.").waitFor();
+    await page.getByText("Drag the image into place.").waitFor();
     const left = page.getByLabel("Left edge (m)");
     const [from, scale] = [Number(await left.inputValue()), after];
     const image = await page.locator("floorplan-canvas image.tracing").boundingBox();
@@ -74,8 +74,8 @@ test(
     await undo(page);
     assert.equal(Number(await left.inputValue()), from, "one step");
     await drags.click();
-    await page.getByRole("button", { name: "Remove the image" }).click();
-    await page.getByText("Put a floor plan or a photo").waitFor();
+    await page.getByRole("button", { name: "Remove image" }).click();
+    await page.getByText("Place a floor plan, or a photo").waitFor();
     assert.deepEqual((await saved(editor))["backgrounds"], {});
   },
 );
@@ -125,7 +125,7 @@ test(
       await page.getByRole("button", { name: "Apply" }).click();
     };
     await write("furniture:\n- id: bathtub\n  type: [");
-    await page.getByText("This text is no valid YAML.").waitFor();
+    await page.getByText("This text is not valid YAML.").waitFor();
     await page.locator(".cm-lint-marker-error").waitFor();
     const step = page.getByRole("button", { name: "Undo · Apply YAML" });
     assert.equal(await step.count(), 0, "the plan is as it was");
@@ -152,16 +152,16 @@ test(
     const give = (name: string, text: string): Promise<void> =>
       input.setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await give("list.json", "[1]");
-    await page.getByText("“list.json” holds no plan").waitFor();
+    await page.getByText("“list.json” is not a plan").waitFor();
     const picture = "\u0089PNG\r\n\u001a\n\u0000";
     await give("Flat.PNG", picture);
-    await page.getByText("“Flat.PNG” is an image: to draw over it").waitFor();
+    await page.getByText("“Flat.PNG” is an image. To trace it").waitFor();
     await give("flat.zip", picture);
-    await page.getByText("“flat.zip” is no plan file").waitFor();
+    await page.getByText("“flat.zip” is not a plan file").waitFor();
     assert.equal(await page.getByText(/Unexpected token/).count(), 0);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export the plan" }).click(),
+      page.getByRole("button", { name: "Export plan" }).click(),
     ]);
     assert.equal(
       download.suggestedFilename(),
@@ -173,7 +173,7 @@ test(
       "hut.json",
       '{"rooms": [{"id": "hut", "name": "Hut", "points": [[0,0],[3,0],[3,3]]}]}',
     );
-    await page.getByText("“hut.json” is imported, and not saved yet.").waitFor();
+    await page.getByText("“hut.json” was imported, but is not saved yet.").waitFor();
     await page.locator('[data-ref="rooms/hut"]').first().waitFor();
     await page.getByRole("tabpanel").focus();
     await page.keyboard.press("Control+z");

@@ -68,7 +68,7 @@ test(
     await page.keyboard.type("My ");
     await draftsAre(page, 1);
     await page.reload();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
     await page.locator("floorplan-canvas").getByText("My Café corner").first().waitFor();
     await saved(editor);
   },
@@ -103,7 +103,7 @@ test(
     await page.keyboard.press("Control+a");
     await page.keyboard.type("wide");
     await width.press("Tab");
-    await page.getByText("This is no length").waitFor();
+    await page.getByText("That isn’t a length").waitFor();
     await unsaved(page);
     assert.deepEqual(await someBarriersOf(page), []);
     await choose(page, "Fridge");
@@ -142,7 +142,7 @@ test(
     await unsaved(page);
     await draftsAre(page, 1);
     await page.reload();
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Restore" }).click();
     await unsaved(page);
     await panel(page, "YAML");
     await page.getByText("type: [").waitFor();
@@ -184,7 +184,7 @@ test(
     await saved(editor);
     assert.equal(await stands(), "mdi:duck");
     await icon.fill("nothing like it");
-    await page.getByText("No icon is found.").waitFor();
+    await page.getByText("No matches.").waitFor();
     await icon.press("Tab");
     assert.equal(await icon.inputValue(), "mdi:duck");
     await icon.fill("phu:mine");
@@ -208,7 +208,7 @@ test(
     assert.deepEqual(await names.allInnerTexts(), ["Bathtub"]);
     assert.equal(await page.locator(".pieces h3:visible").count(), 1);
     await search.fill("unicorn");
-    await page.getByText("Nothing is called so.").waitFor();
+    await page.getByText("No matches.").waitFor();
     assert.deepEqual(await someBarriersOf(page), []);
     await search.fill("batht");
     await search.press("Enter");

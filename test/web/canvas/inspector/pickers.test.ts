@@ -139,7 +139,7 @@ test("KNOW-7: conditions and actions name their entities by such fields", inBrow
   await panel(page, "Properties");
   await field(page, "Tap: Entity").fill("light.kitchen");
   await field(page, "Tap: Entity").press("Enter");
-  await page.getByRole("combobox", { name: "Long press", exact: true }).selectOption("Switch it");
+  await page.getByRole("combobox", { name: "Long press", exact: true }).selectOption("Toggle");
   await field(page, "Long press: Entity").fill("switch.oven");
   await field(page, "Long press: Entity").press("Enter");
   await field(page, "If this entity").click();
@@ -165,7 +165,7 @@ test(
     await panel(page, "Properties");
     await page.getByRole("textbox", { name: "Temperature sensor" }).waitFor();
     assert.equal(await page.getByRole("tab", { name: "House" }).count(), 0);
-    assert.equal(await page.getByRole("textbox", { name: "Area of Home Assistant" }).count(), 1);
+    assert.equal(await page.getByRole("textbox", { name: "Home Assistant area" }).count(), 1);
   },
 );
 
@@ -180,7 +180,7 @@ test(
     const { page } = editor;
     await panel(page, "Check");
     await page
-      .getByText("Kitchen names “sensor.gone”, which Home Assistant does not have")
+      .getByText("Kitchen uses “sensor.gone”, which Home Assistant does not have")
       .waitFor();
     const another = field(page, "Another entity for sensor.gone");
     await another.fill("heat");
@@ -259,19 +259,19 @@ test(
     await panel(page, "Properties");
     const rule = page.getByRole("region", { name: "Rule 1" });
     await rule.getByText("Applies now.", { exact: true }).waitFor();
-    await rule.getByText("Holds now: is 21.", { exact: true }).waitFor();
-    await rule.getByText("Holds now: is Locked.", { exact: true }).waitFor();
-    const swatch = rule.getByLabel("then colour").first();
+    await rule.getByText("Met (now 21).", { exact: true }).waitFor();
+    await rule.getByText("Met (now Locked).", { exact: true }).waitFor();
+    const swatch = rule.getByLabel("Set colour").first();
     assert.equal(await swatch.inputValue(), "#ff6347");
     await rule.getByLabel("Above", { exact: true }).fill("21,5");
-    await rule.getByText("Does not hold now: is 21.", { exact: true }).waitFor();
+    await rule.getByText("Not met (now 21).", { exact: true }).waitFor();
     await rule.getByText("Does not apply now.", { exact: true }).waitFor();
     const first = rule.getByRole("group", { name: "Condition 1" });
-    await first.getByLabel("What must hold").selectOption("one of several holds");
-    await first.getByRole("button", { name: "Another condition" }).click();
-    const second = first.getByRole("group", { name: "Possibility 2" });
-    await second.getByLabel("State (or several, with commas)").fill("on");
-    await second.getByText("Holds now: is On.", { exact: true }).waitFor();
+    await first.getByLabel("Comparison").selectOption("any of these is met");
+    await first.getByRole("button", { name: "Add condition" }).click();
+    const second = first.getByRole("group", { name: "Alternative 2" });
+    await second.getByLabel("State (or several, separated by commas)").fill("on");
+    await second.getByText("Met (now On).", { exact: true }).waitFor();
     await rule.getByText("Applies now.", { exact: true }).waitFor();
     assert.deepEqual(await someBarriersOf(page), []);
     const [stored] = listOf(await saved(editor), "furniture");

@@ -98,14 +98,14 @@ test(
     await page.mouse.click(x + 80, y + 10);
     await page.getByText("2 of 2 points set").waitFor();
     await page.getByRole("button", { name: "Straighten along these points" }).click();
-    const distance = page.getByLabel("True distance (m)");
+    const distance = page.getByLabel("Actual distance (m)");
     await distance.fill("5,2");
     await distance.press("Enter");
     const angle = -(Math.atan2(20, 160) * 180) / Math.PI;
     const found = backgroundOf(await saved(editor), "level_1");
     assert(found !== undefined);
     assert(Math.abs(found.rotation - (360 + angle)) < 0.5, `${found.rotation}°`);
-    await page.getByRole("button", { name: "Turn by 90°" }).click();
+    await page.getByRole("button", { name: "Rotate by 90°" }).click();
     const turned = backgroundOf(await saved(editor), "level_1");
     assert(turned !== undefined);
     const by = turned.rotation - (found.rotation - 360);

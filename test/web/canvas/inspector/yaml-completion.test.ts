@@ -219,7 +219,7 @@ const open = useBrowser();
 const openEditor = sharedEditor(open, sharedService(), { prepare: withHouse(sampleHouse()) });
 
 const list = (page: Page): Locator =>
-  page.getByRole("listbox", { name: "What can be written here", exact: true });
+  page.getByRole("listbox", { name: "Suggestions", exact: true });
 
 test(
   "PANEL-23: what is offered is taken by Enter or a click, and Escape closes no more than the list",

@@ -70,13 +70,13 @@ test(
     await page.getByRole("button", { name: "Length of wall 2: 2.88 m. Change" }).focus();
     await page.keyboard.press("Enter");
     await typeInto(page, "wide");
-    await page.getByText("This is no length.").waitFor();
+    await page.getByText("That isn’t a length.").waitFor();
     await field(page, "Length of wall 2").fill("-2");
     await page.keyboard.press("Enter");
-    await page.getByText("This is no length.").waitFor();
+    await page.getByText("That isn’t a length.").waitFor();
     await field(page, "Length of wall 2").fill("1 mm");
     await page.keyboard.press("Enter");
-    await page.getByText("There is no room for this length here.").waitFor();
+    await page.getByText("There is no space for this length here.").waitFor();
     await page.keyboard.press("Escape");
     await field(page, "Length of wall 2").waitFor({ state: "detached" });
     await page.getByText("All saved").waitFor();
@@ -101,17 +101,17 @@ test(
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    await tool(page, "Inner measures").click();
+    await tool(page, "Inside dimensions").click();
     await page.reload();
     await shape(page, "rooms/west").waitFor();
-    await tool(page, "Centre-line measures").waitFor();
+    await tool(page, "Centre-line dimensions").waitFor();
     await page.mouse.click(...(await middleOf(shape(page, "rooms/west"))));
     await length(page, "wall:1").click();
     await typeInto(page, "3.8");
     await page.locator("floorplan-canvas .measure text", { hasText: "15.20 m²" }).waitFor();
     assert.deepEqual(points(await saved())[0], rectangle([0, 0], [4, 3.8]));
-    await tool(page, "Centre-line measures").click();
-    await tool(page, "Inner measures").waitFor();
+    await tool(page, "Centre-line dimensions").click();
+    await tool(page, "Inside dimensions").waitFor();
   },
 );
 

@@ -173,7 +173,7 @@ test(
     await press(page, "devices/odd");
     await page.getByText(live.refused.address).waitFor();
     assert.notEqual(await page.title(), "taken");
-    await page.getByRole("button", { name: live.understood }).click();
+    await page.getByRole("button", { name: live.understood, exact: true }).click();
     await press(page, "devices/away");
     await page.getByText(live.refused.address).waitFor();
     await press(page, "devices/on");

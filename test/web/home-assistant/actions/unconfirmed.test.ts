@@ -23,7 +23,7 @@ test(
     await press(page, "furniture/lamp");
     await home.whenHeard("call_service", 1);
     await page.getByText(live.refused.unconfirmed).waitFor();
-    await page.getByRole("button", { name: live.understood }).click();
+    await page.getByRole("button", { name: live.understood, exact: true }).click();
     await page.getByText(live.refused.unconfirmed).waitFor({ state: "detached" });
   },
 );

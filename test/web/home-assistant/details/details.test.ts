@@ -61,7 +61,7 @@ test(
     const panel = page.getByRole("dialog", { name: "Lamp" });
     await panel.waitFor();
     await page.mouse.up();
-    await panel.getByRole("img", { name: /The last 24 hours: Off, On/ }).waitFor();
+    await panel.getByRole("img", { name: /Last 24 hours: Off, On/ }).waitFor();
     assert.deepEqual(await someBarriersOf(page), []);
     assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
     const brightness = panel.getByLabel("Brightness");
@@ -109,7 +109,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
   await press(page, "rooms/hall");
   await page.getByRole("button", { name: /Warmth.*20/ }).click();
   const panel = page.getByRole("dialog", { name: "Warmth" });
-  await panel.getByRole("img", { name: "The last 24 hours: 20 °C", exact: true }).waitFor();
+  await panel.getByRole("img", { name: "Last 24 hours: 20 °C", exact: true }).waitFor();
   await panel.getByText("20 °C", { exact: true }).first().waitFor();
   await panel.getByText(/^Changed (now|\d+ seconds? ago)$/).waitFor();
   const before = home.of(asked).length;

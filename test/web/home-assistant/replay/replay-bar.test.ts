@@ -77,7 +77,7 @@ test("REPLAY-1, REPLAY-2, REPLAY-5, REPLAY-7: the page shows the states and the 
   assert.equal(await drawn.getAttribute("role"), "button");
 
   await page.getByRole("button", { name: "Look back" }).click();
-  await page.getByText("On the oldest plan that is kept.").waitFor();
+  await page.getByText("On the oldest plan that is stored.").waitFor();
   await page.getByText("Old hall").waitFor();
   // At three in the afternoon it was off.
   await lit.waitFor({ state: "detached" });
@@ -91,14 +91,14 @@ test("REPLAY-1, REPLAY-2, REPLAY-5, REPLAY-7: the page shows the states and the 
   const shown = (): Promise<string> => page.locator("floorplan-replay output").innerText();
   assert((await shown()).endsWith(`${dateOf(0)}, 11:59`), await shown());
   assert.equal(await page.locator("floorplan-replay input").getAttribute("max"), "900");
-  await page.getByRole("button", { name: "The day before" }).click();
+  await page.getByRole("button", { name: "Previous day" }).click();
   await lit.waitFor({ state: "detached" });
   assert((await shown()).endsWith(`${dateOf(1)}, 11:59`), await shown());
-  await page.getByText("Nothing is known of this time.").waitFor();
-  assert(await page.getByRole("button", { name: "The day after" }).isEnabled());
-  await page.getByRole("button", { name: "The day after" }).click();
+  await page.getByText("No data for this time.").waitFor();
+  assert(await page.getByRole("button", { name: "Next day" }).isEnabled());
+  await page.getByRole("button", { name: "Next day" }).click();
   // There is no tomorrow.
-  await page.getByRole("button", { name: "The day after", disabled: true }).waitFor();
+  await page.getByRole("button", { name: "Next day", disabled: true }).waitFor();
 
   await page.getByRole("button", { name: "Back to now" }).click();
   await page.getByText("New hall").waitFor();
@@ -119,7 +119,7 @@ test("REPLAY-3, REPLAY-6: who may not see earlier plans looks back on today's, a
   const page = await openTab(t, service, { token: service.viewer });
   if (page === undefined) return;
   await page.getByRole("button", { name: "Look back" }).click();
-  await page.getByText("On today’s plan: only administrators may see earlier ones.").waitFor();
+  await page.getByText("On today’s plan: only administrators can see earlier ones.").waitFor();
   await page.getByText("New hall").waitFor();
   await page.locator("floorplan-card").evaluate((card) => {
     const setConfig: unknown = Reflect.get(card, "setConfig");

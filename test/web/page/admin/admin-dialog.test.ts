@@ -91,7 +91,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Manage access" });
     await dialog.getByText("Old tablet", { exact: true }).waitFor();
     const row = dialog.getByRole("listitem").filter({ hasText: "Old tablet" });
-    assert.match(await row.innerText(), /may look[^]*until it is revoked · connected now/);
+    assert.match(await row.innerText(), /view only[^]*until revoked · connected/);
     const revoke = button(page, "Revoke Old tablet");
     await revoke.focus();
     await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ test(
     await page.keyboard.press("Enter");
     await question.getByRole("button", { name: "Revoke" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("“Old tablet” is revoked.").waitFor();
+    await page.getByText("“Old tablet” was revoked.").waitFor();
     assert.equal((await tablet.closed).reason, "the access token was revoked");
     assert.equal(await row.count(), 0);
     // A folder in the place of what is written first, as if the disk were full.
@@ -116,7 +116,7 @@ test(
       .getByRole("dialog", { name: "Revoke “Full”?" })
       .getByRole("button", { name: "Revoke" })
       .press("Enter");
-    await page.getByText("“Full” is revoked, but this could not be saved.").waitFor();
+    await page.getByText("“Full” was revoked, but this could not be saved.").waitFor();
     await button(page, "Revoke Full").waitFor({ state: "detached" });
     await rmdir(inTheWay);
     await page.keyboard.press("Escape");
@@ -152,19 +152,19 @@ test(
     await page
       .getByRole("combobox", { name: "Floor", exact: true })
       .selectOption({ label: "Upstairs" });
-    const lastsField = page.getByRole("combobox", { name: "Lasts", exact: true });
+    const lastsField = page.getByRole("combobox", { name: "Valid for", exact: true });
     const opensField = page.getByRole("combobox", { name: "Opens", exact: true });
     const chosen = () => lastsField.evaluate((field) => Object(field).value);
     assert.equal(await chosen(), "", "a tablet stays on its wall");
-    await opensField.selectOption({ label: "the whole page" });
+    await opensField.selectOption({ label: "full page" });
     assert.equal(await chosen(), "30d", "a guest leaves");
     await lastsField.selectOption({ label: "7 days" });
-    await opensField.selectOption({ label: "the wall page, without any buttons" });
+    await opensField.selectOption({ label: "wall page, no buttons" });
     assert.equal(await chosen(), "7d", "what was chosen stays");
-    await opensField.selectOption({ label: "the whole page" });
-    await page.getByLabel(/May switch/).check();
-    await button(page, "Make the link").click();
-    await page.getByText(/Whoever opens this link first has the access/).waitFor();
+    await opensField.selectOption({ label: "full page" });
+    await page.getByLabel(/Can control/).check();
+    await button(page, "Create link").click();
+    await page.getByText(/Anyone with this link can view the plan/).waitFor();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
     assert.match(link, new RegExp(`^${service.url}/#code=[\\w-]{43}$`));
     const { data } = encode(link, { ecc: "M", border: 4 });
@@ -184,7 +184,7 @@ test(
     assert.equal(Math.round(lasts / 86_400_000), 7);
     await showTab(page, "Tokens");
     const row = page.getByRole("listitem").filter({ hasText: "only Upstairs" });
-    assert.match(await row.innerText(), /link not opened yet, good until/);
+    assert.match(await row.innerText(), /link not opened yet, valid until/);
     await showTab(page, "New link");
     assert.equal(await page.getByLabel("Link", { exact: true }).count(), 0, "it is shown once");
 
@@ -213,7 +213,7 @@ test(
     await openMenu(page);
     await showTab(page, "New link");
     await nameField(page).fill("wall");
-    await button(page, "Make the link").click();
+    await button(page, "Create link").click();
     await page.getByText('there is a token named "wall" already').waitFor();
     assert.equal(await nameField(page).inputValue(), "wall");
   },
@@ -231,7 +231,7 @@ test(
     await openMenu(page);
     await button(page, "Revoke Second").click();
     const question = page.getByRole("dialog", { name: "Revoke “Second”?" });
-    await question.getByText(/you sign yourself out at once/).waitFor();
+    await question.getByText(/you will be signed out at once/).waitFor();
     await question.getByRole("button", { name: "Revoke" }).click();
     await page.getByText("Your access has ended.").waitFor();
     assert.equal(await listed(peer, "Second"), undefined);
@@ -252,9 +252,9 @@ test("GUEST-9: who saved what is listed, and a ban is lifted", inBrowser, async 
   assert.match(await newest.innerText(), /^admin/);
   await showTab(page, "Bans");
   await page.getByText(/9 failed logins/).waitFor();
-  await button(page, "Lift the ban of 192.0.2.7").click();
-  await page.getByText("No address is banned.").waitFor();
-  await page.getByText("The ban of 192.0.2.7 is lifted.").waitFor();
+  await button(page, "Lift the ban on 192.0.2.7").click();
+  await page.getByText("No addresses are banned.").waitFor();
+  await page.getByText("The ban on 192.0.2.7 was lifted.").waitFor();
 });
 
 test(
@@ -301,7 +301,7 @@ test(
         "the link",
         async () => {
           await nameField(page).fill("Walk");
-          await button(page, "Make the link").click();
+          await button(page, "Create link").click();
           await page.getByRole("img", { name: "QR code of the link" }).waitFor();
         },
       ],
@@ -319,7 +319,7 @@ test(
         "the bans",
         async () => {
           await showTab(page, "Bans");
-          await page.getByText("No address is banned.").waitFor();
+          await page.getByText("No addresses are banned.").waitFor();
         },
       ],
     ]);
