@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { serviceMetrics, type Timings } from "../../src/server/metrics/service-metrics.ts";
 import { startService } from "../../src/server/server.ts";
 import { SegmentDisk } from "../../test/service/segment-disk.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { doneCodec, hadCodec, repliedCodec } from "../processes/child.ts";
 import type { BenchRun, Figure } from "../bench-run.ts";
 import { emptyRooms, manyItems } from "../load/plans.ts";
@@ -106,9 +106,7 @@ const longestWaits = async (run: BenchRun, args: readonly string[], each: Case) 
 export const stallFigure: Figure = async (run) => {
   const isQuick = run.scale.name === "quick";
   const planBytes = defaultConfig().planBytes / (isQuick ? 16 : 1);
-  const args = isQuick
-    ? ["--plan-bytes", String(planBytes), "--message-bytes", String(2 * planBytes)]
-    : [];
+  const args = isQuick ? ["--plan-bytes", String(planBytes)] : [];
   const rows: Row[] = [];
   for (const each of casesOf(planBytes)) {
     const { waits, idle } = await longestWaits(run, args, each);

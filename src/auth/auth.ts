@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { NetworkAccess } from "./network-access.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
-import type { Config } from "../server/settings.ts";
+import type { ServiceConfig } from "../server/limits.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { Connections } from "../server/websocket/connections.ts";
@@ -24,7 +24,7 @@ import { setUpTokens, type Tokens } from "./tokens.ts";
 
 /** What authentication needs of the service around it. */
 interface AuthenticationParts {
-  readonly config: Config;
+  readonly config: ServiceConfig;
   readonly storage: Storage;
   readonly access: NetworkAccess;
   /** The connections to close when a user's rights end; undefined until they are made. */

@@ -96,6 +96,9 @@ interface AuthenticatorLimits extends LoginLimits {
   readonly loginsWaiting: number;
 }
 
+/** All tablets of a home behind one proxy may log in at once after it was away. */
+export const authenticatorLimits = { loginsWaiting: 256 };
+
 /** What logins are judged by. */
 interface AuthenticatorSetup {
   readonly users: KnownUsers;

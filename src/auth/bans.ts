@@ -96,6 +96,9 @@ export const liftBan = (
 /** By this the bans are held that are not in the document yet. */
 const key = "added";
 
+/** How many are kept, the newest: all are in one document, which is read and written as a whole. */
+export const banLimits = { bans: 1000 };
+
 /** The bans as the running service sees them: it follows changes of other processes, and its own hold before they are written. */
 export class BanKeeper {
   readonly #bans: WriteBehindDocument<Bans>;

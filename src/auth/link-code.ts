@@ -31,6 +31,9 @@ export interface Opened {
   readonly isAgain: boolean;
 }
 
+/** How long, in milliseconds, the browser that opened a link may ask again: an answer may be lost with a line, or by a reload. */
+export const linkLimits = { linkAgain: 10 * 60_000 };
+
 /** When a code is judged. */
 interface OpeningTimes {
   /** Milliseconds since 1970. */

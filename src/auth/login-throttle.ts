@@ -10,6 +10,9 @@ export interface LoginLimits {
   readonly banMs: number;
 }
 
+/** Nobody notices it after one mistyped token; who guesses has some answers a minute. */
+export const loginLimits = { loginDelayMs: 250 };
+
 /** The longest wait: short enough to be over before the time for authenticating is. */
 const longestDelayMs = 4000;
 /** Addresses remembered at a time; the one that changed longest ago is forgotten first. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { Logger } from "pino";
-import type { Config } from "../server/settings.ts";
+import type { ServiceConfig } from "../server/limits.ts";
 import {
   addressReader,
   type AddressRule,
@@ -53,7 +53,7 @@ export interface NetworkAccess {
 }
 
 /** As many connections as the settings ask for and the system allows. */
-const readSlots = (config: Config, log: Logger): ConnectionSlots => {
+const readSlots = (config: ServiceConfig, log: Logger): ConnectionSlots => {
   const descriptors = openFilesLimit();
   const limits = slotLimitsFor({ ...config, descriptors });
   if (limits.people < config.connections)
@@ -66,7 +66,7 @@ const readSlots = (config: Config, log: Logger): ConnectionSlots => {
 
 /** Reads the access that the settings give. The left names the setting at fault. */
 export const readNetworkAccess = async (
-  config: Config,
+  config: ServiceConfig,
   log: Logger,
 ): Promise<Either<string, NetworkAccess>> => {
   const ingress = ingressReader(config.ingressProxy);

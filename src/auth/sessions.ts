@@ -25,6 +25,9 @@ interface SessionLimits extends RefusalLimits {
   readonly homeAssistantCheckMs: number;
 }
 
+/** For each person of a large home some dozens of browsers; as many fit one key of etcd three times. */
+export const sessionLimits = { sessions: 1000 };
+
 /** What sessions are built on. */
 interface SessionsSetup {
   readonly store: SessionStore;
@@ -208,7 +211,7 @@ export class Sessions {
       if (first === undefined) return;
       log.info(
         { user: first.user_id },
-        "a session was dropped: there are more than --sessions allows",
+        "a session was dropped: there are more than sessions allows",
       );
       await this.#end(first.token_sha256, true);
     }

@@ -40,6 +40,9 @@ interface SignInSetup {
   readonly audit: Audit;
 }
 
+/** Codes take Home Assistant some milliseconds each: more at a time are no people. */
+export const signInLimits = { signIns: 16 };
+
 /** What the page sends when Home Assistant has led somebody back to it. */
 const request = t.type({
   code: describe("what Home Assistant gave", t.string),
@@ -125,7 +128,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
     if (running >= limits.signIns)
       return refuse(
         503,
-        `as many sign-ins are under way as --sign-ins allows, ${limits.signIns}: try again`,
+        `as many sign-ins are under way as sign-ins allows, ${limits.signIns}: try again`,
       );
     running += 1;
     const token = await sessions

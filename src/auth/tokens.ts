@@ -9,7 +9,7 @@ import {
   replaceFile,
   writeWhole,
 } from "../../wal/index.ts";
-import type { Config } from "../server/settings.ts";
+import type { ServiceConfig } from "../server/limits.ts";
 import type { Command } from "../server/websocket/command.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import type { Audit } from "../server/audit/audit.ts";
@@ -81,7 +81,7 @@ class FirstTokenFile {
 
 /** What all ways to sign in need of the service around them. */
 export interface AuthContext {
-  readonly config: Config;
+  readonly config: ServiceConfig;
   /** Everybody who is connected, once for each connection, as they signed in. */
   readonly connected: () => readonly User[];
   /** Ends what somebody does here, as their token, session or rights have changed. */

@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
-import { defaultConfig } from "../server/settings.ts";
+import { defaultConfig, isSettingName } from "../server/config.ts";
 import { nameSourcesInStacks } from "../server/paths.ts";
 import type { BackupOutcome } from "./scheduled-backup.ts";
 import { makeScheduledBackup } from "./make-scheduled-backup.ts";
@@ -27,7 +27,9 @@ process.once("SIGTERM", giveUp);
 process.on("SIGINT", () => undefined);
 process.once("message", (message) => {
   if (!t.UnknownRecord.is(message)) throw new TypeError("these are no settings");
-  const settings = defaultConfig(message);
+  // Limits may be among them, which a copy has no use for.
+  const given = Object.entries(message).filter(([name]) => isSettingName(name));
+  const settings = defaultConfig(Object.fromEntries(given));
   makeScheduledBackup({ settings, now: new Date(), onBegin: (path) => (begun = path) }).then(
     answer,
     (error: unknown) => answer({ kind: "failed", reason: messageOf(error) }),

@@ -3,7 +3,7 @@ import { rm, stat } from "node:fs/promises";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { hasCode, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { readHomeId, writeHomeId } from "../storage/home-id.ts";
-import type { Config } from "../server/settings.ts";
+import type { Config } from "../server/config.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Home } from "./home.ts";
 import { openHome } from "./open-home.ts";

@@ -1,5 +1,5 @@
 import { type Either, right } from "fp-ts/lib/Either.js";
-import type { Config } from "../server/settings.ts";
+import type { Config } from "../server/config.ts";
 import type { Home } from "./home.ts";
 
 /** Opens the home that the settings name: in a cluster if there is one, else in the data folder. */

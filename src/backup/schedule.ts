@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
 import { type Boundary, boundaryIn } from "../server/runtime/boundary.ts";
-import type { Config } from "../server/settings.ts";
+import type { Config } from "../server/config.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { type BackupOutcome, isDue } from "./scheduled-backup.ts";
 import { startBackup } from "./start-backup-process.ts";

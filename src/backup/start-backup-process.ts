@@ -3,10 +3,13 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import type { Config } from "../server/settings.ts";
+import type { Config } from "../server/config.ts";
 import { durationText } from "../server/runtime/time.ts";
 import { backupProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
+
+/** How long a copy may take, in milliseconds (`backup-within`): one of a full home on a slow disk takes minutes; what takes longer hangs. */
+const backupWithinMs = 60 * 60_000;
 
 /** How long a process that is told to end may clean up. */
 const endMs = 2000;
@@ -47,6 +50,7 @@ const runProcess = (
   child: ChildProcess,
   settings: Config,
   signal: AbortSignal,
+  withinMs: number,
 ): Promise<ProcessEnd> =>
   new Promise((resolve) => {
     let said = Buffer.alloc(0);
@@ -59,9 +63,9 @@ const runProcess = (
     };
     timers.push(
       setTimeout(() => {
-        late = `it took longer than backup-within, ${durationText(settings.backupWithin)}`;
+        late = `it took longer than backup-within, ${durationText(withinMs)}`;
         end();
-      }, settings.backupWithin),
+      }, withinMs),
     );
     signal.addEventListener("abort", end, { once: true });
     child.stderr?.on("data", (chunk: Buffer) => {
@@ -88,16 +92,17 @@ const runProcess = (
 
 /**
  * Makes a backup in a process of its own, which costs the service neither time nor memory. Always resolves, also if the
- * process is ended by `signal` or by the time limit.
+ * process is ended by `signal` or after `withinMs`.
  */
 export const startBackup = async (
   settings: Config,
   signal: AbortSignal,
+  withinMs = backupWithinMs,
 ): Promise<BackupOutcome> => {
   const started = startProcess();
   if (isLeft(started)) return { kind: "failed", reason: notStarted(started.left) };
   giveWay(started.right.pid);
-  const { how, said, told, late } = await runProcess(started.right, settings, signal);
+  const { how, said, told, late } = await runProcess(started.right, settings, signal, withinMs);
   const outcome = outcomeCodec.decode(told);
   if (!isLeft(outcome)) return outcome.right;
   const words = said.toString().trim();

@@ -2,7 +2,6 @@ import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import { uncaught } from "../server/runtime/boundary.ts";
-import { defaultConfig, settings } from "../server/settings.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
@@ -29,18 +28,18 @@ const mostScale = 10_000;
 const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
+/** What the service holds may be a plan as large as any, and whoever exports it waits for it. */
+const largest = {
+  yamlBytes: 64 * 1024 * 1024,
+  yamlDepth: 1000,
+  yamlNodes: 10_000_000,
+  yamlMs: 60_000,
+};
+
 const asYaml: Format = async (json, name) => {
   const { makeYamlService } = await import("../server/yaml/service.ts");
-  const { yamlBytes, yamlDepth, yamlNodes, yamlMs } = settings;
-  // What the service holds was within its limits, which may be others than the usual ones.
-  const limits = {
-    ...defaultConfig(),
-    yamlBytes: yamlBytes.max,
-    yamlDepth: yamlDepth.max,
-    yamlNodes: yamlNodes.max,
-    yamlMs: yamlMs.max,
-  };
-  const yaml = makeYamlService(limits, uncaught);
+  const { yamlLimits } = await import("../server/yaml/types.ts");
+  const yaml = makeYamlService({ ...yamlLimits, ...largest }, uncaught);
   try {
     const text = await yaml.dump(json, name)();
     return isLeft(text) ? left(text.left.message) : right([{ name, text: text.right }]);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { type Config, optionName, type SettingName } from "../server/settings.ts";
+import { type Config, optionName, type SettingName } from "../server/config.ts";
 import { readConfig } from "../server/read-settings.ts";
 import type { Home } from "../backup/home.ts";
 import { openHome } from "../backup/open-home.ts";
@@ -26,7 +26,6 @@ const ofCluster: readonly SettingName[] = [
   "clusterCa",
   "clusterCert",
   "clusterKey",
-  "clusterMs",
 ];
 
 /** The options that name a cluster. */
@@ -41,7 +40,7 @@ export const homeOptions: readonly Option[] = [...keptOptions, domainOption];
 /** The settings by which a home is found, the others by default; the left says which is odd. */
 export const homeSettings = (input: Input): Either<string, Config> =>
   readConfig((name) =>
-    name === "data" || name === "domain" || name.startsWith("audit") || ofCluster.includes(name)
+    name === "data" || name === "domain" || name === "auditFiles" || ofCluster.includes(name)
       ? input.option(optionName(name))
       : undefined,
   );
@@ -84,11 +83,12 @@ export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""):
   const { data, auditFiles } = settings.right;
   if (auditFiles === 0 || !existsSync(data)) return;
   const { AuditLog } = await import("../server/audit/audit-log.ts");
+  const { auditLimits } = await import("../server/audit/audit-writer.ts");
   const onLost = (reason: string): void =>
     input.err(`floorplan: the audit log does not tell of it: ${reason}`);
   const log = new AuditLog({
     data,
-    limits: settings.right,
+    limits: { auditFiles, ...auditLimits },
     now: () => new Date(),
     boundary: boundaryTo((error) => onLost(messageOf(error))),
     onLost,

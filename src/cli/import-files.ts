@@ -6,7 +6,7 @@ import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/i
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
 import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
 import { importDialog, importing } from "../web/i18n/en/import.ts";
-import type { Config } from "../server/settings.ts";
+import type { Config } from "../server/config.ts";
 import { isBlank } from "../model/elements/entities.ts";
 import { withImageUrls } from "../model/import/images.ts";
 import { namesService, withClient } from "./client.ts";
@@ -153,10 +153,18 @@ const previewLines = (imported: Imported): readonly string[] => {
 };
 
 /** Into a data folder that has no home yet, with the history. */
-const intoFolder = async (input: Input, imported: Imported, config: Config): Promise<ExitCode> => {
+const intoFolder = async (
+  input: Input,
+  imported: Imported,
+  { config, limits }: { readonly config: Config; readonly limits: ImportLimits },
+): Promise<ExitCode> => {
   const { importIntoFolder } = await import("../backup/import-into-folder.ts");
   const data = resolve(config.data);
-  const made = await importIntoFolder(imported, { ...config, data }, new Date());
+  const made = await importIntoFolder(
+    imported,
+    { ...config, planDepth: limits.planDepth, data },
+    new Date(),
+  );
   if (isLeft(made)) return fail(input, made.left);
   const { rev, earlier, token } = made.right;
   input.out(
@@ -218,7 +226,7 @@ export const importFiles = async (input: Input): Promise<ExitCode> => {
     (input.isTyped("data") || (input.option("data") !== undefined && token === undefined));
   const settings = importSettings(input);
   if (isLeft(settings)) return fail(input, settings.left, 2);
-  const { config, limits } = settings.right;
+  const { limits } = settings.right;
   const files = await readForeignFiles(input.args, limits);
   if (isLeft(files)) return fail(input, files.left);
   const { readFiles } = await import("../model/import/read-files.ts");
@@ -226,7 +234,7 @@ export const importFiles = async (input: Input): Promise<ExitCode> => {
   if (isLeft(reading)) return fail(input, refusalLine(reading.left));
   for (const line of previewLines(reading.right)) input.out(line);
   if (input.has("preview")) return 0;
-  if (isIntoFolder) return intoFolder(input, reading.right, config);
+  if (isIntoFolder) return intoFolder(input, reading.right, settings.right);
   if (!isOntoService && token === undefined)
     return fail(
       input,

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Config, optionName, type SettingName } from "../server/settings.ts";
+import { type Config, optionName, type SettingName } from "../server/config.ts";
 import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Input, type Option, settingOption } from "./verb.ts";
@@ -21,7 +21,7 @@ const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] =
 ];
 
 /** The service's settings that an import keeps to. */
-const ofService: readonly SettingName[] = ["planBytes", "planDepth", "imageBytes"];
+const ofService: readonly SettingName[] = ["planBytes", "imageBytes"];
 
 /** The options of an import's limits. */
 export const limitOptions: readonly Option[] = [
@@ -43,8 +43,8 @@ export const importSettings = (
       : undefined,
   );
   if (isLeft(read)) return read;
-  const { planBytes, planDepth } = read.right;
-  const limits: ImportLimits = { ...usualLimits, planBytes, planDepth };
+  const { planBytes } = read.right;
+  const limits: ImportLimits = { ...usualLimits, planBytes };
   for (const [limit] of limited) {
     const given = input.option(limitName(limit));
     if (given === undefined) continue;

@@ -5,7 +5,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { addressesIn } from "../client/nodes.ts";
 import { StateUnknown } from "../server/runtime/boundary.ts";
-import { type Config, optionName } from "../server/settings.ts";
+import { type Config, optionName } from "../server/config.ts";
+import type { Limits } from "../server/limits.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
@@ -175,7 +176,15 @@ const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
     if (ended.status === "rejected") throw ended.reason;
 };
 
-const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<ExitCode> => {
+/** What `serve` runs: the settings, what it logs to, and limits that differ from the usual ones. */
+interface Served {
+  readonly config: Config;
+  readonly limits: Partial<Limits>;
+  readonly log: Logger;
+  readonly rated: RatedLog;
+}
+
+const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> => {
   const stopped = stopSignal(log);
   const systemd = new Systemd(
     process.env,
@@ -184,7 +193,7 @@ const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<Exit
   );
   systemd.loading();
   const service = await Promise.race([
-    startService(config, { log, keepsFirstToken: !isatty(standardOutput) }),
+    startService(config, { log, limits, keepsFirstToken: !isatty(standardOutput) }),
     stopped,
   ]);
   // It may wait for a cluster. Nobody is connected yet.
@@ -211,15 +220,15 @@ const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<Exit
   return 0;
 };
 
-/** Runs the service until it is told to stop, or has to. */
-export const runService = async (input: Input): Promise<ExitCode> => {
+/** Runs the service until it is told to stop, or has to. `limits` are for tests: no option and no variable is one. */
+export const runService = async (input: Input, limits: Partial<Limits> = {}): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
   const rated = new RatedLog(log);
   outlivesBugs(log, rated);
   logsWarnings(log);
-  return serve(config.right, log, rated).catch((error: unknown) => {
+  return serve({ config: config.right, limits, log, rated }).catch((error: unknown) => {
     // A start or a stop that has come half way: what is left open would keep the process.
     log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
     return process.exit(1);

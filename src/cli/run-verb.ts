@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { environmentName } from "../server/settings.ts";
+import { environmentName } from "../server/config.ts";
 import { escapeForTerminal, table } from "./terminal.ts";
 import { type ExitCode, fail, type Input, type Option, type Verb } from "./verb.ts";
 import { messageOf } from "../../wal/index.ts";

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
-import { type Config, optionName } from "../server/settings.ts";
+import { type Config, optionName } from "../server/config.ts";
 import { endOf, momentText, readExpiry } from "../server/runtime/time.ts";
 import { readLastUses } from "../auth/last-uses.ts";
 import { createLink } from "../auth/link-code.ts";

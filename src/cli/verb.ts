@@ -1,10 +1,5 @@
-import {
-  defaultText,
-  optionName,
-  type SettingName,
-  settingNames,
-  settings,
-} from "../server/settings.ts";
+import { defaultText, optionName, type SettingName, settingNames } from "../server/config.ts";
+import { settings } from "../server/settings.ts";
 
 /** An option of a verb: `--name VALUE`, or a switch where there is no value. Also `FLOORPLAN_NAME` in the environment. */
 export interface Option {

@@ -152,6 +152,9 @@ interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly boundary: Boundary;
 }
 
+/** A day: whoever has uploaded an image and gone to bed can still save the plan that shows it. */
+export const imageLimits = { imageUnusedMs: 24 * 60 * 60 * 1000 };
+
 /** The images' routes, and the cleanup that follows the plan once it is loaded. */
 export interface SetUpImages {
   readonly routes: readonly Route[];

@@ -44,6 +44,9 @@ export interface ImageLimits extends UploadLimits {
   readonly uploads: number;
 }
 
+/** Uploads are held on the disk, each is checked in turns of its own; 15 MiB arrive within 2 minutes over 1 Mbit/s. */
+export const uploadLimits = { uploadMs: 120_000, uploads: 32 };
+
 /** What the image endpoint needs. */
 export interface Images {
   readonly domain: string;
@@ -206,7 +209,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
   let running = 0;
   const upload: CallerHandler = async (request, response, _url, caller) => {
     if (running >= images.limits.uploads) {
-      const message = `as many uploads go on as --uploads allows, ${images.limits.uploads}: try again`;
+      const message = `as many uploads go on as uploads allows, ${images.limits.uploads}: try again`;
       return respondJson(response, 503, { message });
     }
     running += 1;

@@ -25,6 +25,12 @@ export interface MailboxLimits {
   readonly mailboxBytes: number;
 }
 
+/**
+ * What a mailbox holds by default: more than all screens of a large home send at once, and four plans of the usual
+ * largest size. A service whose plans or connections may be more has more.
+ */
+export const mailboxLimits = { mailboxMessages: 8192, mailboxBytes: 64 * 1024 * 1024 };
+
 interface Waiter {
   readonly commits: number;
   readonly wake: () => void;

@@ -57,6 +57,9 @@ export interface PlanLog {
   readonly close: () => Promise<void>;
 }
 
+/** The longest wait, in milliseconds: nobody notices it behind a save, and a fast disk has synced by then. */
+export const commitLimits = { commitDelayMs: 10 };
+
 /**
  * Decides how long a batch waits for more saves before it is committed.
  *

@@ -97,6 +97,9 @@ export interface PlanLimits {
   readonly planDepth: number;
 }
 
+/** Far more than the editor nests; what others put into a plan may be deeper. */
+export const planLimits = { planDepth: 128 };
+
 /** A later duplicate of a key may correct so many bad entries; the rest stay bad. */
 const mostProblems = 1000;
 

@@ -4,14 +4,12 @@ import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Config,
   defaultConfig,
-  mostClusterBytes,
-  mostInCluster,
   optionName,
-  type Setting,
   type SettingName,
   settingNames,
-  settings,
-} from "./settings.ts";
+} from "./config.ts";
+import type { Setting } from "./setting-kinds.ts";
+import { mostClusterBytes, mostClusterTokens, settings } from "./settings.ts";
 import { durationText, readDuration } from "./runtime/time.ts";
 import { messageOf } from "../../wal/index.ts";
 
@@ -41,20 +39,19 @@ const readSetting = (
 };
 
 const inconsistency = (config: Config): string | undefined => {
-  const { planBytes, messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes } = config;
+  const { planBytes, outboxBytes, viewerOutboxBytes } = config;
   const room = planBytes + 1024;
-  if (config.mailboxMessages < config.connections)
-    return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
   const ofCluster = {
     planBytes: mostClusterBytes,
     imageBytes: mostClusterBytes,
-    ...mostInCluster,
+    tokens: mostClusterTokens,
   } as const;
-  for (const name of ["planBytes", "imageBytes", "sessions", "bans", "tokens"] as const)
+  for (const name of ["planBytes", "imageBytes", "tokens"] as const)
     if (config.cluster !== "" && config[name] > ofCluster[name])
       return `--${optionName(name)}: ${config[name]} is more than --cluster takes, ${ofCluster[name]}`;
-  const rooms = { messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes };
-  const tooSmall = Object.entries(rooms).find(([, value]) => value < room);
+  const tooSmall = Object.entries({ outboxBytes, viewerOutboxBytes }).find(
+    ([, value]) => value < room,
+  );
   if (tooSmall === undefined) return undefined;
   const [name, value] = tooSmall;
   return `--${optionName(name)}: ${value} leaves no room for a plan of --plan-bytes, ${planBytes}, and 1024 more`;

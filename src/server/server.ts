@@ -21,7 +21,8 @@ import {
   type Resources,
   type Surroundings,
 } from "./service-parts.ts";
-import type { Config } from "./settings.ts";
+import type { Config } from "./config.ts";
+import { type ServiceConfig, withLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./websocket/close.ts";
 import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 
@@ -45,7 +46,7 @@ export interface Service {
 
 /** Everything that HTTP requests are answered with; the documents of the API describe all of it. */
 const routesOf = (
-  config: Config,
+  config: ServiceConfig,
   web: string,
   { access, storage, backups, measured }: Resources,
   { holder, auth, images, commands }: Parts,
@@ -73,7 +74,7 @@ const routesOf = (
 
 /** Loads the plan, and begins what follows it. The left says why the log was refused. */
 const load = async (
-  config: Config,
+  config: ServiceConfig,
   { storage, backups, measured, log, ratedLog }: Resources,
   { holder, connections, images, bindings }: Parts,
 ): Promise<Either<string, OpenedPlan>> => {
@@ -94,7 +95,7 @@ const load = async (
 /** Adds what ends a service that listens. The disposer closes the last first: connections, what follows the plan, its log. */
 const addClosing = (
   disposer: Disposer,
-  { stopMs }: Config,
+  { stopMs }: ServiceConfig,
   { backups }: Resources,
   { images, bindings, connections }: Parts,
   server: HttpServer,
@@ -125,7 +126,7 @@ const addClosing = (
 };
 
 const start = async (
-  config: Config,
+  config: ServiceConfig,
   surroundings: Surroundings,
   disposer: Disposer,
 ): Promise<Either<string, Service>> => {
@@ -197,6 +198,6 @@ export const startService = async (
   surroundings: Surroundings,
 ): Promise<Either<string, Service>> => {
   const disposer = new Disposer();
-  const started = await start(config, surroundings, disposer);
+  const started = await start(withLimits(config, surroundings.limits), surroundings, disposer);
   return isLeft(started) ? disposer.refuse(started, surroundings.log) : started;
 };

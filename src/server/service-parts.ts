@@ -22,7 +22,7 @@ import type { Disposer } from "./runtime/disposer.ts";
 import { LoopTurns } from "./runtime/event-loop-turns.ts";
 import { RatedLog } from "./runtime/rated-log.ts";
 import type { Clock } from "./runtime/time.ts";
-import type { Config } from "./settings.ts";
+import type { Limits, ServiceConfig } from "./limits.ts";
 import type { CloseReason } from "./websocket/close.ts";
 import { coreCommands, registry, type Registry } from "./websocket/command.ts";
 import { Connections } from "./websocket/connections.ts";
@@ -41,6 +41,8 @@ export interface Surroundings {
   readonly keepsFirstToken?: boolean;
   /** The folder of what browsers load; the one that the build fills by default. */
   readonly web?: string;
+  /** Limits that differ from the usual ones; no flag, file or variable reaches them. */
+  readonly limits?: Partial<Limits>;
   /** What it is measured by; metrics of its own by default. */
   readonly metrics?: ServiceMetrics;
 }
@@ -60,7 +62,7 @@ export interface Resources {
 
 /** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
 export const openResources = async (
-  config: Config,
+  config: ServiceConfig,
   surroundings: Surroundings,
   disposer: Disposer,
 ): Promise<Either<string, Resources>> => {
@@ -108,7 +110,7 @@ export interface Parts {
  * left says which setting is at fault, or which stored document; the disposer closes what was made by then.
  */
 export const makeParts = async (
-  config: Config,
+  config: ServiceConfig,
   clock: Clock | undefined,
   resources: Resources,
   admission: () => Promise<CloseReason | undefined>,

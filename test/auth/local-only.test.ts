@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLocal } from "../../src/auth/home-assistant-users.ts";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { scaled } from "../campaign/scale.ts";
 import { linesAbout } from "../server/log-lines.ts";
 import { bounded } from "../support/bounded.ts";
@@ -29,7 +29,7 @@ const started = async (
   t: TestContext,
   home: Pick<HomeAssistant, "url">,
   asker: string,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
   more: Parameters<typeof startBeside>[3] = {},
 ): Promise<TestService> => {
   const homeAssistantTokenFile = join(await temporaryFolder(t), "token");
@@ -180,7 +180,7 @@ for (const [who, asker] of [
   );
 
 /** A Home Assistant whose list of users a test decides about each time: undefined is no answer. */
-const startListing = async (t: TestContext, config: Partial<Config>) => {
+const startListing = async (t: TestContext, config: Partial<ServiceConfig>) => {
   const listing: { answer: unknown; asked: number; next: unknown[] } = {
     answer: undefined,
     asked: 0,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { testConfig } from "../support/config.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
 import { coreCommands } from "../../src/server/websocket/command.ts";
 import { forUsers, Revocations } from "../../src/auth/route-guard.ts";
@@ -49,7 +49,7 @@ test(
       admit: undefined,
       banOf: () => undefined,
       revocations,
-      slots: new ConnectionSlots(slotLimitsFor({ ...defaultConfig(), descriptors: Infinity })),
+      slots: new ConnectionSlots(slotLimitsFor({ ...testConfig(), descriptors: Infinity })),
       addressOf: () => "127.0.0.1",
       log,
       audit: noAudit,

@@ -3,7 +3,7 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { testConfig } from "../support/config.ts";
 import { hassProblem } from "../../src/home-assistant/upstream/status.ts";
 import { signInRoute } from "../../src/auth/sign-in-route.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
@@ -135,7 +135,7 @@ test(
     const answers = codes.map((code) => askForSession(service, { code, base: `${service.url}/` }));
     const first = await Promise.race(answers);
     assert.equal(first.status, 503);
-    assert.match(await first.text(), /as --sign-ins allows, 1:/);
+    assert.match(await first.text(), /as sign-ins allows, 1:/);
     await home.resume();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     assert.deepEqual(new Set(statuses), new Set([200, 503]));
@@ -163,7 +163,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
     admit: undefined,
     settled: () => Promise.resolve(),
     addressOf: () => "192.0.2.1",
-    limits: defaultConfig({ signIns: 1 }),
+    limits: testConfig({ signIns: 1 }),
     log: new RatedLog(pino({ level: "silent" })),
     audit: noAudit,
   });

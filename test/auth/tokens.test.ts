@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { startService } from "../../src/server/server.ts";
 import { bounded } from "../support/bounded.ts";

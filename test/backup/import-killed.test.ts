@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { scaled } from "../campaign/scale.ts";
 import { writeStorage } from "../model/import/storage-files.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { takeLock } from "../../wal/index.ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { backupName } from "../../src/backup/scheduled-backup.ts";
 import { makeScheduledBackup } from "../../src/backup/make-scheduled-backup.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";

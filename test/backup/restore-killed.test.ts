@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
 import { startService } from "../../src/server/server.ts";

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { takeLock } from "../../wal/index.ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";

@@ -9,7 +9,7 @@ import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { ifThere } from "../../wal/index.ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
@@ -230,8 +230,8 @@ test(
   async (tc) => {
     const { data, copies } = await folders(tc);
     // A process takes longer than that to begin.
-    const settings = defaultConfig({ data, backupTo: copies, backupWithin: 1 });
-    assert.deepEqual(await startBackup(settings, new AbortController().signal), {
+    const settings = defaultConfig({ data, backupTo: copies });
+    assert.deepEqual(await startBackup(settings, new AbortController().signal, 1), {
       kind: "failed",
       reason: "it took longer than backup-within, 1ms",
     });

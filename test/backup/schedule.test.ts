@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { BackupSchedule, type ScheduledHome } from "../../src/backup/schedule.ts";
 import { backupName, type BackupOutcome } from "../../src/backup/scheduled-backup.ts";
 import type { NumberedImage } from "../../src/images/image-store.ts";

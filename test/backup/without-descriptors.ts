@@ -1,7 +1,7 @@
 /** A program that takes all descriptors that it may have, makes a copy, and prints what became of it. */
 
 import { closeSync, openSync } from "node:fs";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { startBackup } from "../../src/backup/start-backup-process.ts";
 
 const taken: number[] = [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { eventRevs, range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { logShow } from "../../src/cli/log.ts";
 import { makeLog, oneSegment } from "../backup/logs.ts";
 import { Peer } from "../support/peer.ts";
@@ -18,7 +18,7 @@ const KiB = 1024;
 const stoppedLog = async (
   t: TestContext,
   saves: number,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
 ): Promise<string> => {
   const { data, port, admin, stop } = await startTestService(t, {
     config: { segmentBytes: 64 * KiB, ...config },

@@ -22,7 +22,7 @@ test(
   bounded,
   async (t) => {
     const { data, admin, viewer } = await dataFolder(t);
-    const served = await serveProgram(t, data, ["--login-delay-ms", "0"]);
+    const served = await serveProgram(t, data);
     const stranger = await Peer.open(t, served.port);
     stranger.send({ type: "auth", access_token: "wrong" });
     await stranger.closed;

@@ -84,7 +84,7 @@ test(
   bounded,
   async (t) => {
     const folder = await dataFolder(t);
-    const served = await serveProgram(t, folder.data, ["--login-delay-ms", "1000"]);
+    const served = await serveProgram(t, folder.data, [], {}, [], { loginDelayMs: 1000 });
     // After a failure the next login of the address waits, which gives time to stop during it.
     const stranger = await Peer.open(t, served.port);
     stranger.send({ type: "auth", access_token: "wrong" });
@@ -133,7 +133,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 test("OPS-3: peers that do not leave are cut off after stop-ms", bounded, async (t) => {
   const { data, admin, viewer } = await dataFolder(t);
-  const served = await serveProgram(t, data, ["--stop-ms", "300"]);
+  const served = await serveProgram(t, data, [], {}, [], { stopMs: 300 });
   await stuckPeer(t, served.port, viewer);
   // One that does not read its replies either: its commands are never all done.
   const greedy = await Peer.login(t, served.port, admin);
@@ -154,7 +154,7 @@ test("OPS-3: peers that do not leave are cut off after stop-ms", bounded, async 
 
 test("OPS-3: no connection gets in while the service says goodbye", bounded, async (t) => {
   const { data, viewer } = await dataFolder(t);
-  const served = await serveProgram(t, data, ["--stop-ms", "1500"]);
+  const served = await serveProgram(t, data, [], {}, [], { stopMs: 1500 });
   const early = await silentSocket(t, served.port);
   // Connections are taken in order, so that the silent one is in before this one.
   await stuckPeer(t, served.port, viewer);

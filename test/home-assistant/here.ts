@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { anyObject } from "../../src/model/codec.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
 import { eventually } from "../support/eventually.ts";
@@ -22,7 +22,7 @@ export const until = (what: string, holds: () => boolean): Promise<boolean> =>
 export const startBeside = (
   t: Ending,
   { url }: Pick<HomeAssistant, "url">,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
   more: Omit<TestServiceOptions, "config"> = {},
 ): Promise<TestService> =>
   startTestService(t, {

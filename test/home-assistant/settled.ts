@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
@@ -21,7 +21,7 @@ export type ServiceWithToken = TestService & { readonly tokenFile: string };
 export const serviceOf = async (
   t: Ending,
   { url, owner }: Pick<DoubleHomeAssistant, "url" | "owner">,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
 ): Promise<ServiceWithToken> => {
   const tokenFile = join(await temporaryFolder(t), "token");
   await writeFile(tokenFile, `${owner.longLivedToken}\n`, { mode: 0o600 });
@@ -66,7 +66,7 @@ export const startHome = async (t: Ending): Promise<DoubleHomeAssistant> => {
 export const settled = async (
   t: Ending,
   given: unknown = plan,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
 ): Promise<{
   readonly home: DoubleHomeAssistant;
   readonly service: ServiceWithToken;

@@ -143,7 +143,7 @@ test(
       await new Promise((resolve) => setImmediate(resolve));
     const refused = await post(service, formOf("1", pngOf(50), "a.png"));
     assert.equal(refused.status, 503);
-    assert.match(refused.message, /as --uploads allows, 3:/);
+    assert.match(refused.message, /as uploads allows, 3:/);
     for (const client of clients) {
       await client.send(form.subarray(100_000));
       assert.equal((await client.answer())?.status, 200);

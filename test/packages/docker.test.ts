@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { environmentName, settingNames } from "../../src/server/settings.ts";
+import { environmentName, settingNames } from "../../src/server/config.ts";
 import { readDockerfile, variablesOf } from "./dockerfile.ts";
 import { project } from "./packed.ts";
 

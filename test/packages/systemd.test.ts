@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { boundaryTo } from "../../src/server/runtime/boundary.ts";
 import { Systemd } from "../../src/cli/systemd.ts";
-import { settingNames, environmentName } from "../../src/server/settings.ts";
+import { settingNames, environmentName } from "../../src/server/config.ts";
 import type { PlanStatus } from "../../src/plan/plan-holder.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveProgram } from "../support/program.ts";

@@ -4,12 +4,15 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { serve } from "../../src/cli/verbs.ts";
 import { runVerb } from "../../src/cli/run-verb.ts";
 import {
+  defaultConfig,
   environmentName,
+  isSettingName,
   optionName,
   type SettingName,
   settingNames,
-  settings,
-} from "../../src/server/settings.ts";
+} from "../../src/server/config.ts";
+import { settings } from "../../src/server/settings.ts";
+import { defaultLimits, type ServiceConfig, withLimits } from "../../src/server/limits.ts";
 import { durationText } from "../../src/server/runtime/time.ts";
 import { readConfig } from "../../src/server/read-settings.ts";
 import { Peer } from "../support/peer.ts";
@@ -17,6 +20,7 @@ import { startTestService } from "../support/service.ts";
 import { runHere } from "../support/verb.ts";
 
 const KiB = 1024;
+const MiB = 1024 * KiB;
 
 const textOutside = {
   host: "a b",
@@ -177,16 +181,11 @@ test("CLI-2: both ends of each range are taken", () => {
   assert(isRight(read({})), "the defaults fit each other");
 });
 
-for (const name of ["messageBytes", "outboxBytes", "viewerOutboxBytes", "mailboxBytes"] as const) {
+for (const name of ["outboxBytes", "viewerOutboxBytes"] as const) {
   test(`CFG-1: ${optionName(name)} without room for one plan is refused by name`, () => {
     const planBytes = 64 * KiB;
     const room = planBytes + KiB;
-    const others = {
-      messageBytes: room,
-      outboxBytes: room,
-      viewerOutboxBytes: room,
-      mailboxBytes: room,
-    };
+    const others = { outboxBytes: room, viewerOutboxBytes: room };
     assert(isRight(read({ planBytes, ...others })), "exactly enough is taken");
     const said = refusal({ planBytes, ...others, [name]: room - 1 });
     assert(said.startsWith(`--${optionName(name)}: ${room - 1} `), said);
@@ -194,27 +193,39 @@ for (const name of ["messageBytes", "outboxBytes", "viewerOutboxBytes", "mailbox
   });
 }
 
-test("CFG-1: a mailbox without room for a command of each connection is refused by name", () => {
-  assert(isRight(read({ connections: 10, mailboxMessages: 10 })), "exactly enough is taken");
-  const said = refusal({ connections: 10, mailboxMessages: 9 });
-  assert(said.startsWith("--mailbox-messages: 9 ") && said.includes("--connections, 10"), said);
+test("CFG-1: messages and mailbox have room for two plans and four, and for a command of each connection", () => {
+  const usual = withLimits(defaultConfig());
+  const small = withLimits(defaultConfig({ planBytes: KiB, connections: 1 }));
+  const large = withLimits(defaultConfig({ planBytes: 128 * MiB, connections: 65_536 }));
+  const roomOf = ({ messageBytes, mailboxBytes, mailboxMessages }: ServiceConfig) => [
+    messageBytes,
+    mailboxBytes,
+    mailboxMessages,
+  ];
+  assert.deepEqual(roomOf(usual), [32 * MiB, 64 * MiB, 8192]);
+  assert.deepEqual(roomOf(small), roomOf(usual));
+  assert.deepEqual(roomOf(large), [256 * MiB, 512 * MiB, 65_536]);
+});
+
+test("CFG-3: a limit is no setting, by no option and no variable, and a program that starts the service cannot name it among them", async () => {
+  for (const name of Object.keys(defaultLimits)) {
+    assert(!isSettingName(name), `${name} is both`);
+    const said = await refused([`--${optionName(name)}=1`]);
+    assert.match(said, new RegExp(`Unknown option '--${optionName(name)}'`));
+    const variable = environmentName(name);
+    assert.match(await refused([], { [variable]: "1" }), new RegExp(`the variable ${variable}\\n`));
+    assert.throws(() => defaultConfig({ [name]: 1 }), new RegExp(`there is no setting ${name}$`));
+  }
 });
 
 for (const [name, most] of [
   ["planBytes", 48 * KiB * KiB],
   ["imageBytes", 48 * KiB * KiB],
-  ["sessions", 3000],
-  ["bans", 10_000],
   ["tokens", 2000],
 ] as const) {
   test(`CTOOL-1: ${optionName(name)} beyond what a cluster takes is refused by name, and taken without one`, () => {
     const room = 96 * KiB * KiB;
-    const others = {
-      messageBytes: room,
-      outboxBytes: room,
-      viewerOutboxBytes: room,
-      mailboxBytes: room,
-    };
+    const others = { outboxBytes: room, viewerOutboxBytes: room };
     const cluster = "http://etcd1:2379,https://[::1]:2379";
     assert(isRight(read({ ...others, cluster, [name]: most })), "exactly enough is taken");
     assert(isRight(read({ ...others, [name]: most + 1 })));
@@ -239,20 +250,15 @@ test("CTOOL-1: a cluster is named by addresses with a scheme and a port, separat
 
 test("CFG-1: serve ends with 2 and the reason", async () => {
   const said = await refused(["--plan-bytes", "40000000"]);
-  assert.match(said, /--message-bytes: 33554432 leaves no room .* --plan-bytes, 40000000/);
+  assert.match(said, /--outbox-bytes: 33554432 leaves no room .* --plan-bytes, 40000000/);
 });
 
 test("CFG-1: the tightest limits that are taken let a plan of plan-bytes through", async (t) => {
   const planBytes = 64 * KiB;
   const room = planBytes + KiB;
-  const config = {
-    planBytes,
-    messageBytes: room,
-    outboxBytes: room,
-    viewerOutboxBytes: room,
-    mailboxBytes: room,
-  };
-  assert(isRight(read(config)));
+  const given = { planBytes, outboxBytes: room, viewerOutboxBytes: room };
+  assert(isRight(read(given)));
+  const config = { ...given, messageBytes: room, mailboxBytes: room };
   const { port, admin } = await startTestService(t, { config });
   const peer = await Peer.login(t, port, admin);
   await peer.result("floorplan/plan/subscribe");

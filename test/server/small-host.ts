@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { testConfig } from "../support/config.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
 import { Connections } from "../../src/server/websocket/connections.ts";
 import { type Command, registry } from "../../src/server/websocket/command.ts";
@@ -39,7 +39,7 @@ export const startSmallHost = async (
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
   const logger = pino({ level: "debug" }, stream);
-  const limits = defaultConfig();
+  const limits = testConfig();
   const slots = new ConnectionSlots(slotLimitsFor({ ...limits, descriptors: Infinity }));
   const turns = new LoopTurns();
   const ratedLog = new RatedLog(logger);

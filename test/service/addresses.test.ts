@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { readNetworkAccess } from "../../src/auth/network-access.ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { testConfig } from "../support/config.ts";
 import { anyObject } from "../../src/model/codec.ts";
 import { bounded } from "../support/bounded.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -69,7 +69,7 @@ test("MANY-1: without addresses, and through ingress, none are told", bounded, a
 });
 
 test("MANY-1: an address that is none is named", async () => {
-  const config = defaultConfig({ addresses: "http://[" });
+  const config = testConfig({ addresses: "http://[" });
   const access = await readNetworkAccess(config, pino({ level: "silent" }));
   assert(isLeft(access));
   assert.equal(access.left, '--addresses: "http://[" is no address');

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { LastUses } from "../../src/auth/last-uses.ts";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { lockDataFolder } from "../../src/storage/folder/data-folder.ts";
 import { startService } from "../../src/server/server.ts";
 import { listening } from "../support/listening.ts";

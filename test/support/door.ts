@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { freePorts } from "./free-ports.ts";
 import { type Ending, startTestService, type TestService } from "./service.ts";
 
@@ -65,7 +65,7 @@ export interface TwoDoors {
 /** Starts a service behind two doors. */
 export const behindTwoDoors = async (
   t: Ending,
-  config: Partial<Config> = {},
+  config: Partial<ServiceConfig> = {},
 ): Promise<TwoDoors> => {
   const port = (): number => service.port;
   const [a, b] = await Promise.all([openDoor(t, port), openDoor(t, port)]);

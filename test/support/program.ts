@@ -4,9 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
+import type { Limits } from "../../src/server/limits.ts";
 
 /** The built command line. */
 export const builtProgram = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+
+const limitedProgram = fileURLToPath(new URL("limited-program.ts", import.meta.url));
 
 /** How a run of the program ended. */
 export interface Ended {
@@ -29,6 +32,18 @@ const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FLOORPLAN_"));
   return { ...Object.fromEntries(inherited), ...extra };
 };
+
+/** The words that start the built program; where limits differ from the usual ones, the same from its sources, since it takes none. */
+const programWords = (limits?: Partial<Limits>): readonly string[] =>
+  limits === undefined
+    ? [process.execPath, builtProgram]
+    : [
+        process.execPath,
+        "--import",
+        import.meta.resolve("tsx"),
+        limitedProgram,
+        JSON.stringify(limits),
+      ];
 
 /** How a command is started. */
 export interface Start {
@@ -88,15 +103,16 @@ export const startCommand = (t: TestContext, words: readonly string[], start: St
 
 /**
  * Starts the program; it is killed at the end of the test if it still runs. `through` is a command
- * that becomes the one that is written behind its own arguments, such as `nsenter`.
+ * that becomes the one that is written behind its own arguments, such as `nsenter`; `limits` are those that differ.
  */
 export const startProgram = (
   t: TestContext,
   args: readonly string[],
   extra: Readonly<Record<string, string>> = {},
   through: readonly string[] = [],
+  limits?: Partial<Limits>,
 ): Running =>
-  startCommand(t, [...through, process.execPath, builtProgram, ...args], {
+  startCommand(t, [...through, ...programWords(limits), ...args], {
     env: environment(extra),
   });
 
@@ -143,6 +159,7 @@ export const serveProgram = async (
   args: readonly string[] = [],
   extra: Readonly<Record<string, string>> = {},
   through: readonly string[] = [],
+  limits?: Partial<Limits>,
 ): Promise<Served> => {
   const isFirstStart = !existsSync(join(data, "users.json"));
   const running = startProgram(
@@ -150,6 +167,7 @@ export const serveProgram = async (
     ["serve", "--port", "0", "--data", data, ...args],
     extra,
     through,
+    limits,
   );
   await running.printed(/ {2}plan {6}[^\n]+\n/);
   const address = /listens at (https?:\/\/[^\s]+:(\d+))/.exec(running.out());

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { type Config, defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
+import { type ServiceConfig, withLimits } from "../../src/server/limits.ts";
 import type { Clock } from "../../src/server/runtime/time.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import type { ImageDisk } from "../../src/images/image-store.ts";
 import { type Service, startService } from "../../src/server/server.ts";
 import type { FileSystem } from "../../wal/index.ts";
+import { splitConfig } from "./config.ts";
 
 /** One line of the service's log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string };
@@ -17,7 +19,7 @@ export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string
 /** A service in this process, with users and everything that it logged. */
 export interface TestService {
   readonly service: Service;
-  readonly config: Config;
+  readonly config: ServiceConfig;
   readonly url: string;
   readonly port: number;
   readonly data: string;
@@ -52,8 +54,8 @@ export const newUser = async (data: string, name: string, admin: boolean): Promi
 
 /** What a test may choose of its service. */
 export interface TestServiceOptions {
-  /** Settings that differ from the defaults; the port is a free one unless it is given. */
-  readonly config?: Partial<Config>;
+  /** Settings and limits that differ from the defaults; the port is a free one unless it is given. */
+  readonly config?: Partial<ServiceConfig>;
   /** The disk under the log. */
   readonly fs?: FileSystem;
   /** The disk under the images. */
@@ -84,12 +86,14 @@ export const startTestService = async (
   const data = again?.data ?? (await temporaryFolder(t));
   const admin = again?.admin ?? (await newUser(data, "admin", true));
   const viewer = again?.viewer ?? (await newUser(data, "wall", false));
-  const config = defaultConfig({ port: 0, data, ...changes });
+  const { settings, limits } = splitConfig(changes);
+  const config = defaultConfig({ port: 0, data, ...settings });
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
   const logger = pino({ level: "debug" }, stream);
   const started = await startService(config, {
     log: logger,
+    limits,
     ...(fs === undefined ? {} : { fs }),
     ...(imageDisk === undefined ? {} : { imageDisk }),
     ...(clock === undefined ? {} : { clock }),
@@ -105,5 +109,5 @@ export const startTestService = async (
     assert(isRight(loaded), `the plan is loaded: ${JSON.stringify(loaded)}`);
   }
   const { port, url } = service.listening;
-  return { service, config, url, port, data, admin, viewer, log, stop };
+  return { service, config: withLimits(config, limits), url, port, data, admin, viewer, log, stop };
 };

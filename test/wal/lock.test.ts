@@ -10,7 +10,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import native from "fs-native-extensions";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { readHolder, takeLock } from "../../wal/index.ts";
 import { temporaryFolder } from "../support/service.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../src/server/settings.ts";
+import { testConfig } from "../support/config.ts";
 import { openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { loadPlan, PlanHolder } from "../../src/plan/plan-holder.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
@@ -34,7 +34,7 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   await log.right.close();
 
   const opened = await loadPlan(() => openEmbeddedLog(options, 0), new PlanHolder(), {
-    limits: defaultConfig(),
+    limits: testConfig(),
     boundary,
     recovered: () => undefined,
     log: pino({ level: "silent" }),

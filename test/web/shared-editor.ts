@@ -1,6 +1,6 @@
 import { after, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { Config } from "../../src/server/settings.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -16,7 +16,7 @@ export interface Shared {
  * One service for all tests of a file, started by the first that asks for it. Call `useBrowser` before, so that its pages are closed first.
  * Its port is kept for it, also while a test has stopped it.
  */
-export const sharedService = (config: Partial<Config> = {}): (() => Promise<Shared>) => {
+export const sharedService = (config: Partial<ServiceConfig> = {}): (() => Promise<Shared>) => {
   const ends: (() => unknown)[] = [];
   after(async () => {
     for (const end of ends.toReversed()) await end();

@@ -60,6 +60,9 @@ export interface SwitchLimits {
   readonly codeCalls: number;
 }
 
+/** Who knows a code mistypes it a few times; of four digits one finds none with so few. */
+export const switchLimits: SwitchLimits = { codeCalls: 5 };
+
 const jsonObject = guardCodec(
   "object",
   (candidate): candidate is JsonObject => anyObject.is(candidate),
@@ -93,7 +96,7 @@ const refusalOf = (
     if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;
-    const message = `more calls with a code than --code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
+    const message = `more calls with a code than code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
     return { code: "too_many_codes", message };
   };
 };

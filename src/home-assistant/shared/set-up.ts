@@ -24,6 +24,12 @@ export interface ScreenLimits extends SwitchLimits {
   readonly historyReads: number;
 }
 
+/**
+ * Nobody sees a light change in less than a tenth of a second; all screens together ask Home Assistant for no more than its
+ * database answers besides what it does for others.
+ */
+export const screenLimits = { statesMs: 100, historyReads: 20 };
+
 /** What they are set up with. */
 interface ScreenSetup {
   readonly limits: ScreenLimits;

@@ -33,6 +33,22 @@ export interface HassSettings extends RefusalLimits {
   readonly pingMs: number;
 }
 
+/**
+ * An action may move something, such as a cover, before it is answered, hence its minute. Rights that were taken hold no
+ * longer than two looks, which are to be within a minute. Three failures are fewer than any threshold of Home Assistant's
+ * bans. One message of it may hold all states of a large home; 256 commands and 4 MiB are what waits in a bad second.
+ */
+export const upstreamLimits = {
+  homeAssistantMs: 10_000,
+  callMs: 60_000,
+  homeAssistantCheckMs: 25_000,
+  homeAssistantFailures: 3,
+  homeAssistantPauseMs: 30_000,
+  upstreamMessageBytes: 32 * 1024 * 1024,
+  upstreamBytes: 4 * 1024 * 1024,
+  upstreamCommands: 256,
+};
+
 /** Where its websocket is. */
 export const websocketUrl = ({ homeAssistant }: Pick<HassSettings, "homeAssistant">): string =>
   `${homeAssistant.replace(/^http/, "ws").replace(/\/+$/, "")}/api/websocket`;

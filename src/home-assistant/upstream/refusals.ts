@@ -17,6 +17,12 @@ export interface RefusalLimits {
   readonly homeAssistantNetworkRefusals: number;
 }
 
+/** People mistype less often; what Home Assistant counts towards a ban (`login_attempts_threshold`) stays below what one sets there. */
+export const refusalLimits: RefusalLimits = {
+  homeAssistantRefusals: 10,
+  homeAssistantNetworkRefusals: 3,
+};
+
 /** Where a login comes from. */
 export interface Asker {
   /** As bans count it. */
@@ -62,7 +68,7 @@ export class Refusals {
     while (!isKnown()) {
       const [limit, most] = this.#limitReached(network, this.#refusedNow) ?? [];
       if (limit !== undefined) {
-        const message = `Home Assistant has refused as many logins within a minute as --${limit} allows, ${most}: try again`;
+        const message = `Home Assistant has refused as many logins within a minute as ${limit} allows, ${most}: try again`;
         return left({ kind: "too-many-refused", message });
       }
       const askedOrRefused = [...this.#refusedNow, ...this.#asking];

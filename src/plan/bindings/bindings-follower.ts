@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { coalescing } from "../../server/runtime/coalescing.ts";
-import { optionName } from "../../server/settings.ts";
+import { optionName } from "../../server/config.ts";
 import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";

@@ -6,7 +6,7 @@ import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import { type CooperativeTask, JsonCursor, members } from "../raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
-import { optionName } from "../../server/settings.ts";
+import { optionName } from "../../server/config.ts";
 
 /** What a plan names of Home Assistant. */
 export interface PlanBindings extends Switchable {
@@ -27,6 +27,9 @@ export interface BindingLimits {
   /** Bytes of an element; names in longer ones are not read. */
   readonly planElementBytes: number;
 }
+
+/** In bytes, of what is read at each save: far more than an element with many rules has. */
+export const bindingLimits = { planElementBytes: 256 * 1024 };
 
 export const noBindings: PlanBindings = {
   entities: new Set(),

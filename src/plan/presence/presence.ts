@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { optionName } from "../../server/settings.ts";
+import { optionName } from "../../server/config.ts";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type Author, authorOf } from "../plan-codecs.ts";
 import type { PeerHeartbeat } from "../../server/websocket/command.ts";
@@ -17,6 +17,15 @@ export interface PresenceLimits {
   /** Milliseconds without a sign after which an editor is hidden. */
   readonly presenceQuietMs: number;
 }
+
+/** Each report goes to every editor, so both are few: a home has a handful, and a report fits a packet or two. */
+export const presenceLimits: PresenceLimits = {
+  presences: 64,
+  presenceRefs: 200,
+  presenceBytes: 8 * 1024,
+  presenceMs: 100,
+  presenceQuietMs: 30_000,
+};
 
 /** What an editor works on. */
 interface EditorActivity {
@@ -92,7 +101,7 @@ export class PresenceRegistry {
     // One user cannot keep all others out.
     const own = [...this.#all.values()].filter((each) => each.seat.user.id === seat.user.id);
     if (isFull || own.length >= Math.max(1, presences / 2))
-      return left(`as many editors are present as --presences allows, ${presences}`);
+      return left(`as many editors are present as presences allows, ${presences}`);
     this.#lastId += 1;
     const id = this.#lastId;
     const taken = new Set([...this.#all.values()].map(({ color }) => color));

@@ -9,7 +9,7 @@ import {
 import { Rated, type RatedLog } from "../runtime/rated-log.ts";
 import { type AuditSeries, encodeLine, longestText } from "./audit-lines.ts";
 import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
-import type { Config } from "../settings.ts";
+import type { ServiceConfig } from "../limits.ts";
 
 type Known = AuditActor & AuditDetails;
 type Noted = readonly [what: AuditKind, known: Known];
@@ -110,7 +110,7 @@ interface OpenAudit extends Audit {
 }
 
 /** The audit log of a service, in its data folder; none where no file of it is to be kept. Nothing is made before something is noted. */
-export const openAudit = (config: Config, log: RatedLog): OpenAudit =>
+export const openAudit = (config: ServiceConfig, log: RatedLog): OpenAudit =>
   config.auditFiles === 0
     ? { ...noAudit, close: async () => undefined }
     : new AuditLog({

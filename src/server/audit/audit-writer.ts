@@ -21,6 +21,9 @@ interface AuditLimits {
   readonly auditFiles: number;
 }
 
+/** A file, in bytes, is some 20,000 lines: weeks of a home. */
+export const auditLimits = { auditBytes: 4 * 1024 * 1024 };
+
 interface Current {
   readonly number: number;
   readonly file: FileHandle;

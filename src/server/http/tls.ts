@@ -129,6 +129,9 @@ interface TlsSettings extends TlsFiles {
   readonly tlsCheckMs: number;
 }
 
+/** How often files are looked at: whoever renews a certificate sees it served while still there. */
+export const tlsLimits = { tlsCheckMs: 5000 };
+
 const told = (pair: TlsPair) => ({
   subject: pair.own.subject,
   names: pair.own.subjectAltName,

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { unexpectedError } from "../runtime/boundary.ts";
-import { optionName } from "../settings.ts";
+import { optionName } from "../config.ts";
 import type { UnreadLimit } from "./outbox.ts";
 import type { ConnectionLog } from "./connection-log.ts";
 

@@ -32,6 +32,26 @@ export interface ConnectionLimits {
   readonly pingMs: number;
 }
 
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/**
+ * What a connection may do, far more than a page, a card or a tablet does. A message holds two plans of the usual largest
+ * size, and of a service whose plans may be larger two of those; whoever cannot save sends no plans.
+ */
+export const connectionLimits = {
+  messageBytes: 32 * MiB,
+  viewerMessageBytes: 64 * KiB,
+  viewerCommands: 1000,
+  viewerBytes: 8 * MiB,
+  messageCommands: 1000,
+  messageDepth: 128,
+  authBytes: 4 * KiB,
+  authTimeoutMs: 10_000,
+  connectionSubscriptions: 32,
+  connectionTemplates: 500,
+};
+
 /** What was not used may be caught up with, up to the commands of this time. */
 const burstMs = 1000;
 

@@ -5,7 +5,7 @@ import type { WebSocket } from "ws";
 import type { User } from "../../auth/user.ts";
 import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
-import { optionName } from "../settings.ts";
+import { optionName } from "../config.ts";
 import type { Note } from "../audit/audit.ts";
 import * as frames from "./frames.ts";
 import type { Deflation } from "./frames.ts";

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../runtime/boundary.ts";
-import { optionName } from "../settings.ts";
+import { optionName } from "../config.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError, StreamLimit } from "./command.ts";
 import { EventStream } from "./event-stream.ts";
@@ -57,7 +57,7 @@ export class Subscriptions {
     const own = [...this.#all.values()].filter((each) => each.limit === limit).length;
     const others = limit === "connectionSubscriptions" ? this.#connection.others() : 0;
     if (own + others < most) return undefined;
-    return refusal(`the connection has as many as --${optionName(limit)} allows, ${most}`);
+    return refusal(`the connection has as many as ${optionName(limit)} allows, ${most}`);
   }
 
   /** Begins one, for which so many bytes are kept. */

@@ -108,7 +108,7 @@ export class JobRunner {
       if (this.running?.job === undefined) this.next();
       const { yamlWaiting } = this.limits;
       if (this.waiting.length <= yamlWaiting) return;
-      const message = `as many YAML jobs wait as --yaml-waiting allows, ${yamlWaiting}: try again`;
+      const message = `as many YAML jobs wait as yaml-waiting allows, ${yamlWaiting}: try again`;
       this.waiting.takeLast()?.settle(left({ kind: "overloaded", message }));
     });
   }

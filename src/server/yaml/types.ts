@@ -43,6 +43,16 @@ export type YamlLimits = {
   readonly yamlIdleMs: number;
 };
 
+/** A plan of 1 MiB of YAML is far more than anybody writes by hand, and takes a slow machine some of these 20 seconds. */
+export const yamlLimits: YamlLimits = {
+  yamlBytes: 1024 * 1024,
+  yamlDepth: 128,
+  yamlNodes: 500_000,
+  yamlMs: 20_000,
+  yamlWaiting: 64,
+  yamlIdleMs: 30_000,
+};
+
 /**
  * What stops a parse or a dump: thrown by the code that reads or writes, caught at one place
  * (`parseYaml`, `dumpYaml`) and turned into a value there. An exception, because a reader that is

@@ -18,7 +18,7 @@ import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
 import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
-import type { Config } from "../../server/settings.ts";
+import type { ServiceConfig } from "../../server/limits.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
 import { sessionsKind } from "../../auth/session-store.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
@@ -34,7 +34,7 @@ import type { OpenedStorage } from "../storage.ts";
 
 /** What cluster storage needs. */
 export interface ClusterStorageParts {
-  readonly config: Config;
+  readonly config: ServiceConfig;
   readonly imageDisk: ImageDisk;
   readonly log: Logger;
   readonly ratedLog: RatedLog;

@@ -4,21 +4,29 @@ import { sequenceS } from "fp-ts/lib/Apply.js";
 import { Applicative, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../../wal/index.ts";
 import type { Boundary } from "../../server/runtime/boundary.ts";
-import type { Config } from "../../server/settings.ts";
+import type { Config } from "../../server/config.ts";
 import { readSecretFile } from "../../server/read-settings.ts";
 import type { EtcdClient, EtcdOptions } from "./client/etcd-client.ts";
 
 /** The settings of a cluster's client. */
 export type ClusterSettings = Pick<
   Config,
-  | "cluster"
-  | "clusterUser"
-  | "clusterPasswordFile"
-  | "clusterCa"
-  | "clusterCert"
-  | "clusterKey"
-  | "clusterMs"
+  "cluster" | "clusterUser" | "clusterPasswordFile" | "clusterCa" | "clusterCert" | "clusterKey"
 >;
+
+/**
+ * Times of a cluster, in milliseconds: they stand here, since whoever has none loads nothing else of it.
+ * A member answers in a few milliseconds, and where it does not the next one is asked; a majority is elected anew within
+ * seconds, and the machines of a cluster start within a minute of each other after a power cut.
+ */
+export const clusterLimits = {
+  /** For an answer of a member. */
+  clusterMs: 2000,
+  /** That a start waits for a cluster that has no majority yet. */
+  clusterStartMs: 60_000,
+  /** That is tried to find out what became of a save, before it is answered with `outcome_unknown`. */
+  clusterUnknownMs: 10_000,
+};
 
 const readUser = (
   settings: ClusterSettings,
@@ -104,7 +112,7 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
  * in them ends the process. The left names the setting or file at fault.
  */
 export const connectCluster = async (
-  settings: ClusterSettings,
+  settings: ClusterSettings & Partial<Pick<typeof clusterLimits, "clusterMs">>,
   boundary?: Boundary,
 ): Promise<Either<string, EtcdClient>> => {
   const urls = settings.cluster.split(",");
@@ -116,6 +124,6 @@ export const connectCluster = async (
   if (isLeft(tls)) return tls;
   // Loaded lazily: a service without a cluster needs none of it.
   const { EtcdClient: Client } = await import("./client/etcd-client.ts");
-  const { clusterMs: answerMs } = settings;
+  const { clusterMs: answerMs } = { ...clusterLimits, ...settings };
   return right(new Client({ urls, ...user.right, ...tls.right, answerMs, boundary }));
 };

@@ -21,7 +21,7 @@ import {
   writeMark,
 } from "./data-folder.ts";
 import { readState } from "./read-state.ts";
-import type { Config } from "../../server/settings.ts";
+import type { ServiceConfig } from "../../server/limits.ts";
 import { openFolderImages } from "./folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
 import { sessionsFile } from "../../auth/session-store.ts";
@@ -126,7 +126,7 @@ export interface Disks {
 
 /** Locks the data folder. The left says why it cannot be used. */
 export const openFolderStorage = async (
-  config: Config,
+  config: ServiceConfig,
   log: Logger,
   { fs, imageDisk, timings }: Disks,
 ): Promise<OpenedStorage> => {

@@ -29,8 +29,10 @@ const started = async (start: () => Running): Promise<Running> => {
   }
 };
 
+const settings = ["--log-level", "warn"];
+
 /** Outcomes are told to be unknown earlier than by default, so that it happens. */
-const settings = ["--cluster-unknown-ms", "5000", "--log-level", "warn"];
+const limits = { clusterUnknownMs: 5000 };
 
 /** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
 export interface Stage {
@@ -57,7 +59,9 @@ export const startStage = async (
     const data = join(folder, String(number));
     const where = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
     const options = [...where, ...settings];
-    const running = await started(() => startProgram(t, ["serve", ...options], {}, through));
+    const running = await started(() =>
+      startProgram(t, ["serve", ...options], {}, through, limits),
+    );
     token ??= await firstTokenOf(running);
     const port = /listens at http:\/\/[^\s]+:(\d+)/.exec(running.out())?.[1];
     assert(port !== undefined && token !== undefined, `${place.name} serves`);

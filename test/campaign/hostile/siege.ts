@@ -18,8 +18,6 @@ const imageBytes = 15 * MiB;
 
 const settings = [
   ["--ping-ms", pingMs],
-  ["--auth-timeout-ms", authTimeoutMs],
-  ["--login-delay-ms", 10],
   ["--connections", 512],
   // Hostile peers and those who are to come in have one token.
   ["--viewer-connections", 512],
@@ -27,6 +25,8 @@ const settings = [
   // What a viewer who does not read may have waiting is bounded by this.
   ["--outbox-bytes", 4 * MiB],
 ].flatMap((option) => option.map(String));
+
+const limits = { authTimeoutMs, loginDelayMs: 10 };
 
 /** A service in a process of its own, and hostile peers in another. */
 export interface Siege extends DataFolder {
@@ -50,7 +50,7 @@ export const besiege = async (
   through: readonly string[] = [],
 ): Promise<Siege> => {
   const made = await dataFolder(t);
-  const served = await serveProgram(t, made.data, [...settings, ...args], {}, through);
+  const served = await serveProgram(t, made.data, [...settings, ...args], {}, through, limits);
   const image = await upload({ ...made, ...served }, "0", pngOf(imageBytes), "scan.png");
   const attackers = await gatherAttackers(t);
   const died = served.ended.then(({ code, signal }): never =>

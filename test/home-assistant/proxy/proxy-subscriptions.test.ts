@@ -44,7 +44,7 @@ test("PASS-7: a connection has connection-subscriptions of both kinds together",
   for (const type of ["subscribe_events", "floorplan/plan/subscribe"]) {
     const { code, message } = await peer.error(type);
     assert.equal(code, "too_many_subscriptions");
-    assert.match(message, /as --connection-subscriptions allows, 2$/);
+    assert.match(message, /as connection-subscriptions allows, 2$/);
   }
   // Only the events of this one tell that it is a subscription.
   home.answer("odd/follow", ({ send, keep, afterwards }) => {

@@ -58,7 +58,7 @@ test(
     ]);
     assert.equal(home.count("call_service"), 3);
     const refused = await guest.error("call_service", guess(0));
-    assert.match(refused.message, /than --code-calls allows, 3: the next may come in 60 s/);
+    assert.match(refused.message, /than code-calls allows, 3: the next may come in 60 s/);
     // What has no code goes on.
     home.answer("call_service", () => ({ result: {} }));
     const lamp = { domain: "light", service: "turn_on", target: { entity_id: "light.hall" } };

@@ -71,10 +71,10 @@ test(
     const third = { template: templates[2] };
     const refused = await screen.error("render_template", third);
     assert.equal(refused.code, "too_many_subscriptions");
-    assert.match(refused.message, /as --connection-templates allows, 2$/);
+    assert.match(refused.message, /as connection-templates allows, 2$/);
     assert.match(
       (await screen.error("subscribe_entities")).message,
-      /as --connection-subscriptions allows, 1$/,
+      /as connection-subscriptions allows, 1$/,
     );
     await screen.result("unsubscribe_events", { subscription: ids[0] });
     await screen.result("render_template", third);

@@ -3,13 +3,13 @@ import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { boundaryIn } from "../../../src/server/runtime/boundary.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { testConfig } from "../../support/config.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
 import { type HassProblem, hassProblem } from "../../../src/home-assistant/upstream/status.ts";
 import { until } from "../here.ts";
 
 const problem = hassProblem.unreachable("home", "it is away");
-const settings = defaultConfig({ homeAssistant: "home", homeAssistantFailures: 2 });
+const settings = testConfig({ homeAssistant: "home", homeAssistantFailures: 2 });
 const never = new AbortController().signal;
 const failing = boundaryIn({
   error: ({ err }) => {

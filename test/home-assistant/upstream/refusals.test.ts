@@ -46,7 +46,7 @@ test("PASS-15: garbage of two addresses is no more failed logins at Home Assista
   peer.send({ type: "auth", access_token: home.user.accessToken });
   const { code, reason } = await peer.closed;
   assert.equal(code, 1013, "a good token is not given up");
-  assert.match(reason, /as --home-assistant-refusals allows, 5:/);
+  assert.match(reason, /as home-assistant-refusals allows, 5:/);
   assert.equal(home.count("auth"), 5);
 });
 

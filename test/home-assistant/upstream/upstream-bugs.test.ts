@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { testConfig } from "../../support/config.ts";
 import { UpstreamProxy } from "../../../src/home-assistant/proxy/upstream-proxy.ts";
 import { Sockets } from "../../../src/home-assistant/upstream/handshake.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
@@ -30,7 +30,7 @@ const startContext = async (t: TestContext) => {
     sockets.terminate();
     ratedLog.close();
   });
-  const settings = { ...defaultConfig(), homeAssistant: home.url };
+  const settings = { ...testConfig(), homeAssistant: home.url };
   const context: UpstreamContext = {
     settings,
     failures: new FailedLogins(settings, undefined, ratedLog.boundary),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { testConfig } from "../../support/config.ts";
 import { readBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 
-const limits = defaultConfig();
+const limits = testConfig();
 const plan = {
   rooms: [{ id: "r", temperature: "sensor.warmth", humidity: null, sheet_extra: ["fan.attic"] }],
   openings: [{ contact: "binary_sensor.door", lock: "lock.door" }],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { testConfig } from "../../support/config.ts";
 import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
 import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
@@ -22,7 +22,7 @@ const heldChecks = (mailboxBytes: number) => {
     goOn = resolve;
   });
   const names = { known: () => known, newest: { rev: 0, names: noBindings } };
-  const limits = { ...defaultConfig(), mailboxBytes };
+  const limits = { ...testConfig(), mailboxBytes };
   const checks = new SaveChecker(names, limits, new LoopTurns());
   let made = 0;
   const saved = (isOpen: () => boolean, control = false): Promise<Either<unknown, number>> =>

@@ -3,14 +3,14 @@ import { test, type TestContext } from "node:test";
 import { fence } from "../../service/fence.ts";
 import { revOf } from "../../service/revisions.ts";
 import { SegmentDisk } from "../../service/segment-disk.ts";
-import type { Config } from "../../../src/server/settings.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
 
 const save = "floorplan/plan/save";
 
-const editorOf = async (t: TestContext, config: Partial<Config> = {}): Promise<Peer> => {
+const editorOf = async (t: TestContext, config: Partial<ServiceConfig> = {}): Promise<Peer> => {
   const { port, admin } = await startTestService(t, { config });
   return Peer.login(t, port, admin);
 };
@@ -98,7 +98,7 @@ test("SAVE-8: a number that a double cannot hold is refused with its path", asyn
 });
 
 /** A service whose first save hangs in its sync, so that all that comes now waits; and further connections. */
-const whileSyncHangs = async (t: TestContext, config: Partial<Config>) => {
+const whileSyncHangs = async (t: TestContext, config: Partial<ServiceConfig>) => {
   const disk = new SegmentDisk();
   const { port, admin } = await startTestService(t, { config, fs: disk.fs });
   const login = (): Promise<Peer> => Peer.login(t, port, admin);

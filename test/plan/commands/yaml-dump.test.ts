@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../../support/bounded.ts";
-import type { Config } from "../../../src/server/settings.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 
 const dump = "floorplan/yaml/dump";
 
-const editorOf = async (t: TestContext, config: Partial<Config> = {}): Promise<Peer> => {
+const editorOf = async (t: TestContext, config: Partial<ServiceConfig> = {}): Promise<Peer> => {
   const { port, admin } = await startTestService(t, { config });
   return Peer.login(t, port, admin);
 };

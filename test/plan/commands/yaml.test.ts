@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Config } from "../../../src/server/settings.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
 import { Peer } from "../../support/peer.ts";
 import { newUser, startTestService } from "../../support/service.ts";
 
 const parse = "floorplan/yaml/parse";
 const dump = "floorplan/yaml/dump";
 
-const editorOf = async (t: TestContext, config: Partial<Config> = {}): Promise<Peer> => {
+const editorOf = async (t: TestContext, config: Partial<ServiceConfig> = {}): Promise<Peer> => {
   const { port, admin } = await startTestService(t, { config });
   return Peer.login(t, port, admin);
 };
@@ -107,7 +107,7 @@ test("YAML-18, YAML-19: beyond yaml-waiting jobs of other connections one is ove
   const outcomes = (await Promise.all(replies)).map(({ success, error }) => ({ success, error }));
   const refused = outcomes.filter(({ success }) => success !== true);
   assert.equal(refused.length, 1);
-  assert.match(JSON.stringify(refused), /"overloaded".*as --yaml-waiting allows, 1:/);
+  assert.match(JSON.stringify(refused), /"overloaded".*as yaml-waiting allows, 1:/);
 });
 
 test("YAML-16: a small text waits for one of the many that another user has sent, and not for all", async (t) => {

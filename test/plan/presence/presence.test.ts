@@ -135,7 +135,7 @@ test("TOGE-6: how many are present, and how much each tells, is bounded, and the
   const script = await Peer.login(t, service.port, service.admin);
   const refused = await script.error(subscribe);
   assert.equal(refused.code, "overloaded");
-  assert.match(refused.message, /as --presences allows, 4$/);
+  assert.match(refused.message, /as presences allows, 4$/);
   await present(t, service, anna);
   await present(t, service, anna);
   const ben = await Peer.login(t, service.port, await newUser(service.data, "ben", true));

@@ -29,7 +29,7 @@ test(
   bounded,
   async (t) => {
     const data = join(await temporaryFolder(t), "data");
-    const served = await serveProgram(t, data, ["--login-failures", "2", "--login-delay-ms", "0"]);
+    const served = await serveProgram(t, data, ["--login-failures", "2"]);
     const { url, port, token = "" } = served;
     const wall = await newUser(data, "wall", false);
     const peer = await Peer.login(t, port, token);

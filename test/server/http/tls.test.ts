@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { connect as connectTls } from "node:tls";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { defaultConfig } from "../../../src/server/config.ts";
 import { readTlsPair } from "../../../src/server/http/tls.ts";
 import { startService } from "../../../src/server/server.ts";
 import { formOf } from "../../images/endpoint.ts";

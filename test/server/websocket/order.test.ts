@@ -216,7 +216,7 @@ test(
     for (let count = 0; count < 3; count += 1) {
       const error = await peer.error(subscribe);
       assert.equal(error.code, "too_many_subscriptions");
-      assert.match(error.message, /as --connection-subscriptions allows, 2$/);
+      assert.match(error.message, /as connection-subscriptions allows, 2$/);
     }
     // Those that it has go on, the refused ones get nothing, and others have their own.
     await other.result(subscribe);

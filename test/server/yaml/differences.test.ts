@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { parseYaml } from "../../../src/server/yaml/parse.ts";
 import { agree, type Difference, differences, explaining, sameJson } from "./differences.ts";
 import { mayUse } from "../../support/programs.ts";
 import { type Answer, askOracle } from "./oracle.ts";
 
-const limits = defaultConfig();
+const limits = yamlLimits;
 
 test("YAML-1: docs/yaml.md lists the differences from PyYAML, and no others", () => {
   const page = readFileSync(new URL("../../../docs/yaml.md", import.meta.url), "utf8");

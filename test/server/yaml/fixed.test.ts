@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { dumpYaml } from "../../../src/server/yaml/dump.ts";
 import { parseYaml } from "../../../src/server/yaml/parse.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { agree, explaining, sameJson } from "./differences.ts";
 import { readFixedCases } from "./fixed-cases.ts";
 
-const defaultYamlLimits = defaultConfig();
+const defaultYamlLimits = yamlLimits;
 
 const cases = readFixedCases();
 const shown = (text: string): string =>

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { dumpYaml } from "../../../src/server/yaml/dump.ts";
 import { parseYaml } from "../../../src/server/yaml/parse.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { agree, explaining, sameJson } from "./differences.ts";
 import { generateJson, jsonOf } from "./generate-json.ts";
 import { generateTexts } from "./generate-text.ts";
@@ -12,7 +12,7 @@ import { mayUse } from "../../support/programs.ts";
 import { askOracle } from "./oracle.ts";
 import { testSeed } from "./random.ts";
 
-const defaultYamlLimits = defaultConfig();
+const defaultYamlLimits = yamlLimits;
 
 const cases = Number(process.env["FLOORPLAN_TEST_YAML_CASES"] ?? scaled(800, 2_500));
 const seed = testSeed();

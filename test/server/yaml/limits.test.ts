@@ -4,9 +4,9 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { dumpYaml } from "../../../src/server/yaml/dump.ts";
 import type { Json, YamlError } from "../../../src/server/yaml/types.ts";
 import { parseYaml } from "../../../src/server/yaml/parse.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 
-const defaultYamlLimits = defaultConfig();
+const defaultYamlLimits = yamlLimits;
 
 const refusal = (text: string, limits = defaultYamlLimits): YamlError => {
   const parsed = parseYaml(text, limits);

@@ -7,11 +7,11 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { isRight } from "fp-ts/lib/Either.js";
 import { dumpYaml } from "../../../src/server/yaml/dump.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { casesFile, readFixedCases } from "./fixed-cases.ts";
 import { askOracle } from "./oracle.ts";
 
-const defaultYamlLimits = defaultConfig();
+const defaultYamlLimits = yamlLimits;
 
 const cases = readFixedCases();
 const answers = await askOracle(cases.parse.map(({ yaml }) => yaml));

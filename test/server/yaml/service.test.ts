@@ -7,11 +7,11 @@ import { Worker } from "node:worker_threads";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type { Json } from "../../../src/server/yaml/types.ts";
 import { makeYamlService } from "../../../src/server/yaml/service.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { type JobResult, JobRunner } from "../../../src/server/yaml/job-runner.ts";
 import { boundary } from "../../support/boundary.ts";
 
-const limits = defaultConfig();
+const limits = yamlLimits;
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));
 const run = (runner: JobRunner, text: string, caller = "a", size = 1): Promise<JobResult> =>
   runner.run({ kind: "parse", text, limits }, { caller, size });
@@ -104,7 +104,7 @@ const orderOf = async (
     const result = await run(runner, text, caller, size);
     if (isRight(result)) return done.push(text);
     assert.equal(result.left.kind, "overloaded");
-    const why = `as many YAML jobs wait as --yaml-waiting allows, ${yamlWaiting}: try again`;
+    const why = `as many YAML jobs wait as yaml-waiting allows, ${yamlWaiting}: try again`;
     assert.equal(result.left.message, why);
     return overloaded.push(text);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ClusterNode } from "../../../src/storage/etcd/cluster-node.ts";
 import { EtcdClient } from "../../../src/storage/etcd/client/etcd-client.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { testConfig } from "../../support/config.ts";
 import { nodeImageDisk } from "../../../src/images/image-store.ts";
 import { lockDataFolder } from "../../../src/storage/folder/data-folder.ts";
 import { openClusterStorage } from "../../../src/storage/etcd/cluster-storage.ts";
@@ -22,7 +22,7 @@ test(
     const cluster = (await shared()).urls.join(",");
     const data = await temporaryFolder(t);
     const { log, rated: ratedLog } = keptLog(t);
-    const config = defaultConfig({ cluster, data, domain: newHome().domain });
+    const config = testConfig({ cluster, data, domain: newHome().domain });
     const storage = rightOf(
       await openClusterStorage({ config, imageDisk: nodeImageDisk, log, ratedLog }),
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { defaultConfig } from "../../../src/server/config.ts";
 import { openClusterHome } from "../../../src/backup/cluster-home.ts";
 import { lockDataFolder } from "../../../src/storage/folder/data-folder.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";

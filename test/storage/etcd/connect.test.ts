@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { connectCluster } from "../../../src/storage/etcd/connect.ts";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
 import { inCluster } from "../../support/bounded.ts";
 import {

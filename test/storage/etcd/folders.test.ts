@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
 import { newUser, temporaryFolder } from "../../support/service.ts";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
-import { type Config, defaultConfig } from "../../../src/server/settings.ts";
+import type { Config } from "../../../src/server/config.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
 import { hassProblem } from "../../../src/home-assistant/upstream/status.ts";
 import { sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
 import { Sessions } from "../../../src/auth/sessions.ts";
@@ -18,6 +19,7 @@ import { pngOf } from "../../images/pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "../../images/raw-http.ts";
 import { inCluster } from "../../support/bounded.ts";
 import { sharedEtcd, startEtcd } from "../../support/etcd.ts";
+import { testConfig } from "../../support/config.ts";
 import { eventually } from "../../support/eventually.ts";
 import { listening } from "../../support/listening.ts";
 import { mayUse } from "../../support/programs.ts";
@@ -31,7 +33,10 @@ import { admin } from "./user-documents.ts";
 const shared = sharedEtcd(after);
 
 /** A node of a cluster, which is also a target of uploads. */
-const startNode = async (t: TestContext, config: Pick<Config, "cluster"> & Partial<Config>) => {
+const startNode = async (
+  t: TestContext,
+  config: Pick<Config, "cluster"> & Partial<ServiceConfig>,
+) => {
   const { port, url, firstToken, stop } = await startServedNode(t, {
     loginDelayMs: 0,
     ...config,
@@ -162,7 +167,7 @@ test(
         revoke: () => async () => left(hassProblem.unreachable("home", "it is away")),
       },
       whoIs: never,
-      limits: defaultConfig({}),
+      limits: testConfig({}),
       clock: systemClock,
       log,
       onEnded: () => undefined,
@@ -183,7 +188,7 @@ test(
       admit,
       settled: () => Promise.resolve(),
       addressOf: () => "192.0.2.1",
-      limits: defaultConfig({}),
+      limits: testConfig({}),
       log: rated,
       audit: noAudit,
     });

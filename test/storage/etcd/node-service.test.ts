@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { defaultConfig } from "../../../src/server/settings.ts";
+import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
 import { startEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,7 +1,9 @@
 import { pino } from "pino";
-import { type Config, defaultConfig } from "../../../src/server/settings.ts";
+import { type Config, defaultConfig } from "../../../src/server/config.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
 import type { Clock } from "../../../src/server/runtime/time.ts";
 import { startService } from "../../../src/server/server.ts";
+import { splitConfig } from "../../support/config.ts";
 import { type Ending, type LogLine, temporaryFolder } from "../../support/service.ts";
 import { rightOf } from "./at-etcd.ts";
 
@@ -17,14 +19,15 @@ export interface ServedAround {
  */
 export const startServedNode = async (
   t: Ending,
-  config: Pick<Config, "cluster"> & Partial<Config>,
+  config: Pick<Config, "cluster"> & Partial<ServiceConfig>,
   around: ServedAround = {},
 ) => {
   const data = await temporaryFolder(t);
   const lines: LogLine[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const served = defaultConfig({ port: 0, data, ...config });
-  const service = rightOf(await startService(served, { log, ...around }));
+  const { settings, limits } = splitConfig(config);
+  const served = defaultConfig({ port: 0, data, ...settings });
+  const service = rightOf(await startService(served, { log, limits, ...around }));
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= service.stop());
   t.after(stop);

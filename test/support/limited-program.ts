@@ -1,0 +1,21 @@
+/**
+ * The program from its sources, with limits of the service that differ from the usual ones: they are the first argument, as
+ * JSON, and what the program itself takes stands behind it. Nothing that is built can be told such limits.
+ */
+
+import { runService } from "../../src/cli/run-service.ts";
+import { runVerb } from "../../src/cli/run-verb.ts";
+import { serve } from "../../src/cli/verbs.ts";
+
+const [limits = "{}", ...args] = process.argv.slice(2);
+
+process.exitCode = await runVerb(
+  [{ ...serve, run: (input) => runService(input, JSON.parse(limits)) }],
+  args,
+  {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    version: "0",
+    environment: process.env,
+  },
+);
