@@ -13,8 +13,8 @@ export const settings = {
   // Where it listens, and what it keeps.
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
-  tlsCert: file("file of the certificate, and those that vouch for it, for https"),
-  tlsKey: file("file of that certificate's key, which is not encrypted"),
+  tlsCert: file("file of the certificate for https, followed by those that vouch for it"),
+  tlsKey: file("file of that certificate's key, without a passphrase"),
   data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
   domain: text(
     "floorplan",
@@ -33,7 +33,7 @@ export const settings = {
     8,
     0,
     10_000,
-    "files of the audit log that are kept of each kind, 4 MiB each; 0 for none at all",
+    "files of 4 MiB of the audit log that are kept of each kind; 0 for none at all",
   ),
 
   // By which addresses it is reached.
@@ -65,7 +65,7 @@ export const settings = {
     "",
     /^[0-9A-Fa-f.:]*$/,
     "an address such as 172.30.32.2",
-    "proxy of Home Assistant's ingress, whose word on who somebody is is believed",
+    "proxy of Home Assistant's ingress, which is believed when it says who somebody is",
   ),
   historyMs: number(
     31 * 24 * hour,
@@ -109,7 +109,7 @@ export const settings = {
   // Backups.
   backupTo: text("", /^.*$/, "a folder", "folder that the service itself puts backups into"),
   backupEvery: duration("1d", "1s", "366d", "time between two of these backups"),
-  backupKeep: number(14, 1, 10_000, "of these backups, the newest that are kept"),
+  backupKeep: number(14, 1, 10_000, "how many of these backups are kept, the newest"),
 
   // More than one machine.
   cluster: text(
