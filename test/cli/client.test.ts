@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { clientOf } from "../support/data-folder.ts";
 import { behindTwoDoors } from "../support/door.ts";
-import { freePorts } from "../support/free-ports.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 
@@ -49,7 +49,7 @@ const fakeService = async (
 };
 
 test("CLI-14: a service that is not there is told in a sentence that names its address", async (t) => {
-  const [port = 0] = await freePorts(1);
+  const port = await portToKeep();
   const url = `http://127.0.0.1:${port}`;
   for (const said of await sentences(t, clientOf(url, "token"))) {
     assert.match(said, /no service answers/);

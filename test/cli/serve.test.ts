@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
-import { freePorts } from "../support/free-ports.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { firstTokenOf, type Running, serveProgram, startProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
@@ -185,7 +185,7 @@ test(
   async (t) => {
     const { data } = await dataFolder(t);
     const users = await readFile(join(data, "users.json"), "utf8");
-    const [port = 0] = await freePorts(1);
+    const port = await portToKeep();
     const one = await serveProgram(t, data, ["--port", String(port)]);
     assert.deepEqual(await health(one.port), { status: "ready", rev: 0 });
     assert(one.out().includes(`listens at http://127.0.0.1:${one.port}\n`), one.out());

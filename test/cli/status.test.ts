@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { freePorts } from "../support/free-ports.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { listening } from "../support/listening.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -39,7 +39,7 @@ test("CLI-17: status fails where the service is not ready, or nothing answers", 
     response.writeHead(status).end(body);
   });
   // Once it is closed nobody else is to get its port.
-  const [port = 0] = await freePorts(1);
+  const port = await portToKeep();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const environment = { FLOORPLAN_URL: `http://127.0.0.1:${port}` };
   const stranger = `what answers at ${environment.FLOORPLAN_URL} is no floor plan service`;

@@ -4,7 +4,7 @@ import { bounded } from "../support/bounded.ts";
 import { clientOf, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { behindTwoDoors } from "../support/door.ts";
-import { freePorts } from "../support/free-ports.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, type Running, serveProgram, startProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
@@ -57,7 +57,7 @@ test(
   async (t) => {
     const { data, admin, viewer } = await dataFolder(t);
     // While it is dead nobody else is to get its port.
-    const [port = 0] = await freePorts(1);
+    const port = await portToKeep();
     const at = ["--port", String(port)];
     const before = await serveProgram(t, data, at);
     const { text, json } = await startWatches(t, clientOf(before.url, viewer));

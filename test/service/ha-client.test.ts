@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WebSocket } from "ws";
 import { diskWith } from "../support/disk.ts";
-import { freePorts } from "../support/free-ports.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { numberedPlan, samplePlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { fence } from "./fence.ts";
@@ -56,7 +56,7 @@ test("ORDER-4, SAVE-1, SAVE-2: two Home Assistant clients save at once, and two 
 
 test("ORDER-6: after a restart Home Assistant clients subscribe again by themselves and get the plan", async (t) => {
   // While it is away nobody else is to get its port.
-  const [port = 0] = await freePorts(1);
+  const port = await portToKeep();
   const before = await startTestService(t, { config: { port } });
   const editor = await connectHa(t, before.url, before.admin);
   const connections = [
@@ -92,7 +92,7 @@ test("ORDER-6: after a restart Home Assistant clients subscribe again by themsel
 
 test("ORDER-6: a client that comes back while the log is being read gets the plan all the same", async (t) => {
   // While it is away nobody else is to get its port.
-  const [port = 0] = await freePorts(1);
+  const port = await portToKeep();
   const before = await startTestService(t, { config: { port } });
   const connection = await connectHa(t, before.url, before.admin);
   const { events, revs } = await watchPlan(connection);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import type { ServiceConfig } from "../../src/server/limits.ts";
-import { freePorts } from "./free-ports.ts";
+import { portToKeep } from "./free-ports.ts";
 import { type Ending, startTestService, type TestService } from "./service.ts";
 
 /** One of several addresses of a service, as one of its nodes. */
@@ -36,7 +36,7 @@ export const openDoor = async (t: Ending, port: () => number): Promise<Door> => 
     socket.pipe(onward).pipe(socket);
   });
   // Once it is closed nobody else is to get its port.
-  const [own = 0] = await freePorts(1);
+  const own = await portToKeep();
   server.listen(own, "127.0.0.1");
   await once(server, "listening");
   const kill = (): void => {

@@ -9,7 +9,7 @@ import { root } from "../../house/source-files.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { bounded, until } from "../../support/bounded.ts";
 import { behindTwoDoors } from "../../support/door.ts";
-import { freePorts } from "../../support/free-ports.ts";
+import { portToKeep } from "../../support/free-ports.ts";
 import { type Ending, startTestService, temporaryFolder } from "../../support/service.ts";
 
 const run = promisify(execFile);
@@ -155,7 +155,7 @@ test(
   bounded,
   async (t) => {
     // While it is away nobody else is to get its port.
-    const [port = 0] = await freePorts(1);
+    const port = await portToKeep();
     const first = await startTestService(t, { config: { port } });
     const client = await connecting(t, first.url, first.admin);
     const seen: (number | undefined)[] = [];
