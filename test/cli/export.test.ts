@@ -101,7 +101,7 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
     [["plan.svg", "--revision", "two"], 2, /--revision: expected an integer, not "two"/],
     [["plan.svg", "--scale", "0"], 2, /--scale: expected an integer from 1/],
     [["plan.svg", "--language", "../x"], 2, /--language: expected a tag/],
-    [["no/such/folder/plan.svg"], 1, /could not be written/],
+    [["no/such/folder/plan.json"], 1, /could not be written/],
   ];
   for (const [[name = "", ...args], code, told] of cases) {
     const ended = await runHere(["export", at(name), ...args], { FLOORPLAN_DATA: data });

@@ -62,7 +62,7 @@ test("LOG-41: a payload with a byte that is zero is refused, also as an entry of
   const before = files();
   const binary = [[Buffer.from("a text")], [Buffer.from("a sector of"), Buffer.alloc(512)]];
   for (const asked of [log.append(binary), log.startSnapshot(binary)])
-    await assert.rejects(asked(), /TypeError: .* the log takes texts alone/);
+    await assert.rejects(asked(), /TypeError: .* the log takes texts only/);
   assert.deepEqual(files(), before);
   assert(await append(log, 2));
   await log.close();

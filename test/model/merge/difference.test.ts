@@ -41,7 +41,7 @@ test("MERGE-9: differences are said in words, with the distance and the room", (
   const said = (language: string): readonly string[] =>
     found.map((change) => changeWords(change, textsIn(language), language));
   assert.deepEqual(said("en"), [
-    "Floors: the order has changed",
+    "Floors: order changed",
     "Cuisine changed: Name",
     "Door moved 0.4 m in Cuisine",
     "Table moved 1 m in Cuisine",

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { createUser, usersFile } from "../../../../src/auth/user-directory.ts";
-import { addressForOthers } from "../../../../src/web/page/admin/admin-menu.ts";
+import { addressForOthers } from "../../../../src/web/connection/service-settings.ts";
 import { withFloor } from "../../../../src/web/connection/one-floor.ts";
 import { managingIn } from "../../../../src/web/i18n/managing-speaker.ts";
 import { languages } from "../../../../src/web/i18n/languages.ts";
