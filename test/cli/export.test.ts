@@ -94,7 +94,6 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
   const { at, folder, data, run, url, admin } = await started(t);
   const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
     [["plan.svg", "--revision", "7"], 1, /revision 7 is not stored; there are 1, 2$/m],
-    [["plan.svg", "--floor", "Cellar"], 1, /no floor "Cellar"; there are ground \(.+\), upper/],
     [["plan.svg", "--data", at("nowhere")], 1, /there is no log in/],
     [["plan.pdf"], 2, /FILE: expected a name that ends with \.svg, \.json/],
     [["plan"], 2, /FILE: expected a name/],
@@ -109,6 +108,10 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
     assert.match(ended.err, told);
     assert.doesNotMatch(ended.err, /^\s+at /m, "no stack");
   }
+  const noFloor = await run([at("a.svg"), "--floor", "Cellar"], { FLOORPLAN_DATA: data });
+  assert.deepEqual([noFloor.code, noFloor.out], [1, ""]);
+  assert.match(noFloor.err, /no floor "Cellar"; there are ground \(.+\), upper/);
+  assert.doesNotMatch(noFloor.err, /^\s+at /m, "no stack");
   const gone = await run([at("a.svg"), "--revision", "7"], clientOf(url, admin));
   assert.equal(gone.code, 1);
   assert.match(gone.err, /not_found/);
