@@ -1,7 +1,8 @@
 /**
- * Runs the tests of the named files, of all (`npm test`), of what runs on Node.js alone (`--service`), or
- * those of the campaign in their long form (`--campaign`). Loading Node.js, tsx and the service costs more than most files do, so several share a
- * process; each is a suite of its own there, under its name. One file alone: `node --import tsx --test FILE`.
+ * Runs the tests of the named files, of all, of all beside the linter and the type checks (`--all`, as `npm test` does),
+ * of what runs on Node.js alone (`--service`), or those of the campaign in their long form (`--campaign`). Loading Node.js
+ * and the service costs more than most files do, so several share a process; each is a suite of its own there, under its
+ * name. One file alone: `node --import tsx --test FILE`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -11,6 +12,7 @@ import { spec } from "node:test/reporters";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { bundle } from "./support/bundle.ts";
+import { failingScripts } from "./support/checks.ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,
@@ -113,9 +115,11 @@ const sets = new Map([
   ["--campaign", campaignFiles],
   ["--service", serviceFiles],
 ]);
-const files = sets.get(named[0] ?? "")?.() ?? (named.length > 0 ? named : short());
+const isAll = named.length === 0 || named[0] === "--all";
+const files = sets.get(named[0] ?? "")?.() ?? (isAll ? short() : named);
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
+const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : []);
 const first = await tests({
   // What runs long has a process of its own.
   processes: inProcesses(files, isCampaign ? 1 : undefined),
@@ -131,8 +135,10 @@ const isUnfinished =
 
 /** Processes that something outside has killed, such as the system for want of memory: nothing that is tested kills so. */
 const killed = [...first.ended].flatMap(([name, how]) => (how === "SIGKILL" ? [name] : []));
-/** So many files that drive browsers may be tried once more, alone: more that fail are no accident. */
-const mostAgain = 3;
+/** So many files that drive browsers may pass only alone: more are no accident. */
+const mostAlone = 2;
+/** So many are tried alone: where more fail, something else is wrong, and the run ends soon. */
+const mostAgain = 8;
 const ofBrowsers = [...first.failed.keys()].filter(drivesBrowsers);
 const stoodStill = first.standstillMs > mostStandstillMs;
 const again = [
@@ -150,17 +156,25 @@ const failed = [...first.failed]
   .map(([file, errors]) => `failed: ${file}${endOf(first.ended.get(file))}\n${errors}`)
   .toSorted();
 
+const failing = await checks;
+for (const name of failing) process.stdout.write(`failed: npm run ${name}\n`);
 for (const text of failed) process.stdout.write(text);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
-if (failed.length + unfinished.length > 0) process.exitCode = 1;
+const aloneOnly = recovered.filter((file) => ofBrowsers.includes(file));
+if (aloneOnly.length > mostAlone)
+  process.stdout.write(
+    `failed: ${aloneOnly.length} files passed only alone; at most ${mostAlone} may\n`,
+  );
+if (failing.length + failed.length + unfinished.length > 0 || aloneOnly.length > mostAlone)
+  process.exitCode = 1;
 if (stoodStill)
   process.stdout.write(`the machine stood still for ${Math.round(first.standstillMs)} ms\n`);
 for (const file of killed) process.stdout.write(`killed from outside: ${file}\n`);
 for (const file of recovered)
   process.stdout.write(`failed beside others and passed alone: ${file}\n`);
 const reasons = [...new Set(first.skipped)].toSorted().map((reason) => `; ${reason}`);
-if (named.length === 0)
+if (isAll)
   process.stdout.write(
     `not run here: ${allFiles().filter(isLong).join(", ")}; npm run test:campaign does\n`,
   );
