@@ -66,8 +66,11 @@ test(
       await frame(page);
     };
     /** The legs of an edit, each from one thing that somebody does to the next. */
-    const drag = async (): Promise<void> => {
+    const press = async (): Promise<void> => {
       await page.mouse.down();
+      await frame(page);
+    };
+    const drag = async (): Promise<void> => {
       await move(20);
       await move(20);
     };
@@ -87,7 +90,7 @@ test(
       await frame(page);
     };
     const edit = async (): Promise<void> => {
-      for (const leg of [drag, drop, keep]) await leg();
+      for (const leg of [press, drag, drop, keep]) await leg();
     };
     // A room moves once it is selected; parts that are loaded later are loaded now.
     await page.mouse.click(...at);
@@ -99,6 +102,7 @@ test(
     const recorder = await callRecorder(sendTo(session), sources, edit, mostCalls);
     await backAgain();
     const legs = [
+      ["### When it is pressed", press],
       ["### While the pointer moves", drag],
       ["### When it is let go", drop],
       ["### When somebody saves", keep],

@@ -8,15 +8,27 @@ import { lineTool, rulerTool } from "./tools/two-points.ts";
 import { openingTool } from "./tools/opening.ts";
 import { placeTool } from "./tools/place.ts";
 import { pickFirst, selectTool } from "./tools/select.ts";
-import type { Overlay, PlanPointer, Tool, ToolContext } from "./tools/tool.ts";
+import {
+  crossAt,
+  type Overlay,
+  type PlanPointer,
+  pointerOf,
+  type Tool,
+  type ToolContext,
+} from "./tools/tool.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { reveal, type ScreenSize } from "./fit-view.ts";
-import { crossAt, LongPress, pointerOf } from "./pointer-input.ts";
 import type { EditorContext } from "./component.ts";
 import { metresIn } from "./formats.ts";
-import type { PointerTarget, PointerTool, Press, PressState } from "../ui/pointers.ts";
+import {
+  LongPress,
+  type PointerTarget,
+  type PointerTool,
+  type Press,
+  type PressState,
+} from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
 
@@ -103,6 +115,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.#tool = makeTool(context, tool, piece);
     this.#context = context;
     this.#toolKey = key;
+    this.#overWall = undefined;
     return true;
   }
 
@@ -191,7 +204,9 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   move(event: PointerEvent): void {
     const context = this.#context;
-    this.#overWall = context && cursorOverWall(this.#host, context, event);
+    // What is dragged stays under the pointer, which keeps its shape.
+    if (context !== undefined && this.press !== "tool")
+      this.#overWall = cursorOverWall(this.#host, context, event);
     this.#longPress.moved(this.placeOf(event));
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }

@@ -39,7 +39,7 @@ export interface PressState {
   readonly isSpaceHeld?: boolean;
 }
 
-/** Pixels that a finger may tremble in a tap. */
+/** Pixels that a finger may tremble in a tap, and in a long press. */
 const tremble = 8;
 
 /** Tells taps, panning and pinching from each other and from what a tool is for. */
@@ -144,6 +144,40 @@ export class Pointers {
     const event = this.#last;
     this.#last = undefined;
     if (event !== undefined) this.#target.tool?.move(event);
+  }
+}
+
+/** Milliseconds after which a press is a long press. */
+const holdMs = 500;
+
+/** Recognizes a long press on the drawing. */
+export class LongPress {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #from: ScreenPoint = [0, 0];
+  #isHeld = false;
+
+  /** A finger came down; `rested` is called once it has stayed there. */
+  begin(at: ScreenPoint, rested: () => void): void {
+    this.end();
+    this.#from = at;
+    this.#timer = setTimeout(() => {
+      this.#isHeld = true;
+      rested();
+    }, holdMs);
+  }
+
+  /** The finger is there now. */
+  moved(at: ScreenPoint): void {
+    if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tremble)
+      clearTimeout(this.#timer);
+  }
+
+  /** The finger is up, or does something else; true where it had rested, so that it is no tap. */
+  end(): boolean {
+    clearTimeout(this.#timer);
+    const wasHeld = this.#isHeld;
+    this.#isHeld = false;
+    return wasHeld;
   }
 }
 
