@@ -68,12 +68,7 @@ const rankOf = (
   return other + (entity.isAside ? 4 : 0) + fit(name, parts);
 };
 
-const search = (
-  entries: readonly Entry[],
-  parts: readonly string[],
-  wants: Wants,
-  most: number,
-): Found => {
+const search = (entries: readonly Entry[], parts: readonly string[], wants: Wants): Found => {
   const { only } = wants;
   const byRank: RegistryEntity[][] = Array.from({ length: ranks }, () => []);
   let count = 0;
@@ -84,27 +79,22 @@ const search = (
     count += 1;
     byRank[rankOf(entry, parts, wants)]?.push(entity);
   }
-  return { entities: byRank.flat().slice(0, most), more: Math.max(0, count - most) };
+  return { entities: byRank.flat().slice(0, mostFound), more: Math.max(0, count - mostFound) };
 };
 
 /**
  * The entities that have all words of a text in their name, id, area or device: of those that fit what is
  * wanted, what is meant most often first, and then what is called so. Where none of them fits, any entity.
  */
-export const findEntities = (
-  house: RegistrySnapshot,
-  text: string,
-  wants: Wants = {},
-  most = mostFound,
-): Found => {
+export const findEntities = (house: RegistrySnapshot, text: string, wants: Wants = {}): Found => {
   const parts = foldForSearch(text)
     .split(/\s+/)
     .filter((part) => part !== "");
   const entries = indexOf(house);
-  const found = search(entries, parts, wants, most);
+  const found = search(entries, parts, wants);
   if (found.entities.length > 0 || wants.only === undefined) return found;
   const { only: _, ...any } = wants;
-  return search(entries, parts, any, most);
+  return search(entries, parts, any);
 };
 
 /** Icons that were searched for. */

@@ -21,8 +21,6 @@ import { type EditorContext, defineElement } from "../component.ts";
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;
 
-/** How metres are written, and square metres. */
-
 /** The findings that say how far something is off. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
 

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { fileIcons } from "../../renderer/index.ts";
-import { iconView } from "../../renderer/icons/icon-view.ts";
+import { iconView } from "../../renderer/icons/icon-shape.ts";
 import {
   findArea,
   type RegistryEntity,
@@ -103,6 +103,7 @@ export const entityPicker = (pick: EntityField): TemplateResult =>
 /** Written in by the build (build/icons.mjs): the file that holds the names of all icons. */
 declare const iconNames: string;
 
+/** The names of all icons of Material Design Icons, once they are here. */
 let loadedNames: readonly string[] | undefined;
 let coming: Promise<void> | undefined;
 
@@ -119,13 +120,6 @@ const load = async (): Promise<void> => {
   }
 };
 
-/** The names of all icons of Material Design Icons, once they are here. */
-const knownIcons = (): readonly string[] | undefined => loadedNames;
-
-/** Asks for the names, unless they are here. */
-const wantIcons = (): Promise<void> =>
-  loadedNames === undefined ? (coming ??= load()) : Promise.resolve();
-
 /** A field for an icon, with a list of all names of Material Design Icons to search, each beside its picture; others can be typed. */
 class IconPicker extends Combobox {
   protected override get hasList(): boolean {
@@ -133,7 +127,7 @@ class IconPicker extends Combobox {
   }
 
   protected override opening(): void {
-    void wantIcons().then(() => this.requestUpdate());
+    if (loadedNames === undefined) void (coming ??= load()).then(() => this.requestUpdate());
   }
 
   protected override picture({ value }: ComboboxField): TemplateResult | typeof nothing {
@@ -143,14 +137,12 @@ class IconPicker extends Combobox {
   protected override taken(text: string): string | undefined {
     // A name of another set, or what says that there is none, is taken as it is.
     if (text === "" || text === "none" || text.includes(":")) return text;
-    const names = knownIcons();
-    return names === undefined || names.includes(text) ? `mdi:${text}` : undefined;
+    return loadedNames === undefined || loadedNames.includes(text) ? `mdi:${text}` : undefined;
   }
 
   protected override offersFor(text: string, { context }: ComboboxField): ComboboxList {
     const { icons } = context.texts.forms;
-    const all = knownIcons();
-    const { names, more } = findIcons(all ?? [], text);
+    const { names, more } = findIcons(loadedNames ?? [], text);
     const count = names.length + more;
     return {
       offers: names.map((name) => ({
@@ -159,7 +151,8 @@ class IconPicker extends Combobox {
       })),
       more,
       list: icons.list,
-      count: all === undefined ? icons.loading : count === 0 ? icons.none : icons.found(count),
+      count:
+        loadedNames === undefined ? icons.loading : count === 0 ? icons.none : icons.found(count),
     };
   }
 }

@@ -8,7 +8,7 @@ import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
 import { type DetailsSubject, entitiesOfRoom } from "../plan-references.ts";
 import { confirmAndCall, type Notice } from "../actions/service-call.ts";
 import type { IconSource } from "../../renderer/options.ts";
-import { iconView } from "../../renderer/icons/icon-view.ts";
+import { iconView } from "../../renderer/icons/icon-shape.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
 import { detailsSpeaker } from "../../i18n/details-speaker.ts";
 import { serviceMessageView } from "../../i18n/problem-words.ts";

@@ -1,6 +1,6 @@
 import type { ImportDialogTexts } from "../en/import.ts";
 import { expectedIn, type ImportingWords } from "../word-types.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("de");
 

@@ -1,5 +1,5 @@
 import type { ManagingTexts } from "../en/managing.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("de");
 

@@ -7,7 +7,7 @@ import type {
   TouchTexts,
   WallsTexts,
 } from "../en/tools.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("de");
 

@@ -1,5 +1,5 @@
 import type { SessionProblemCode } from "../../store/session-state.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 

@@ -1,5 +1,5 @@
 import type { ImportContents } from "../../../model/import/preview.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 import type { ImportingWords } from "../word-types.ts";
 
 const counted = pluralIn("en");

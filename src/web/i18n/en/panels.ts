@@ -1,5 +1,5 @@
 import type { FindingKind } from "../../../model/editing/check.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 

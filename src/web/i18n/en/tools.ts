@@ -1,5 +1,5 @@
 import type { Instruction } from "../word-types.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 

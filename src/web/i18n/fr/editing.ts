@@ -6,7 +6,7 @@ import type {
   SessionTexts,
   TogetherTexts,
 } from "../en/editing.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("fr");
 

@@ -1,5 +1,5 @@
 import type { FindingWords, PanelsTexts } from "../en/panels.ts";
-import { pluralIn } from "../plural.ts";
+import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("fr");
 

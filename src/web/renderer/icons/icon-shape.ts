@@ -1,7 +1,8 @@
-import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
+import { html, noChange, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 import { svgNumber } from "../../../model/geometry/svg-path.ts";
+import { deviceSigns } from "../../../model/kinds/catalogue/devices.ts";
 import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
 /** The side of the grid on which icons are drawn. */
@@ -116,4 +117,18 @@ export const cachedIcons = (
       whenThere?.(name, told, over);
     },
   });
+};
+
+/** An icon by its name for a page, on a grid of 24, in the color of the text around it; a neutral sign where there is no such one. */
+export const iconView = (name: string, icons: IconSource): TemplateResult => {
+  const neutral = svg`<path d=${deviceSigns.generic.icon} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
+  return html`<svg
+    viewBox="0 0 24 24"
+    width="22"
+    height="22"
+    fill="currentColor"
+    aria-hidden="true"
+  >
+    ${iconShape(name, icons, neutral)}
+  </svg>`;
 };
