@@ -1,10 +1,9 @@
-import { left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
+import { settled } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
-import { problemOf } from "../../client/errors.ts";
 import { oncePerFrame } from "../ui/page-events.ts";
 import {
   type Hass,
@@ -93,21 +92,14 @@ export class FrontendHomeAssistant implements HomeAssistant {
   /** Its words are those of Home Assistant's page. */
   speak(): void {}
 
-  async call({ domain, service, data, target }: ServiceCall): Answer<void> {
-    try {
+  call({ domain, service, data, target }: ServiceCall): Answer<void> {
+    return settled(async () => {
       await this.#hass.callService?.(domain, service, data, target);
-      return right(undefined);
-    } catch (error) {
-      return left(problemOf(error));
-    }
+    });
   }
 
-  async history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>> {
-    try {
-      return right(await askHistory(this.#hass.connection, past));
-    } catch (error) {
-      return left(problemOf(error));
-    }
+  history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>> {
+    return settled(() => askHistory(this.#hass.connection, past));
   }
 
   end(): void {

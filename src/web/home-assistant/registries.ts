@@ -1,8 +1,8 @@
-import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, textIn } from "../../model/json.ts";
-import type { Answer, PlanProblem } from "../connection/plan-client.ts";
-import { problemOf } from "../../client/errors.ts";
+import { settled } from "../connection/channel-client.ts";
+import type { Answer } from "../connection/plan-client.ts";
 import {
   readRegistrySnapshot,
   type RegistryAnswers,
@@ -238,12 +238,9 @@ export class Registries {
     return this.#known;
   }
 
-  async #ask(name: keyof RegistryAnswers): Promise<Either<PlanProblem, Json>> {
-    if (this.#connection === undefined) return left({ code: "offline", message: "" });
-    try {
-      return right(await this.#connection.sendMessagePromise<Json>({ type: commands[name] }));
-    } catch (error) {
-      return left(problemOf(error));
-    }
+  async #ask(name: keyof RegistryAnswers): Answer<Json> {
+    const connection = this.#connection;
+    if (connection === undefined) return left({ code: "offline", message: "" });
+    return settled(() => connection.sendMessagePromise<Json>({ type: commands[name] }));
   }
 }

@@ -1,16 +1,16 @@
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
+import { settled } from "../connection/channel-client.ts";
 import type {
   Answer,
   PlanProblem,
   PlanSource,
   SubscriptionState,
 } from "../connection/plan-client.ts";
-import { problemOf } from "../../client/errors.ts";
 import { applyEvent, askHistory, chunksOf, type EntityTable } from "./entity-states.ts";
 import { oncePerFrame } from "../ui/page-events.ts";
 import {
@@ -91,12 +91,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
 
   async #ask<Value>(ask: (connection: Connection) => Promise<Value>): Answer<Value> {
     const reached = await this.#client.connection();
-    if (isLeft(reached)) return reached;
-    try {
-      return right(await ask(reached.right));
-    } catch (error) {
-      return left(problemOf(error));
-    }
+    return isLeft(reached) ? reached : settled(() => ask(reached.right));
   }
 
   async #begin(): Promise<void> {

@@ -151,7 +151,6 @@ class FloorplanDetails extends LitElement {
     </dialog>`;
   }
 
-  /** Closes the dialog. */
   readonly close = (): void => {
     this.renderRoot.querySelector("dialog")?.close();
   };
