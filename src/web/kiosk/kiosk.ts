@@ -6,10 +6,9 @@ import { OnlyFloor } from "../connection/one-floor.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import { type CardConfig, readConfig } from "../card/config.ts";
 import { base } from "../page/token-storage.ts";
-import { mayReplace, offerGiven, type SignIn, signInAtHome } from "../page/sign-in.ts";
+import { mayReplace, offerGiven, signInView } from "../page/sign-in.ts";
 import { Login } from "../page/login.ts";
 import { takeReturn } from "../page/home-assistant-sign-in.ts";
-import { homeAssistant } from "../page/settings.ts";
 import { waitingView } from "../page/waiting-view.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { problemWords } from "../i18n/problem-words.ts";
@@ -158,7 +157,7 @@ class FloorplanWall extends LitElement {
     const { client, user, problem, following, opening, homeAssistantAway } = this.#login.now;
     const shown = this.#shown;
     const isNobody = client === undefined && opening === undefined;
-    if (isNobody && (shown === undefined || this.asksToken)) return this.#signInView();
+    if (isNobody && (shown === undefined || this.asksToken)) return signInView(this.#login);
     if (shown !== undefined) return this.#planView(shown);
     return waitingView(this.#speech.texts, {
       problem: user === undefined ? problem : undefined,
@@ -166,16 +165,6 @@ class FloorplanWall extends LitElement {
       homeAssistantAway,
       onOtherToken: () => this.#login.askForToken(),
     });
-  }
-
-  #signInView(): TemplateResult {
-    return html`<floorplan-sign-in
-      .problem=${this.#login.now.problem}
-      .homeAssistant=${homeAssistant}
-      .isBusy=${this.#login.isBusy}
-      @home-assistant=${this.#goToHomeAssistant}
-      @sign-in=${({ detail }: SignIn) => this.#login.take(detail)}
-    ></floorplan-sign-in>`;
   }
 
   #planView({ client, plan, only }: Shown): TemplateResult {
@@ -227,8 +216,6 @@ class FloorplanWall extends LitElement {
       <button @click=${this.#awake.understood}>${page.understood}</button>
     </p>`;
   }
-
-  readonly #goToHomeAssistant = (): void => signInAtHome(this.#login);
 
   readonly #readFragment = (): void => offerGiven(this.#login);
 }

@@ -8,7 +8,7 @@ import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { browserLanguages, Speech } from "../i18n/speech.ts";
 import { OnlyFloor } from "../connection/one-floor.ts";
-import { mayReplace, offerGiven, type SignIn, signInAtHome } from "./sign-in.ts";
+import { mayReplace, offerGiven, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
@@ -19,7 +19,7 @@ import {
   waitingView,
 } from "./waiting-view.ts";
 import { takeReturn } from "./home-assistant-sign-in.ts";
-import { homeAssistant, isIngress } from "./settings.ts";
+import { isIngress } from "./settings.ts";
 
 /** How the page lays out its bar, and below it the plan or the editor. */
 const frameStyle = css`
@@ -79,7 +79,6 @@ const frameStyle = css`
   }
 `;
 
-/** The card, where it is shown. */
 const cardIn = (root: ParentNode): FloorplanCard | null =>
   root.querySelector<FloorplanCard>("floorplan-card");
 
@@ -198,15 +197,7 @@ class FloorplanPage extends LitElement {
   override render(): TemplateResult {
     const login = this.#login;
     const { client, user, problem, following, opening, notice, homeAssistantAway } = login.now;
-    if (client === undefined && opening === undefined)
-      return html`<floorplan-sign-in
-        .problem=${problem}
-        .isKept=${this.#isKept}
-        .homeAssistant=${homeAssistant}
-        .isBusy=${login.isBusy}
-        @home-assistant=${this.#goToHomeAssistant}
-        @sign-in=${({ detail }: SignIn) => login.take(detail)}
-      ></floorplan-sign-in>`;
+    if (client === undefined && opening === undefined) return signInView(login, this.#isKept);
     if (client === undefined || user === undefined)
       return waitingView(this.#speech.texts, {
         problem,
@@ -260,8 +251,6 @@ class FloorplanPage extends LitElement {
         ></floorplan-empty-plan>`
       : html`<div class="middle"><p class="sheet">${empty.viewer}</p></div>`;
   }
-
-  readonly #goToHomeAssistant = (): void => signInAtHome(this.#login);
 
   readonly #signOut = (): void => {
     this.#login.signOut();

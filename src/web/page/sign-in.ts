@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { Speech } from "../i18n/speech.ts";
@@ -10,9 +10,6 @@ import { goToHomeAssistant } from "./home-assistant-sign-in.ts";
 import { homeAssistant } from "./settings.ts";
 import { ask } from "../ui/dialog.ts";
 import type { PageTexts } from "../i18n/en/screens.ts";
-
-/** The event by which somebody signs in; its detail is the token. */
-export type SignIn = CustomEvent<string>;
 
 /** Why somebody who was in is so no more. */
 const endings: ReadonlySet<string> = new Set(["access_ended", "session_ended"]);
@@ -103,7 +100,7 @@ class SignInForm extends LitElement {
 customElements.define("floorplan-sign-in", SignInForm);
 
 /** Leaves for Home Assistant, where there is one, to sign in there. */
-export const signInAtHome = (login: Pick<Login, "tell">): void => {
+const signInAtHome = (login: Login): void => {
   try {
     if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
   } catch {
@@ -111,6 +108,17 @@ export const signInAtHome = (login: Pick<Login, "tell">): void => {
     login.tell({ code: "sign_in_strange", message: "" });
   }
 };
+
+/** The form by which somebody signs in; `isKept`: this device keeps unsaved work of whoever was signed in. */
+export const signInView = (login: Login, isKept = false): TemplateResult =>
+  html`<floorplan-sign-in
+    .problem=${login.now.problem}
+    .isKept=${isKept}
+    .homeAssistant=${homeAssistant}
+    .isBusy=${login.isBusy}
+    @home-assistant=${() => signInAtHome(login)}
+    @sign-in=${({ detail }: CustomEvent<string>) => login.take(detail)}
+  ></floorplan-sign-in>`;
 
 /** Offers what the address bar has from a link, if it has something, which is taken out of it. */
 export const offerGiven = (login: Pick<Login, "offer">): void => {
