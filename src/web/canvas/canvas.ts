@@ -32,9 +32,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   /** Pixels at the bottom that something else lies over now. */
   declare covered: () => number;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
-  /** What holds the tool. */
   readonly toolController = new ToolController(this);
-  /** The lengths that are typed. */
   readonly typing = new LengthEditor(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
   readonly #size = new ResizeObserver(() => this.#resized());

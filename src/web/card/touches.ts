@@ -24,7 +24,6 @@ export interface Showing {
   readonly chosen: (entity: string) => void;
 }
 
-/** Loads the panel of details. */
 const loadDetails = whenWanted(() => import("../home-assistant/details/details.ts"));
 
 /** The panel of details; nothing where none are wanted. */

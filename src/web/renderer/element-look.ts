@@ -40,7 +40,6 @@ export interface Look {
   readonly text: string | undefined;
   /** The entity whose state it shows. */
   readonly entity: string | undefined;
-  /** The state of that entity, where it is known. */
   readonly state: EntityState | undefined;
   /** Whether it is on, open, playing, or in the state that it calls active. */
   readonly isOn: boolean;

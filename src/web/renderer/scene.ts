@@ -26,7 +26,6 @@ export type Height = "ground" | "floor" | "walls" | "all";
 
 /** Some of the elements of a list, drawn at one height. */
 export interface Layer {
-  /** Its class names. */
   readonly name: string;
   readonly height: Height;
   /** What its elements refer to. */

@@ -28,7 +28,6 @@ export interface ComboboxList {
   readonly offers: readonly ComboboxOption[];
   /** How many more there are. */
   readonly more: number;
-  /** What the list is called. */
   readonly list: string;
   /** How many there are, in words. */
   readonly count: string;

@@ -196,7 +196,7 @@ class Conflicts extends Panel {
           <h2 id="overwrite">${words.overwriteTitle}</h2>
           <p>${words.overwriteText}</p>
           <div class="row">
-            <button autofocus>${texts.panels.cancel}</button>
+            <button autofocus>${texts.editor.cancel}</button>
             <button class="danger" @click=${() => void session.overwrite()}>
               ${words.overwriteNow}
             </button>

@@ -212,10 +212,10 @@ class PlanFile extends Panel {
   }
 
   #importing(context: EditorContext): TemplateResult {
-    const { panels, out } = context.texts;
+    const { editor, panels, out } = context.texts;
     if (this.#sent !== undefined)
       return html`<p role="status">${out.uploading(this.#sent)}</p>
-        <button @click=${() => this.#abort.abort()}>${panels.cancel}</button>`;
+        <button @click=${() => this.#abort.abort()}>${editor.cancel}</button>`;
     const accept = ".json,application/json";
     return fileButton(panels.file.import, accept, (file) => void this.#import(file, context));
   }

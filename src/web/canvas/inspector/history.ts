@@ -123,7 +123,7 @@ const revisionPreview = (
       <button class="main" value="restore" ?disabled=${changes.length === 0}>
         ${words.restore}
       </button>
-      <button>${texts.panels.close}</button>
+      <button>${texts.editor.close}</button>
     </form>
   </dialog>`;
 };

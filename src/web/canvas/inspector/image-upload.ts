@@ -57,7 +57,7 @@ export class Upload {
       );
     this.#become({});
     session.edit({ action: "image", name: texts.panels.kinds.backgrounds }, (plan) =>
-      placeBackground(plan, level, answer.right, texts.panels.tracing.firstLevel),
+      placeBackground(plan, level, answer.right, texts.editor.firstLevel),
     );
   }
 

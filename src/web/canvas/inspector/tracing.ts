@@ -96,28 +96,92 @@ const calibration = (level: string, context: EditorContext): TemplateResult => {
       <button type="button" ?disabled=${drawn === 0} @click=${() => straighten(level, context)}>
         ${words.straighten}
       </button>
-      <button type="button" @click=${() => endCalibration(context)}>${texts.panels.cancel}</button>
+      <button type="button" @click=${() => endCalibration(context)}>${texts.editor.cancel}</button>
     </div>
   </form>`;
 };
 
-/** The fields of where a tracing image lies, how it is turned, and how strong it is. */
-class ImagePlace {
-  readonly #changed: () => void;
+/** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
+class Tracing extends Panel {
+  static override styles = css`
+    form {
+      display: grid;
+      gap: 12px;
+    }
+    progress {
+      width: 100%;
+      accent-color: var(--fp-accent);
+    }
+    .fields {
+      display: grid;
+      grid-template-columns: repeat(3, 1fr);
+      gap: 10px;
+      align-items: end;
+    }
+    label {
+      display: grid;
+      gap: 3px;
+    }
+    .field > span:first-child {
+      font-size: inherit;
+    }
+  `;
+
+  /** Bytes that the service takes, as soon as it has said so. */
+  #largest: number | undefined;
+  #limits: Promise<number | undefined> | undefined;
+  /** Points of the calibration that were set when this was last shown. */
+  #points = 0;
   /** The opacity while it is being dragged. */
   #fading: Gesture | undefined;
 
-  /** `changed` is told when something else is to be shown. */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  override willUpdate(): void {
+    if (this.context !== undefined) this.context.upload.changed = () => this.requestUpdate();
   }
 
-  form(level: string, image: Background, context: EditorContext): TemplateResult {
+  override updated(): void {
+    const points = this.context?.view.state.calibration.length ?? 0;
+    // With the second point, only the distance is missing.
+    if (points === 2 && this.#points < 2)
+      this.renderRoot.querySelector<HTMLInputElement>("#distance")?.focus();
+    this.#points = points;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const { tool } = this.context?.view.state ?? {};
+    if (this.context !== undefined && (tool === "calibrate" || tool === "image"))
+      endCalibration(this.context);
+  }
+
+  protected override content(context: EditorContext) {
+    void this.#readLimits(context);
+    const { session, view, upload, texts } = context;
+    const words = texts.panels.tracing;
+    const { plan } = session.state;
+    const { problem } = upload.state;
+    const level = shownLevel(plan, view.state.level);
+    const title = levelsOf(plan).find(({ id }) => id === level)?.name;
+    const image = level === undefined ? undefined : backgroundOf(plan, level);
+    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
+    if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
+      return html`<h2>${texts.panels.titles.tracing}</h2>
+        ${calibration(level, context)}`;
+    return html`<h2>
+        ${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}
+      </h2>
+      ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
+      ${this.#choose(level ?? firstLevelId, image, context)} ${problemAlert(problem, texts)}
+      ${level === undefined || image === undefined ? undefined : this.#form(level, image, context)}`;
+  }
+
+  /** The fields of where a tracing image lies, how it is turned, and how strong it is. */
+  #form(level: string, image: Background, context: EditorContext): TemplateResult {
     const { session, view, texts, language } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width", value: number): void => {
       // What has no width could not be seen, so the former one comes back.
-      if (field === "width" && value <= 0) return this.#changed();
+      if (field === "width" && value <= 0) return this.requestUpdate();
       session.edit({ action: "imagePlace" }, (plan) =>
         setBackground(plan, level, { [field]: value }),
       );
@@ -172,7 +236,9 @@ class ImagePlace {
   }
 
   #middle(image: Background, { client }: EditorContext): Point {
-    const [from, , to] = cornersOfImage(image, client.imageUrl(image.url), this.#changed);
+    const [from, , to] = cornersOfImage(image, client.imageUrl(image.url), () =>
+      this.requestUpdate(),
+    );
     return middle(from ?? [image.left, image.top], to ?? [image.left, image.top]);
   }
 
@@ -185,80 +251,6 @@ class ImagePlace {
     this.#fading?.commit();
     this.#fading = undefined;
   }
-}
-
-/** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
-class Tracing extends Panel {
-  static override styles = css`
-    form {
-      display: grid;
-      gap: 12px;
-    }
-    progress {
-      width: 100%;
-      accent-color: var(--fp-accent);
-    }
-    .fields {
-      display: grid;
-      grid-template-columns: repeat(3, 1fr);
-      gap: 10px;
-      align-items: end;
-    }
-    label {
-      display: grid;
-      gap: 3px;
-    }
-    .field > span:first-child {
-      font-size: inherit;
-    }
-  `;
-
-  /** Bytes that the service takes, as soon as it has said so. */
-  #largest: number | undefined;
-  #limits: Promise<number | undefined> | undefined;
-  /** Points of the calibration that were set when this was last shown. */
-  #points = 0;
-  readonly #place = new ImagePlace(() => this.requestUpdate());
-
-  override willUpdate(): void {
-    if (this.context !== undefined) this.context.upload.changed = () => this.requestUpdate();
-  }
-
-  override updated(): void {
-    const points = this.context?.view.state.calibration.length ?? 0;
-    // With the second point, only the distance is missing.
-    if (points === 2 && this.#points < 2)
-      this.renderRoot.querySelector<HTMLInputElement>("#distance")?.focus();
-    this.#points = points;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    const { tool } = this.context?.view.state ?? {};
-    if (this.context !== undefined && (tool === "calibrate" || tool === "image"))
-      endCalibration(this.context);
-  }
-
-  protected override content(context: EditorContext) {
-    void this.#readLimits(context);
-    const { session, view, upload, texts } = context;
-    const words = texts.panels.tracing;
-    const { plan } = session.state;
-    const { problem } = upload.state;
-    const level = shownLevel(plan, view.state.level);
-    const title = levelsOf(plan).find(({ id }) => id === level)?.name;
-    const image = level === undefined ? undefined : backgroundOf(plan, level);
-    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
-    if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
-      return html`<h2>${texts.panels.titles.tracing}</h2>
-        ${calibration(level, context)}`;
-    return html`<h2>
-        ${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}
-      </h2>
-      ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
-      ${this.#choose(level ?? firstLevelId, image, context)} ${problemAlert(problem, texts)}
-      ${level === undefined || image === undefined ? undefined : this.#place.form(level, image, context)}`;
-  }
 
   #choose(level: string, image: Background | undefined, context: EditorContext): TemplateResult {
     const words = context.texts.panels.tracing;
@@ -269,7 +261,7 @@ class Tracing extends Panel {
           >${words.uploading(running.name)}
           <progress max="1" .value=${running.part}></progress>
         </label>
-        <button @click=${() => upload.stop()}>${context.texts.panels.cancel}</button>`;
+        <button @click=${() => upload.stop()}>${context.texts.editor.cancel}</button>`;
     }
     return html`${fileButton(
         image === undefined ? words.choose : words.replace,

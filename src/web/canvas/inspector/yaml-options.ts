@@ -109,7 +109,6 @@ const image = object({
 /** Some elements of a plan, list by list. */
 const partShape = object(lists);
 
-/** A whole plan. */
 const planShape = object({
   levels: listOf(object({ id: anything, name: anything })),
   ...lists,

@@ -117,7 +117,7 @@ export const helpStyle = css`
 export const welcome = ({
   session,
   view,
-  texts: { editor },
+  texts: { editor, panels },
 }: EditorContext): TemplateResult | typeof nothing => {
   const { plan, connection } = session.state;
   // Over an image that is to be traced it would lie in the way.
@@ -133,7 +133,7 @@ export const welcome = ({
             if (currentTarget instanceof Element) chooseImport(currentTarget);
           }}
         >
-          ${editor.welcomeImport}
+          ${panels.file.import}
         </button>
       </div>`
     : nothing;

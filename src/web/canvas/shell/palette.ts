@@ -25,7 +25,7 @@ import type { ToolName } from "../mode.ts";
 /** What is said of the field, and when nothing is found. */
 interface Words {
   readonly search: string;
-  readonly none: string;
+  readonly noMatch: string;
 }
 
 const shown = (element: HTMLElement, isShown: boolean): void => {
@@ -60,12 +60,12 @@ const chooseFirst = ({ currentTarget: field }: Event): void => {
 };
 
 /** A field that searches the pieces around it by their names in the person's language; Enter chooses the first that is left. */
-const piecesSearch = ({ search: label, none }: Words): TemplateResult =>
+const piecesSearch = ({ search: label, noMatch }: Words): TemplateResult =>
   html`<input
       type="search"
       aria-label=${label}
       placeholder=${label}
-      @input=${(event: Event) => search(event, valueOf(event), none)}
+      @input=${(event: Event) => search(event, valueOf(event), noMatch)}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === "Enter") chooseFirst(event);
       }}
@@ -141,7 +141,7 @@ export const pieces = (
     </button>`;
   return html`<div class="pieces" role="group" aria-label=${toolWords(tool, texts).name}>
     <h2>${texts.tools.choosePiece}</h2>
-    ${piecesSearch(texts.forms.pieces)}
+    ${piecesSearch(texts.panels.outline)}
     ${shelves.map(
       (shelf) =>
         html`${shelf.group === undefined ? nothing : html`<h3>${texts.furnitureGroups[shelf.group]}</h3>`}

@@ -35,7 +35,7 @@ const pickingBar = (context: EditorContext, count: number): TemplateResult => {
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong title=${arranging.picking}>${tools.things(count)}</strong>
     <button class="act" @click=${() => view.update({ isPicking: false })}>
-      ${icon("save")}<span>${arranging.pickingEnds}</span>
+      ${icon("save")}<span>${editor.done}</span>
     </button>
     ${count === 0 ? "" : moreButton(context)}
   </div>`;

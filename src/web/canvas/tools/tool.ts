@@ -14,7 +14,6 @@ import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.
 export interface PlanPointer {
   /** In metres. */
   readonly at: Point;
-  /** What is under it. */
   readonly ref?: Ref | undefined;
   /** The handle that it pressed. */
   readonly handle?: Handle | undefined;

@@ -48,7 +48,6 @@ export const editor: EditorTexts = {
   threeCorners: "Ein Raum braucht mindestens drei Ecken.",
   welcome: "Dein erster Raum",
   welcomeHint: "Zieh ihn auf dem Blatt auf. Dann kommen Türen, Fenster und Möbel.",
-  welcomeImport: "Plan importieren …",
   levels: "Etagen",
   noLevels:
     "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, dann bekommen beide einen.",
@@ -259,7 +258,6 @@ export const forms: FormsTexts = {
     template: "Home Assistant wertet das aus; hier wird es nicht geprüft.",
   },
   oneOf: (number) => `Alternative ${number}`,
-  pieces: { search: "Suchen", none: "Keine Treffer." },
   completions: "Vorschläge",
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

@@ -122,7 +122,6 @@ const properties: PanelsTexts["properties"] = {
 
 const tracing: PanelsTexts["tracing"] = {
   intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",
-  firstLevel: "Erdgeschoss",
   choose: "Bild wählen …",
   replace: "Anderes Bild wählen …",
   limits: (size) =>
@@ -163,8 +162,6 @@ export const panels: PanelsTexts = {
     file: "Datei",
     conflicts: "Konflikte",
   },
-  cancel: "Abbrechen",
-  close: "Schließen",
   dismiss: "Ausblenden",
   show: "Zeigen",
   remove: "Entfernen",

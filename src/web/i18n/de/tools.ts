@@ -96,7 +96,6 @@ export const arranging: ArrangingTexts = {
   toBack: "Ganz nach hinten",
   pick: "Mehrere auswählen",
   picking: "Tipp auf die gewünschten Elemente; Ziehen zeichnet einen Rahmen.",
-  pickingEnds: "Fertig",
   nothingCopied: "Es wurde noch nichts kopiert.",
   notOurs: "Was zuletzt kopiert wurde, ist kein Teil eines Plans.",
   leftOut: (count) =>

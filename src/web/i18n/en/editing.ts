@@ -42,7 +42,6 @@ export const editor = {
   threeCorners: "A room needs at least three corners.",
   welcome: "Your first room",
   welcomeHint: "Drag on the sheet to draw it. Then add doors, windows and furniture.",
-  welcomeImport: "Import plan…",
   levels: "Floors",
   noLevels: "The plan has one floor without a name. Add another, and both get one.",
   levelName: "Floor name",
@@ -283,7 +282,6 @@ export const forms = {
     template: "Home Assistant evaluates this; it is not checked here.",
   },
   oneOf: (number: number): string => `Alternative ${number}`,
-  pieces: { search: "Search", none: "No matches." },
   completions: "Suggestions",
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };

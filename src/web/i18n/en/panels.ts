@@ -126,7 +126,6 @@ const properties = {
 /** What the panel of the tracing image says. */
 const tracing = {
   intro: "Place a floor plan, or a photo of one, under the drawing and trace it.",
-  firstLevel: "Ground floor",
   choose: "Choose image…",
   replace: "Choose another image…",
   limits: (size: string | undefined) =>
@@ -165,8 +164,6 @@ export const panels = {
     file: "File",
     conflicts: "Conflicts",
   },
-  cancel: "Cancel",
-  close: "Close",
   dismiss: "Dismiss",
   show: "Show",
   remove: "Remove",

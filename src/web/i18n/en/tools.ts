@@ -91,7 +91,6 @@ export const arranging = {
   toBack: "Send to back",
   pick: "Select several",
   picking: "Tap the items you want; drag to draw a frame.",
-  pickingEnds: "Done",
   nothingCopied: "Nothing has been copied yet.",
   notOurs: "What was copied last is not part of a plan.",
   leftOut: (count: number): string =>

@@ -49,7 +49,6 @@ export const editor: EditorTexts = {
   welcome: "Votre première pièce",
   welcomeHint:
     "Faites glisser sur la feuille pour la dessiner. Les portes, les fenêtres et les meubles viendront ensuite.",
-  welcomeImport: "Importer un plan…",
   levels: "Étages",
   noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre : chacun recevra un nom.",
   levelName: "Nom de l’étage",
@@ -259,7 +258,6 @@ export const forms: FormsTexts = {
     template: "Home Assistant l’évalue ; ce n’est pas vérifié ici.",
   },
   oneOf: (number) => `Alternative ${number}`,
-  pieces: { search: "Rechercher", none: "Aucun résultat." },
   completions: "Suggestions",
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };

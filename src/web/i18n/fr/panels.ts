@@ -123,7 +123,6 @@ const properties: PanelsTexts["properties"] = {
 
 const tracing: PanelsTexts["tracing"] = {
   intro: "Placez un plan, ou sa photo, sous le dessin pour le décalquer.",
-  firstLevel: "Rez-de-chaussée",
   choose: "Choisir une image…",
   replace: "Choisir une autre image…",
   limits: (size) =>
@@ -162,8 +161,6 @@ export const panels: PanelsTexts = {
     file: "Fichier",
     conflicts: "Conflits",
   },
-  cancel: "Annuler",
-  close: "Fermer",
   dismiss: "Masquer",
   show: "Afficher",
   remove: "Supprimer",

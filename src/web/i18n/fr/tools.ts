@@ -96,7 +96,6 @@ export const arranging: ArrangingTexts = {
   toBack: "À l’arrière-plan",
   pick: "Sélectionner plusieurs",
   picking: "Touchez les éléments voulus ; glissez pour tracer un cadre.",
-  pickingEnds: "Terminé",
   nothingCopied: "Rien n’a encore été copié.",
   notOurs: "Ce qui a été copié en dernier n’est pas une partie de plan.",
   leftOut: (count) =>
