@@ -1,8 +1,8 @@
 /**
  * Runs the tests of the named files, of all, of all beside the linter and the type checks (`--all`, as `npm test` does),
- * of what runs on Node.js alone (`--service`), or those of the campaign in their long form (`--campaign`). Loading Node.js
- * and the service costs more than most files do, so several share a process; each is a suite of its own there, under its
- * name. One file alone: `node --import tsx --test FILE`.
+ * of what runs on Node.js alone (`--service`), those of the campaign in their long form (`--campaign`), or what runs in
+ * Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files do, so several share a process;
+ * each is a suite of its own there, under its name. One file alone: `node --import tsx --test FILE`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -18,6 +18,7 @@ import {
   allFiles,
   campaignFiles,
   drivesBrowsers,
+  firefoxFiles,
   isLong,
   serviceFiles,
 } from "./support/test-files.ts";
@@ -110,10 +111,13 @@ process.execArgv.splice(0, process.execArgv.length, "--enable-source-maps");
 const named = process.argv.slice(2);
 const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
+const isFirefox = named[0] === "--firefox";
+if (isFirefox) process.env["FLOORPLAN_TEST_BROWSER"] = "firefox";
 const short = (): readonly string[] => allFiles().filter((file) => !isLong(file));
 const sets = new Map([
   ["--campaign", campaignFiles],
   ["--service", serviceFiles],
+  ["--firefox", firefoxFiles],
 ]);
 const isAll = named.length === 0 || named[0] === "--all";
 const files = sets.get(named[0] ?? "")?.() ?? (isAll ? short() : named);
@@ -121,8 +125,8 @@ const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
 const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : []);
 const first = await tests({
-  // What runs long has a process of its own.
-  processes: inProcesses(files, isCampaign ? 1 : undefined),
+  // What runs long has a process of its own, and several have a Firefox each.
+  processes: inProcesses(files, isCampaign ? 1 : isFirefox ? 4 : undefined),
   // Twice as many as cores, since many wait for the disk or for another process.
   concurrency: 2 * availableParallelism(),
   bound,

@@ -11,6 +11,7 @@ const installedBy = {
   apparmor_parser: "apt-get install apparmor",
   chromium: "apt-get install chromium-headless-shell",
   curl: "apt-get install curl",
+  firefox: "apt-get install firefox-esr",
   etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
   "Home Assistant": ".ci/home-assistant",
   prometheus: "apt-get install --no-install-recommends prometheus, which also has promtool",
@@ -24,6 +25,8 @@ const installedBy = {
   mmdebstrap: "apt-get install mmdebstrap",
   "systemd-analyze": "apt-get install systemd",
   "systemd-notify": "apt-get install systemd",
+  WebKitWebDriver: "apt-get install webkit2gtk-driver",
+  Xvfb: "apt-get install xvfb",
 } as const;
 
 /** A program that some tests need. */
@@ -52,6 +55,9 @@ export const whereIs = (command: string): string | undefined =>
 export const browserPath = (): string | undefined =>
   whereIs("chromium-headless-shell") ?? whereIs("chromium");
 
+/** Firefox: Debian's, or another. */
+export const firefoxPath = (): string | undefined => whereIs("firefox-esr") ?? whereIs("firefox");
+
 /** The oldest etcd that the service is for. */
 const leastEtcd = [3, 5, 26] as const;
 
@@ -69,6 +75,7 @@ export const hasProgram = (program: Program): boolean => {
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
   if (program === "chromium") return browserPath() !== undefined;
+  if (program === "firefox") return firefoxPath() !== undefined;
   if (program === "etcd") return hasEtcd();
   return whereIs(program) !== undefined;
 };

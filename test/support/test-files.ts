@@ -22,6 +22,25 @@ export const allFiles = (): readonly string[] =>
 export const campaignFiles = (): readonly string[] =>
   allFiles().filter((file) => isLong(file) || hasLongForm(file));
 
+/**
+ * What `npm run test:firefox` runs in Firefox as well: signing in, viewing, the wall, the card, drawing, saving and undoing,
+ * the history, importing, and two people at once.
+ */
+export const firefoxFiles = (): readonly string[] =>
+  [
+    "page/sign-in",
+    "page/page",
+    "page/view-switch",
+    "kiosk/kiosk",
+    "card/card",
+    "canvas/editor",
+    "canvas/editor-keys",
+    "canvas/editor-rooms",
+    "canvas/import/import-dialog",
+    "store/history",
+    "journey",
+  ].map((name) => `test/web/${name}.test.ts`);
+
 /** Whether a file drives browsers, which now and then are late on a busy machine for reasons of their own. */
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 

@@ -5,9 +5,11 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  firefox,
   type Page,
 } from "playwright-core";
 import { chromiumOptions } from "../support/chromium.ts";
+import { changesFilled, firefoxContext, firefoxOptions } from "../support/firefox.ts";
 import { mayUse } from "../support/programs.ts";
 import type { TestService } from "../support/service.ts";
 import { makeLate } from "./late-pages.ts";
@@ -39,7 +41,12 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): string[] =
   const report = (problem: string): void => {
     if (expects === undefined || !expects.test(problem)) problems.push(problem);
   };
-  page.on("pageerror", (error) => report(`an exception: ${error.stack ?? error.message}`));
+  page.on("pageerror", ({ stack, message }) => {
+    // Firefox tells of a connection that it lost as of an exception.
+    if (/connection to (?:the server at )?wss?:/.test(message))
+      report(`in the console: WebSocket connection to: ${message}`);
+    else report(`an exception: ${stack ?? message}`);
+  });
   page.on("console", (message) => {
     if (message.type() === "error") report(`in the console: ${message.text()}`);
   });
@@ -53,6 +60,22 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): string[] =
   });
   return problems;
 };
+
+/** The browser that the tests open pages in: Chromium, or what `FLOORPLAN_TEST_BROWSER` says. */
+const name = process.env["FLOORPLAN_TEST_BROWSER"] === "firefox" ? "firefox" : "chromium";
+
+/** Whether the browser is one in which Playwright can do something; where it is not, the test is skipped. */
+export const canDo = (
+  t: Pick<TestContext, "skip">,
+  what: "colour schemes" | "DevTools" | "double clicks" | "downloads" | "moves out of the window",
+): boolean => {
+  if (name === "chromium") return true;
+  t.skip(`Playwright has no ${what} in Firefox`);
+  return false;
+};
+
+const launch = (): Promise<Browser> =>
+  name === "firefox" ? firefox.launch(firefoxOptions) : chromium.launch(chromiumOptions);
 
 /** The browser of this process, once a test has asked for it, and how many files may still do so. */
 let launching: Promise<Browser> | undefined;
@@ -90,20 +113,25 @@ export const useBrowser = (): OpenTab => {
   });
   return async (t, { url }, settings = {}) => {
     const { path = "/", token, expects, isKept, prepare, ...options } = settings;
-    if (!mayUse(t, "chromium")) return undefined;
-    const browser = await (launching ??= chromium.launch(chromiumOptions));
+    if (!mayUse(t, name)) return undefined;
+    const browser = await (launching ??= launch());
     const context = await browser.newContext({
       locale: "en-GB",
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
       ...options,
+      ...(name === "firefox" ? firefoxContext : {}),
     });
     context.setDefaultTimeout(30_000);
     // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
     await context.addInitScript("globalThis.__name = (named) => named");
+    if (name === "firefox") await context.addInitScript(changesFilled);
     await makeLate(context);
     if (token !== undefined)
-      await context.addInitScript((given) => localStorage.setItem("floorplan-token", given), token);
+      await context.addInitScript((given) => {
+        // Firefox runs this in an empty document first, which may store nothing.
+        if (location.protocol.startsWith("http")) localStorage.setItem("floorplan-token", given);
+      }, token);
     const page = await context.newPage();
     tabs.set(context, watch(page, url, expects));
     if (isKept === true) kept.add(context);

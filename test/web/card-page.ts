@@ -4,7 +4,7 @@ import { type TabOptions, useBrowser } from "./browser.ts";
 import { type Shared, sharedService } from "./shared-editor.ts";
 
 /** What the page keeps for a test: a card, and what its client and its dashboard were asked. */
-const stage = `{
+export const stage = `{
   delete window.onPlan;
   const card = document.createElement("floorplan-card");
   const seen = { subscriptions: 0, actions: [], changed: [] };
@@ -32,7 +32,7 @@ const stage = `{
 }`;
 
 /** Puts that card on a dashboard whose connection answers nothing by itself. */
-const dashboard = `{
+export const dashboard = `{
   const connection = {
     connected: true,
     addEventListener() {},

@@ -6,6 +6,7 @@ import { demoPlan, demoSizes } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { live } from "../../../src/web/i18n/en/screens.ts";
 import { barriersOf } from "../barriers.ts";
+import { canDo } from "../browser.ts";
 import { acted, count, show, useCards } from "../card-page.ts";
 import { livePlan, liveStates, press } from "../live-house.ts";
 import { resize } from "../resized.ts";
@@ -215,6 +216,7 @@ test(
   "CARD-5: keys, wheel, buttons and two fingers move the plan, and a double tap fits it again",
   inBrowser,
   async (t) => {
+    if (!canDo(t, "DevTools")) return;
     const page = await openCard(t, "client");
     if (page === undefined) return;
     await show(page, demoPlan("flat"));
@@ -256,6 +258,7 @@ test(
   "CARD-5: a drag that begins with a pause goes on beyond the card, and ends where the button comes up",
   inBrowser,
   async (t) => {
+    if (!canDo(t, "moves out of the window")) return;
     const page = await openCard(t, "hass");
     if (page === undefined) return;
     await show(page, demoPlan("flat"));

@@ -13,7 +13,7 @@ import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { barriersOf } from "../barriers.ts";
-import { useBrowser } from "../browser.ts";
+import { canDo, useBrowser } from "../browser.ts";
 import { asked, drawn, oneRoom, room, seeAgain, twoFloors, wakeful, wallIn } from "./kiosk-page.ts";
 
 const open = useBrowser();
@@ -285,6 +285,7 @@ test(
 );
 
 test("TABLET-8: the browser finds nothing wrong with the manifest", inBrowser, async (t) => {
+  if (!canDo(t, "DevTools")) return;
   const service = await drawn(t);
   const page = await openWall(t, service, { path: "/wall?look=day", prepare: wakeful });
   if (page === undefined) return;

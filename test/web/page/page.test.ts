@@ -8,7 +8,7 @@ import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { barriersOf } from "../barriers.ts";
-import { useBrowser } from "../browser.ts";
+import { canDo, useBrowser } from "../browser.ts";
 
 const open = useBrowser();
 
@@ -110,7 +110,7 @@ test(
     await page.getByRole("link", { name: /blank sheet/ }).click();
     await page.locator("floorplan-editor").waitFor();
     assert.equal(page.url(), `${service.url}/#edit`);
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await page.getByRole("button", { name: /sample flat/ }).click();
     await page.locator("floorplan-card").waitFor();
     const peer = await Peer.login(t, service.port, service.viewer);
@@ -166,6 +166,7 @@ test(
 );
 
 test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async (t) => {
+  if (!canDo(t, "colour schemes")) return;
   const service = await startTestService(t);
   const page = await open(t, service, { expects: refused });
   if (page === undefined) return;

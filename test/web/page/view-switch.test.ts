@@ -9,7 +9,7 @@ import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
-import { useBrowser } from "../browser.ts";
+import { canDo, useBrowser } from "../browser.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { chooseInOutline, listOf, panel, rename, saved } from "../editing.ts";
 import { landmarksOf } from "./landmarks.ts";
@@ -58,6 +58,7 @@ test(
   "PAGE-30: by keyboard the focus goes along into the editor and back, and there is one banner throughout",
   inBrowser,
   async (t) => {
+    if (!canDo(t, "DevTools")) return;
     const page = await openHouse(t);
     if (page === undefined) return;
     const edit = page.getByRole("link", { name: "Edit", exact: true });
@@ -114,6 +115,7 @@ test(
   "PAGE-30: in a panel with a button for the sidebar there is one banner as well",
   inBrowser,
   async (t) => {
+    if (!canDo(t, "DevTools")) return;
     const page = await openHouse(t);
     if (page === undefined) return;
     const { service } = await shared();
