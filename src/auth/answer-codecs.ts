@@ -25,26 +25,23 @@ export const toldTokenCodec = t.readonly(
   }),
 );
 
+const wanted = {
+  control: describe("whether it may switch what the plan names", t.boolean),
+  expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+  level: describe("the id of the only floor that pages show with it", t.string),
+};
+
 /** Takes what is said of a token that is to be made. */
 export const wantedTokenCodec = strictObject(
   { name: t.string },
   {
     admin: describe("whether it may save plans, and all that administrators may", t.boolean),
-    control: describe("whether it may switch what the plan names", t.boolean),
-    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
-    level: describe("the id of the only floor that pages show with it", t.string),
+    ...wanted,
   },
 );
 
 /** Takes what is said of a token for whoever opens a link. */
-export const wantedLinkCodec = strictObject(
-  { name: t.string },
-  {
-    control: describe("whether it may switch what the plan names", t.boolean),
-    expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
-    level: describe("the id of the only floor that pages show with it", t.string),
-  },
-);
+export const wantedLinkCodec = strictObject({ name: t.string }, wanted);
 
 /** Takes a link that was just made. */
 export const newLinkCodec = t.readonly(

@@ -94,8 +94,30 @@ const answer = <Result>(result: Either<string, Result>): Either<CommandError, An
     mapLeft((message: string) => ({ code: "not_changed", message }))(result),
   );
 
-const invalid = (message: string): Either<CommandError, never> =>
-  left({ code: "invalid_format", message });
+interface Giving {
+  readonly changing: Pick<WriteBehindDocument<Users>, "change">;
+  readonly grant: Grant;
+}
+
+/** What `caller` may give from `nowMs` on, and the users as they may change them; the left says why they may not. */
+const grantedBy = (
+  caller: User,
+  users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">,
+  nowMs: number,
+  control: boolean,
+  expires: string | undefined,
+): Either<CommandError, Giving> => {
+  const expiry = expires === undefined ? right(undefined) : readExpiry(expires, nowMs);
+  if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
+  const changing = changingAs(caller, users);
+  const content = users.read();
+  if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+  const grant = { control, expiresAt: expiry.right };
+  const beyond = exceedsOwnRights(caller, content.right, grant);
+  return beyond === undefined
+    ? right({ changing, grant })
+    : left({ code: "unauthorized", message: beyond });
+};
 
 /** A token as it is told: nothing of the token itself, or of its hash. `connections` are those to this process. */
 const told = (
@@ -154,21 +176,16 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
     run:
       ({ name, admin = false, control = false, expires, level }, call) =>
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
-        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
-        if (isLeft(expiry)) return invalid(expiry.left);
-        const changing = changingAs(call.user, users);
-        const content = users.read();
-        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
-        const beyond = exceedsOwnRights(call.user, content.right, {
-          control,
-          expiresAt: expiry.right,
-        });
-        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
-        const wanted = { admin, control, level, expiresAt: expiry.right };
+        const giving = grantedBy(call.user, users, clock.now(), control, expires);
+        if (isLeft(giving)) return giving;
+        const { changing, grant } = giving.right;
+        const wanted = { admin, level, ...grant };
         const token = await createUser(changing, name, wanted, limits.tokens);
         if (!isLeft(token)) call.note("token_created", { about: name });
         return answer(
-          map((made: string) => ({ name, token: made, expires_at: expiry.right ?? null }))(token),
+          map((made: string) => ({ name, token: made, expires_at: grant.expiresAt ?? null }))(
+            token,
+          ),
         );
       },
   });
@@ -286,14 +303,9 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
       ({ name, control = false, expires, level }, call) =>
       async () => {
         const now = clock.now();
-        const changing = changingAs(call.user, users);
-        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
-        if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
-        const content = users.read();
-        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
-        const grant = { control, expiresAt: expiry.right };
-        const beyond = exceedsOwnRights(call.user, content.right, grant);
-        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
+        const giving = grantedBy(call.user, users, now, control, expires);
+        if (isLeft(giving)) return giving;
+        const { changing, grant } = giving.right;
         const wanted = { admin: false, level, ...grant };
         const until = momentText(now + limits.linkWithin);
         const code = await createLink(changing, name, wanted, until, limits.tokens);
@@ -303,7 +315,7 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
           value({
             name,
             code: code.right,
-            expires_at: expiry.right ?? null,
+            expires_at: grant.expiresAt ?? null,
             link_until: until,
           }),
         );

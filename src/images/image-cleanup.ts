@@ -54,8 +54,8 @@ export class ImageCleanup {
   /** Starts with the actor's plans; runs now, after every save, and after missed saves. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
-    actor.hub.subscribe(this.tidy);
-    actor.hub.onJump(this.tidy);
+    actor.revisions.subscribe(this.tidy);
+    actor.jumps.subscribe(this.tidy);
     this.tidy();
   }
 

@@ -1,6 +1,6 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import { type Boundary, StateUnknown, throwPastAll } from "../server/runtime/boundary.ts";
+import { type Boundary, Hub, StateUnknown, throwPastAll } from "../server/runtime/boundary.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 import {
   decideBatch,
@@ -24,43 +24,6 @@ import {
   storageFailed,
 } from "./state.ts";
 import { noTimings, type PlanLog, type PlanTimings, type SaveOutcome } from "./plan-log.ts";
-
-/** Receives each revision, in order; must not wait. */
-type Subscriber = (plan: StoredPlan) => void;
-
-/** Publishes revisions to subscribers, and holds none. */
-class Hub {
-  readonly #boundary: Boundary;
-  readonly #subscribers = new Set<Subscriber>();
-  readonly #onJump: ((newest: StoredPlan | undefined) => void)[] = [];
-
-  /** `boundary` wraps each subscriber's turn, so that an error in one keeps no other from a revision. */
-  constructor(boundary: Boundary) {
-    this.#boundary = boundary;
-  }
-
-  /** Starts with the next revision; the returned function unsubscribes. `onBug` is called if the subscriber fails. */
-  subscribe(subscriber: Subscriber, onBug?: () => void): () => void {
-    const turn = this.#boundary("a subscriber could not take a revision", subscriber, onBug);
-    this.#subscribers.add(turn);
-    return () => this.#subscribers.delete(turn);
-  }
-
-  /** Called when revisions were missed: disconnect whoever needs every revision before the next one is published. */
-  onJump(listener: (newest: StoredPlan | undefined) => void): void {
-    this.#onJump.push(
-      this.#boundary("a subscriber could not take a gap in the revisions", listener),
-    );
-  }
-
-  publish(plan: StoredPlan): void {
-    for (const subscriber of this.#subscribers) subscriber(plan);
-  }
-
-  jump(newest: StoredPlan | undefined): void {
-    for (const listener of this.#onJump) listener(newest);
-  }
-}
 
 const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   conflict: "conflict",
@@ -87,8 +50,10 @@ export interface ActorContext {
  * so nothing is shown before it is durable. If somebody else was first, the batch is decided again.
  */
 export class PlanActor {
-  /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
-  readonly hub: Hub;
+  /** Publishes each revision, in order, in the actor's turn; subscribe inside `read` to miss none. */
+  readonly revisions: Hub<[StoredPlan]>;
+  /** Publishes the newest plan after revisions were missed: disconnect whoever needs each before the next one is published. */
+  readonly jumps: Hub<[StoredPlan | undefined]>;
   readonly #log: PlanLog;
   readonly #mailbox: Mailbox<PlanMessage>;
   readonly #context: ActorContext;
@@ -110,7 +75,9 @@ export class PlanActor {
     this.#expected = revisionOf(state);
     this.#mailbox = new Mailbox(context.limits);
     this.#context = context;
-    this.hub = new Hub(context.boundary);
+    const { boundary } = context;
+    this.revisions = new Hub(boundary, "a subscriber could not take a revision");
+    this.jumps = new Hub(boundary, "a subscriber could not take a gap in the revisions");
     log.follow({
       followed: (plan) => this.#followed(plan),
       jumped: (newest) => this.#jumped(newest),
@@ -274,12 +241,12 @@ export class PlanActor {
   #jumped(state: PlanState): void {
     this.#state = state;
     this.#foresee();
-    this.hub.jump(state.current);
+    this.jumps.publish(state.current);
   }
 
   #show(plan: StoredPlan): void {
     this.#state = evolve(this.#state, plan);
-    this.hub.publish(plan);
+    this.revisions.publish(plan);
   }
 
   #foresee(): void {

@@ -1,6 +1,5 @@
 import { durationText } from "./runtime/time.ts";
-import type { Setting } from "./setting-kinds.ts";
-import { settings } from "./settings.ts";
+import { type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 

@@ -8,8 +8,7 @@ import {
   type SettingName,
   settingNames,
 } from "./config.ts";
-import type { Setting } from "./setting-kinds.ts";
-import { mostClusterBytes, mostClusterTokens, settings } from "./settings.ts";
+import { mostClusterBytes, mostClusterTokens, type Setting, settings } from "./settings.ts";
 import { durationText, readDuration } from "./runtime/time.ts";
 import { messageOf } from "../../wal/index.ts";
 

@@ -85,7 +85,7 @@ const load = async (
   const opened = await loadPlan(storage.openLog, holder, loading);
   if (isLeft(opened)) return opened;
   const { actor } = opened.right;
-  actor.hub.onJump(() => connections.closeAll(closeReasons.overtaken));
+  actor.jumps.subscribe(() => connections.closeAll(closeReasons.overtaken));
   images.cleanup.follow(actor);
   boundary("what the plan names could not be followed", bindings.follow)(actor);
   backups?.start({ plan: actor, images: storage.images });

@@ -13,8 +13,10 @@ import { yamlCommands } from "../plan/commands/yaml-commands.ts";
 import { PlanHolder } from "../plan/plan-holder.ts";
 import { presenceCommands } from "../plan/presence/presence-commands.ts";
 import { PresenceRegistry } from "../plan/presence/presence.ts";
-import { openStorage } from "../storage/open-storage.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { LogTimings } from "../plan/plan-log.ts";
+import type { ClusterStorageParts } from "../storage/etcd/cluster-storage.ts";
+import { openFolderStorage } from "../storage/folder/folder-storage.ts";
+import type { OpenedStorage, Storage } from "../storage/storage.ts";
 import type { Audit } from "./audit/audit.ts";
 import { openAudit } from "./audit/audit-log.ts";
 import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
@@ -59,6 +61,21 @@ export interface Resources {
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
 }
+
+/** What storage needs; `fs` is the disk under a folder's log. */
+interface StorageParts extends ClusterStorageParts {
+  readonly fs: FileSystem;
+  readonly timings: LogTimings;
+}
+
+/** Opens the storage of the settings: a cluster, or else the data folder. The left says why it cannot be used. */
+const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
+  const { config, log } = parts;
+  if (config.cluster === "") return openFolderStorage(config, log, parts);
+  // Loaded lazily: a service with a folder starts faster without it.
+  const { openClusterStorage: openNode } = await import("../storage/etcd/cluster-storage.ts");
+  return openNode(parts);
+};
 
 /** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
 export const openResources = async (

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { RetryTimer } from "../server/runtime/retry-timer.ts";
-import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { type Boundary, type Guarded, Hub } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
@@ -26,7 +26,7 @@ const mostAgainMs = 30_000;
  */
 export class WriteBehindDocument<A> {
   readonly #setup: WriteBehindSetup<A>;
-  readonly #watchers = new Set<() => void>();
+  readonly #changes: Hub<[]>;
   #content: A;
   #stamp: string | undefined;
   /** Why the last read was not understood. */
@@ -45,6 +45,7 @@ export class WriteBehindDocument<A> {
     const { document, boundary } = setup;
     this.#setup = setup;
     this.#content = content;
+    this.#changes = new Hub(boundary, `a change of ${document.place} could not be followed`);
     this.#writeAgain = new RetryTimer(
       boundary(`${document.place} could not be written`, this.#write),
     );
@@ -91,7 +92,7 @@ export class WriteBehindDocument<A> {
     this.#problem = undefined;
     this.#stamp = stamp;
     this.#content = read.right;
-    this.#tell();
+    this.#changes.publish();
     return right(undefined);
   }
 
@@ -102,10 +103,7 @@ export class WriteBehindDocument<A> {
 
   /** Calls back when the content may have changed; the returned function ends it. */
   watch(onChange: () => void): () => void {
-    const { boundary, document } = this.#setup;
-    const told = boundary(`a change of ${document.place} could not be followed`, onChange);
-    this.#watchers.add(told);
-    return () => void this.#watchers.delete(told);
+    return this.#changes.subscribe(onChange);
   }
 
   /** From now on others' changes are noticed without a request. */
@@ -135,7 +133,7 @@ export class WriteBehindDocument<A> {
     if (this.#isClosed) return Promise.resolve(left("the service is stopping"));
     this.#held.delete(key);
     this.#held.set(key, change);
-    this.#tell();
+    this.#changes.publish();
     this.#pauseMs = againMs;
     return this.#write();
   }
@@ -148,10 +146,6 @@ export class WriteBehindDocument<A> {
     this.#isClosed = true;
     this.#writeAgain.close();
     await last;
-  }
-
-  #tell(): void {
-    for (const watcher of this.#watchers) watcher();
   }
 
   async #writeHeld(): Promise<Either<string, void>> {

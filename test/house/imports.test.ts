@@ -172,19 +172,7 @@ const rooms = new Map<string, readonly string[]>([
       "src/client",
     ],
   ],
-  [
-    "src/storage",
-    [
-      "wal",
-      json,
-      "src/plan",
-      runtime,
-      "src/images",
-      "src/auth",
-      "src/storage/folder",
-      "src/storage/etcd",
-    ],
-  ],
+  ["src/storage", ["wal", json, "src/plan", runtime, "src/images", "src/auth", "src/storage/etcd"]],
   [
     "src/storage/folder",
     ["wal", "src/plan", runtime, "src/server", http, "src/images", "src/auth", "src/storage"],

@@ -42,7 +42,7 @@ test("ORDER-3, ORDER-5: whoever subscribes between two saves gets the second, be
   const told = (what: string) => (): void => void steps.push(what);
   const subscribe = actor.read((state) => {
     steps.push(`subscribed at ${revisionOf(state)}`);
-    actor.hub.subscribe(({ rev }) => void steps.push(`revision ${rev}`));
+    actor.revisions.subscribe(({ rev }) => void steps.push(`revision ${rev}`));
   });
   await Promise.all([
     actor.save(overwrite)().then(told("answered 1")),
@@ -58,14 +58,14 @@ test("ORDER-3, ORDER-5: whoever subscribes between two saves gets the second, be
 test("OPS-14: what one subscriber throws keeps no other from a revision, and no save from its answer", async () => {
   const { actor, bugs } = actorOn(new MemoryLog());
   const seen: string[] = [];
-  actor.hub.subscribe(({ rev }) => void seen.push(`first ${rev}`));
-  actor.hub.subscribe(
+  actor.revisions.subscribe(({ rev }) => void seen.push(`first ${rev}`));
+  actor.revisions.subscribe(
     ({ rev }) => {
       throw new Error(`odd ${rev}`);
     },
     () => void seen.push("sent away"),
   );
-  actor.hub.subscribe(({ rev }) => void seen.push(`last ${rev}`));
+  actor.revisions.subscribe(({ rev }) => void seen.push(`last ${rev}`));
   assert.deepEqual(await actor.save(overwrite)(), right(1));
   assert.deepEqual(await actor.save(overwrite)(), right(2));
   assert.deepEqual(seen, ["first 1", "sent away", "last 1", "first 2", "sent away", "last 2"]);
@@ -80,7 +80,7 @@ test("SAVE-12: a failed append fails its saves and conflicts and all later ones,
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);
   const published: number[] = [];
-  actor.hub.subscribe(({ rev }) => void published.push(rev));
+  actor.revisions.subscribe(({ rev }) => void published.push(rev));
   await actor.save(overwrite)();
   log.failure = "the disk is gone";
   const notLoaded = left({ kind: "not-loaded", reason: goneForGood });
@@ -104,7 +104,7 @@ test("SAVE-15: an append that fails for now refuses its saves and conflicts, sho
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);
   const published: number[] = [];
-  actor.hub.subscribe(({ rev }) => void published.push(rev));
+  actor.revisions.subscribe(({ rev }) => void published.push(rev));
   await actor.save(overwrite)();
   log.failure = "no room: try again";
   log.passing = true;

@@ -19,7 +19,7 @@ export const testActingLog = (about: AboutLog): void => {
       };
       const subscribe = actor.read((state) => {
         steps.push(`subscribed at ${revisionOf(state)}`);
-        actor.hub.subscribe(({ rev }) => void steps.push(`event ${rev}`));
+        actor.revisions.subscribe(({ rev }) => void steps.push(`event ${rev}`));
       });
       const read = actor.read(revisionOf);
       const conflict = (current: number) => left({ kind: "conflict", current });

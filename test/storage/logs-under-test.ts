@@ -137,7 +137,7 @@ export const acting = async (t: TestContext, store: LogStore) => {
     onFailure: (reason) => assert.fail(reason),
   });
   const seen: number[] = [];
-  actor.hub.subscribe(({ rev }) => void seen.push(rev));
+  actor.revisions.subscribe(({ rev }) => void seen.push(rev));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= actor.idle().then(() => log.close()));
   t.after(close);

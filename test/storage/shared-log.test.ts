@@ -80,7 +80,7 @@ const start = (...turns: Turn[]) => {
     onFailure: (reason) => void failures.push(reason),
   });
   const seen: number[] = [];
-  actor.hub.subscribe(({ rev }) => void seen.push(rev));
+  actor.revisions.subscribe(({ rev }) => void seen.push(rev));
   return { log, actor, seen, failures };
 };
 
@@ -159,7 +159,7 @@ test("CLUS-4: revisions that nobody can tell any more are never skipped without 
   const { log, actor, seen } = start();
   log.others();
   const jumps: (number | undefined)[] = [];
-  actor.hub.onJump((newest) => void jumps.push(newest?.rev));
+  actor.jumps.subscribe((newest) => void jumps.push(newest?.rev));
   for (let rev = 2; rev <= 9; rev += 1) {
     const decided = decide(log.state, overwrite, new Date());
     assert(isRight(decided));

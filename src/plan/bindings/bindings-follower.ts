@@ -61,8 +61,8 @@ export class BindingsFollower {
   /** Starts with the actor's plan and continues with each save. */
   async follow(actor: PlanActor): Promise<void> {
     const first = await actor.read((state) => {
-      this.#stop = actor.hub.subscribe((plan) => this.#came(plan));
-      actor.hub.onJump((plan) => this.#came(plan));
+      this.#stop = actor.revisions.subscribe((plan) => this.#came(plan));
+      actor.jumps.subscribe((plan) => this.#came(plan));
       return state.current;
     })();
     if (!isLeft(first)) this.#came(first.right);

@@ -132,7 +132,7 @@ const planSubscribe = (dependencies: CommandDependencies): Command =>
       const { emit, endsWith } = stream.right;
       return actor.read((state) => {
         emit(currentJson(state));
-        endsWith(actor.hub.subscribe((plan) => emit(plan.json)));
+        endsWith(actor.revisions.subscribe((plan) => emit(plan.json)));
         return value(null);
       });
     },

@@ -1,5 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Boundary, unexpectedError } from "../runtime/boundary.ts";
+import { anyObject, integer } from "../../model/codec.ts";
+import { type OpenedMessage, openFrame } from "../../plan/raw-json/open-frame.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
 import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
 import type { Note } from "../audit/audit.ts";
@@ -15,18 +17,37 @@ import {
   type PeerHeartbeat,
 } from "./command.ts";
 import type { ConnectionLog } from "./connection-log.ts";
-import {
-  decodeEnvelope,
-  type Envelope,
-  type OpenedMessage,
-  openFrame,
-} from "./message-envelope.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import type { Outbox } from "./outbox.ts";
 import type { SessionContext } from "./session-context.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import type { Viewer } from "./limits.ts";
 import type { CloseReason } from "./close.ts";
+
+/** A command message, taken apart. */
+interface Envelope {
+  readonly id: number;
+  readonly type: string;
+  /** Everything but `id` and `type`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Why a message is no command, and the id to answer under: its own where it is a number, else 0. */
+interface NoEnvelope {
+  readonly id: number;
+  readonly problem: string;
+}
+
+/** Takes a message apart. Nothing but its id and its type is looked at. */
+const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> => {
+  if (!anyObject.is(message)) return left({ id: 0, problem: "a command must be an object" });
+  const { id, type, ...fields } = message;
+  const echo = typeof id === "number" && Number.isFinite(id) ? id : 0;
+  if (!integer.is(id) || id < 1)
+    return left({ id: echo, problem: "id: expected integer of at least 1" });
+  if (typeof type !== "string") return left({ id, problem: "type: expected string" });
+  return right({ id, type, fields });
+};
 
 const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);

@@ -1,5 +1,9 @@
 import { constants, deflateRawSync } from "node:zlib";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import type { RawData } from "ws";
+import { strictObject } from "../../model/codec.ts";
+import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
@@ -28,6 +32,19 @@ const encode = (message: Readonly<Record<string, unknown>>): Frame => [
 export const authRequired: Frame = encode({ type: "auth_required", ha_version: emulatedVersion });
 export const authOk: Frame = encode({ type: "auth_ok", ha_version: emulatedVersion });
 export const authInvalid = (message: string): Frame => encode({ type: "auth_invalid", message });
+
+/** Takes the message that shows a token. */
+export const authCodec = strictObject({ type: t.literal("auth"), access_token: t.string }, {});
+
+/** The access token of an auth message, or what is wrong with it; the message itself is never repeated. */
+export const decodeAuth = (frame: Buffer): Either<string, string> => {
+  const parsed = parseJson(frame);
+  if (isLeft(parsed)) return left("the auth message is no valid JSON");
+  const decoded = authCodec.decode(parsed.right);
+  return isLeft(decoded)
+    ? left('expected {"type":"auth","access_token":"…"}')
+    : right(decoded.right.access_token);
+};
 
 export const pongFrame = (id: number): Frame => encode({ id, type: "pong" });
 

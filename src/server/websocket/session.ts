@@ -11,7 +11,6 @@ import * as frames from "./frames.ts";
 import type { Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
-import { decodeAuth } from "./message-envelope.ts";
 import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
 import { Inbox, Intake } from "./intake.ts";
 import { Outbox, type UnreadLimit } from "./outbox.ts";
@@ -209,7 +208,7 @@ export class Session {
   }
 
   async #login(frame: Buffer): Promise<void> {
-    const decoded = decodeAuth(frame);
+    const decoded = frames.decodeAuth(frame);
     const login = isLeft(decoded)
       ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
       : await this.#context.login(decoded.right, this.#name.address);

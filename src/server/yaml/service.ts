@@ -7,7 +7,7 @@ import { JobRunner } from "./job-runner.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
- * Starts the worker that `messages.ts` describes. Node.js 20 does not hand the TypeScript loader of
+ * Starts the worker that `types.ts` describes. Node.js 20 does not hand the TypeScript loader of
  * the main thread on to workers, so in the source the worker registers it itself.
  */
 const startWorker = (): Worker => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isRight } from "fp-ts/lib/Either.js";
-import { type OpenedMessage, openFrame } from "../../../src/server/websocket/message-envelope.ts";
+import { type OpenedMessage, openFrame } from "../../../src/plan/raw-json/open-frame.ts";
 import { type Draft, type Problem, SubmittedPlan } from "../../../src/plan/stored-plan.ts";
 import { type PlanLimits, readPlan } from "../../../src/plan/read-plan.ts";
 import {

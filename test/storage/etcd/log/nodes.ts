@@ -50,8 +50,8 @@ export const startNode = async (
   });
   /** Every revision that subscribers got, with the number of its plan; a jump is -1. */
   const seen: (readonly [rev: number, number: number])[] = [];
-  actor.hub.subscribe(({ rev, items }) => void seen.push([rev, items]));
-  actor.hub.onJump((newest) => void seen.push([-1, newest?.rev ?? 0]));
+  actor.revisions.subscribe(({ rev, items }) => void seen.push([rev, items]));
+  actor.jumps.subscribe((newest) => void seen.push([-1, newest?.rev ?? 0]));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= log.close());
   t.after(close);
