@@ -5,13 +5,18 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { test, type TestContext } from "node:test";
+import { after, test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bounded, until } from "./support/bounded.ts";
+import { bundle } from "./support/bundle.ts";
 import { temporaryFolder } from "./support/service.ts";
 import { stopProcess } from "./support/stopped.ts";
 
 const absolute = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The runner, bundled once for all that it is started for here. */
+const runner = bundle([absolute("run.ts")]);
+after(async () => (await runner).remove());
 
 /** Runs files of these texts, all in one folder, as `npm test` runs its files. */
 const runFiles = async (
@@ -31,7 +36,9 @@ const runFiles = async (
   const paths = Object.keys(files).map(path);
   // Node.js would take the inner run for a part of this one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", absolute("run.ts"), ...paths], {
+  const { entries } = await runner;
+  const program = entries.map((entry) => entry.replace(/\.ts$/, ".mjs"));
+  const child = spawn(process.execPath, [...program, ...paths], {
     cwd: absolute(".."),
     env: { ...env, ...settings },
     stdio: ["ignore", "pipe", "inherit"],

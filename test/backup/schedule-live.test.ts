@@ -13,6 +13,7 @@ import { defaultConfig } from "../../src/server/config.ts";
 import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
+import { scaled } from "../campaign/scale.ts";
 import { eventually } from "../support/eventually.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
@@ -192,17 +193,20 @@ test(
     const options = ["--backup-to", copies, ...everySecond];
     const first = await serveProgram(tc, data);
     // What cannot be packed, so that there is time to be killed in.
-    for (let number = 1; number <= 8; number += 1) await upload(first, `floor${number}`, 8 << 20);
+    const floors = scaled(3, 8);
+    for (let number = 1; number <= floors; number += 1)
+      await upload(first, `floor${number}`, 8 << 20);
+    const half = floors << 22;
     first.child.kill("SIGTERM");
     await first.ended;
     const served = await serveProgram(tc, data, options);
-    const pid = await underWay(served, copies, random.below(32 << 20));
+    const pid = await underWay(served, copies, random.below(half));
     process.kill(pid, "SIGKILL");
     const { status, backup } = await tells(served, "failed");
     assert.equal(status, "ready");
     assert.equal(backup.reason, "the last backup failed; the service's log has why");
     await served.printed("the process ended with SIGKILL", "err");
-    const ofService = await underWay(served, copies, random.below(32 << 20));
+    const ofService = await underWay(served, copies, random.below(half));
     served.child.kill("SIGKILL");
     await served.ended;
     await eventually(async () => {
@@ -219,7 +223,7 @@ test(
     assert.deepEqual(hidden, [".floorplan.home-id"], "nothing of those that were killed is left");
     for (const name of names) {
       const verified = await verifyBackup(join(copies, name));
-      assert(isRight(verified) && verified.right.files.length > 8, name);
+      assert(isRight(verified) && verified.right.files.length > floors, name);
     }
   },
 );

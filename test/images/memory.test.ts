@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { scaled } from "../campaign/scale.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -10,7 +11,7 @@ import { bytesAt, upload } from "./endpoint.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 
-const uploads = 20;
+const uploads = scaled(8, 20);
 
 /** Newer versions of Node.js let the young generation of the heap grow by tens of MiB before they look through it, whatever is done. */
 const youngAsEver = { NODE_OPTIONS: "--max-semi-space-size=16" };
@@ -19,7 +20,7 @@ const median = (values: readonly number[]): string =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(1);
 
 test(
-  "IMG-21: 20 uploads of 15 MiB at once cost at most 64 MiB of memory, and saves go on",
+  `IMG-21: ${uploads} uploads of 15 MiB at once cost at most 64 MiB of memory, and saves go on`,
   // 300 MiB and more go through everybody's disk: 47 seconds of a busy one were seen.
   { timeout: 8 * bounded.timeout },
   async (t) => {

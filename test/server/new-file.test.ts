@@ -16,6 +16,7 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { putNewFile } from "../../src/server/runtime/new-file.ts";
+import { bundledProgram } from "../support/bundled-program.ts";
 import { temporaryFolder } from "../support/service.ts";
 
 const put = (path: string, text: string) =>
@@ -73,7 +74,7 @@ const program = fileURLToPath(new URL("../support/file-writer.ts", import.meta.u
 
 /** Another process that is amid a file; resolves with how it is called. */
 const writerOf = async (t: TestContext, path: string): Promise<[ChildProcess, string]> => {
-  const child = spawn(process.execPath, ["--import", "tsx", program, path], {
+  const child = spawn(process.execPath, [bundledProgram(program), path], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as t from "io-ts";
+import { bundledProgram } from "../support/bundled-program.ts";
 
 const script = fileURLToPath(new URL("./crowd-process.ts", import.meta.url));
 const counted = t.type({ counts: t.array(t.number) });
@@ -19,8 +20,8 @@ export const gatherCrowd = async (
   test: TestContext,
   { port, token, many, mode }: { port: number; token: string; many: number; mode: "read" | "stop" },
 ): Promise<Crowd> => {
-  const child = fork(script, [String(port), token, String(many), mode], {
-    execArgv: ["--import", "tsx"],
+  const child = fork(bundledProgram(script), [String(port), token, String(many), mode], {
+    execArgv: [],
   });
   test.after(() => child.kill("SIGKILL"));
   const failed = once(child, "exit").then(([code]: unknown[]): never =>

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 import type { Limits } from "../../src/server/limits.ts";
+import { bundledProgram } from "./bundled-program.ts";
 
 /** The built command line. */
 export const builtProgram = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
@@ -37,13 +38,7 @@ const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
 const programWords = (limits?: Partial<Limits>): readonly string[] =>
   limits === undefined
     ? [process.execPath, builtProgram]
-    : [
-        process.execPath,
-        "--import",
-        import.meta.resolve("tsx"),
-        limitedProgram,
-        JSON.stringify(limits),
-      ];
+    : [process.execPath, bundledProgram(limitedProgram), JSON.stringify(limits)];
 
 /** How a command is started. */
 export interface Start {

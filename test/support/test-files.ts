@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What drives many pages, or those of a real Home Assistant, takes minutes, so the campaign alone does it. */
-export const isLong = (file: string): boolean => file.includes("/long/");
+/**
+ * What the campaign alone runs: what drives many pages, or those of a real Home Assistant, and what asks a compiler or a
+ * validator of other people; packages, which npm and Debian's programs make and check; benchmarks.
+ */
+export const isLong = (file: string): boolean =>
+  file.includes("/long/") || /^test\/(?:bench|packages)\//.test(file);
 
 const here = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -46,12 +50,11 @@ export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 
 /**
  * What is no matter of the Node.js that runs the service, or was proven on another one: pages in browsers, the look of the
- * sources, benchmarks and how tests are run; packages, which npm and Debian's programs make and check; campaigns, whose
- * random cases are about the service's own rules; members of etcd and a Prometheus that are started and ended, which are
- * about those; what is compared with PyYAML case by case.
+ * sources and how tests are run; campaigns, whose random cases are about the service's own rules; members of etcd that are
+ * started and ended, which are about those; what is compared with PyYAML case by case.
  */
 const elsewhere =
-  /\/web\/|^test\/(house|bench|packages|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/metrics\/prometheus|server\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(house|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
 
 /** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
 export const serviceFiles = (): readonly string[] =>

@@ -78,7 +78,7 @@ test("LOG-23: a disk that is full from any write on, having taken any part of it
   const random = seededRandom(t);
   const writes = await writesOf((interfere) => run(new MemoryDisk().mount(interfere)));
   assert(writes > 100);
-  const places = sampled(random, [...Array(writes).keys()], 3);
+  const places = sampled(random, [...Array(writes).keys()], 9);
   for (const at of places)
     for (const taken of [0, 1 + random.below(40), 40, 41 + random.below(500)]) {
       const disk = new MemoryDisk();

@@ -13,6 +13,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { readHolder, takeLock } from "../../wal/index.ts";
+import { bundledProgram } from "../support/bundled-program.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { stopProcess } from "../support/stopped.ts";
 
@@ -20,7 +21,7 @@ const program = fileURLToPath(new URL("../support/disk-lock-holder.ts", import.m
 
 /** Another process that holds the lock on `path`. */
 const holderOf = async (t: TestContext, path: string): Promise<ChildProcess & { pid: number }> => {
-  const child = spawn(process.execPath, ["--import", "tsx", program, path], {
+  const child = spawn(process.execPath, [bundledProgram(program), path], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exited = once(child, "exit");

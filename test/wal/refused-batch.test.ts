@@ -167,7 +167,7 @@ test("LOG-42: nothing of a refused batch is ever read again, whatever part of it
   ];
   const all = [...refusedBatches([0, 8, 264, 480, 504], [[20], [1500], [9000], ...several])];
   let disks = 0;
-  for (const refused of sampled(random, all, 32)) {
+  for (const refused of sampled(random, all, 96)) {
     const { copying, log } = await refusing(refused);
     const assertGone = async (what: string): Promise<void> => {
       const seed = random.below(2 ** 32);
@@ -208,7 +208,7 @@ const next: Readonly<Record<string, (log: Log) => Promise<unknown>>> = {
 test("LOG-42: what is left of a refused batch is taken back with room again, before anything else is written, and with a stop; killed before any call of that, the log has what was acknowledged", async (t) => {
   const random = seededRandom(t);
   const all = [...refusedBatches([264], [[300], [20, 1500, 40]])];
-  for (const refused of sampled(random, all, 4))
+  for (const refused of sampled(random, all, 12))
     for (const [name, does] of Object.entries(next)) {
       const { copying, log } = await refusing(refused);
       const when = `${JSON.stringify(refused)}, ${name}`;

@@ -5,6 +5,7 @@ import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { bundledProgram } from "../../support/bundled-program.ts";
 import { type Tally, tallyCodec } from "./tally.ts";
 
 /** An attack: who attacks, how, and how many at a time. */
@@ -43,7 +44,7 @@ export interface Attackers {
 
 /** Starts the process of the hostile peers; it ends with the test. */
 export const gatherAttackers = async (test: TestContext): Promise<Attackers> => {
-  const child = fork(script, { execArgv: ["--import", "tsx"] });
+  const child = fork(bundledProgram(script), { execArgv: [] });
   test.after(() => child.kill("SIGKILL"));
   const ended = once(child, "exit").then(([code]: unknown[]): never =>
     assert.fail(`the process of the hostile peers ended with code ${String(code)}`),

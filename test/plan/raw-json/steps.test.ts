@@ -51,7 +51,7 @@ for (const [where, text] of places)
     const range = text.length - text.indexOf("#") + 40;
     const random = seededRandom(t);
     const ends = [...Array(range).keys()];
-    for (const ahead of sampled(random, ends, 4)) {
+    for (const ahead of sampled(random, ends, 12)) {
       const pad = "#".repeat(stepBytes - ahead);
       const draft = draftOf(text.replace("#", pad));
       assert.equal(textOf(draft), expected.replace("#", pad));
@@ -63,7 +63,7 @@ for (const [where, text] of places)
     for (const ahead of sampled(
       random,
       ends.filter((at) => at % 7 === 0),
-      4,
+      12,
     )) {
       const pad = "#".repeat(stepBytes - ahead);
       for (const miss of misses) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
@@ -10,23 +10,10 @@ import { pngOf } from "../../images/pictures.ts";
 import { bounded, until } from "../../support/bounded.ts";
 import { behindTwoDoors } from "../../support/door.ts";
 import { portToKeep } from "../../support/free-ports.ts";
-import { type Ending, startTestService, temporaryFolder } from "../../support/service.ts";
+import { type Ending, startTestService } from "../../support/service.ts";
+import { packageFolder } from "./package-folder.ts";
 
 const run = promisify(execFile);
-
-/** A compiler takes seconds, and far longer beside other tests. */
-const patient = { timeout: 120_000 } as const;
-
-/** A folder in which a program finds the package by its name, with what was built, and the packages that it needs. */
-const scratch = async (t: Ending): Promise<string> => {
-  const folder = await temporaryFolder(t);
-  const packages = join(folder, "node_modules");
-  await mkdir(join(packages, "floorplan"), { recursive: true });
-  await cp(join(root, "package.json"), join(packages, "floorplan/package.json"));
-  await symlink(join(root, "dist"), join(packages, "floorplan/dist"));
-  await symlink(join(root, "node_modules/ws"), join(packages, "ws"));
-  return folder;
-};
 
 /** A client that ends with the test. */
 const connecting = async (t: Ending, url: string, token: string): Promise<FloorplanClient> => {
@@ -48,7 +35,7 @@ test(
   bounded,
   async (t) => {
     const service = await startTestService(t);
-    const folder = await scratch(t);
+    const folder = await packageFolder(t);
     await writeFile(join(folder, "sample.mjs"), await sample());
     const env = { ...process.env, FLOORPLAN_URL: service.url, FLOORPLAN_TOKEN: service.admin };
     const { stdout, stderr } = await run(process.execPath, ["sample.mjs"], { cwd: folder, env });
@@ -191,38 +178,11 @@ test("API-11: what was built of the client has nothing of the codecs", bounded, 
     [...text.matchAll(/import\(?\s*"([^"]+)"/g)].map(([, name]) => name),
     ["ws"],
   );
-  const folder = await scratch(t);
+  const folder = await packageFolder(t);
   const program =
     'import * as client from "floorplan/client"; console.log(Object.keys(client).sort().join());';
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], {
     cwd: folder,
   });
   assert.equal(stdout.trim(), "FloorplanClient,FloorplanError,connect");
-});
-
-/** What a compiler is to find right, and in its last line wrong. */
-const typed = `import { connect } from "floorplan/client";
-const client = await connect("http://127.0.0.1", "token");
-const rev: number | undefined = (await client.getPlan()).rev;
-const by: string | undefined = (await client.history.details())[0]?.by?.name;
-console.log(rev, by);
-const ready: "ready" = (await client.status()).status;
-`;
-
-test("API-11: a compiler knows what the methods of the client answer", patient, async (t) => {
-  const folder = await scratch(t);
-  for (const name of ["io-ts", "fp-ts", "home-assistant-js-websocket"])
-    await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
-  await writeFile(join(folder, "typed.mts"), typed);
-  const tsc = join(root, "node_modules/.bin/tsc");
-  const how = "--noEmit --strict --module nodenext --target es2022 --lib es2022,dom --types";
-  const compiled = run(tsc, [...how.split(" "), "", "typed.mts"], { cwd: folder });
-  const error: unknown = await compiled.then(
-    () => undefined,
-    (failed: unknown) => failed,
-  );
-  assert(error instanceof Error && "stdout" in error);
-  const found = String(error.stdout).trimEnd().split("\n");
-  assert.match(found[0] ?? "", /^typed\.mts\(6,7\): error TS2322: .*"degraded"/);
-  assert.deepEqual(found.filter((line) => !line.startsWith(" ")).length, 1, String(error.stdout));
 });

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { Parser } from "@asyncapi/parser";
 import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
-import { startTestService } from "../../support/service.ts";
-import { documentOf } from "./documented.ts";
+import { startTestService } from "../../../support/service.ts";
+import { documentOf } from "../documented.ts";
 
 /** Loading the rules takes seconds, and far longer beside other tests. */
 const patient = { timeout: 120_000 } as const;
