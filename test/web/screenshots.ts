@@ -1,18 +1,19 @@
-// Takes the pictures of docs/ from the real service in the real browser, all or those that are named:
-// npm run screenshots [-- card editor]
+// Takes the pictures of docs/ from the real service in the real browser, all or those that are named, the same bytes
+// each time: npm run screenshots [-- --to FOLDER card editor]
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { mock } from "node:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { demoPlan, type DemoSize } from "../samples/index.ts";
-import { root } from "../house/source-files.ts";
-import { chromiumOptions } from "../support/chromium.ts";
 import { hasProgram, wayToGet } from "../support/programs.ts";
 import { Peer } from "../support/peer.ts";
 import { type Ending, newUser, startTestService, type TestService } from "../support/service.ts";
 import { allSaved, panel, rename, save } from "./editing.ts";
 import { liveStates } from "./live-states.ts";
+import { isWanted, launchForPictures, pictureOptions, takePicture } from "./pictures.ts";
 
-const wide = { viewport: { width: 1280, height: 800 } };
+/** When the pictures are taken, for the service and its pages. */
+const now = new Date("2026-11-20T09:00:00Z");
+
 const phone = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true };
 
 /** What is done before a picture is taken, and how the page is opened. */
@@ -110,14 +111,11 @@ const pictures: readonly Picture[] = [
 const open = async (
   browser: Browser,
   service: TestService,
-  { path = "/", options = wide, plan }: Picture,
+  { path = "/", options, plan }: Picture,
   token: string,
 ): Promise<Page> => {
-  const context = await browser.newContext({
-    locale: "en-GB",
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const context = await browser.newContext({ ...pictureOptions, ...options });
+  await context.clock.setFixedTime(now);
   const page = await context.newPage();
   await page.addInitScript((given) => localStorage.setItem("floorplan-token", given), token);
   await page.goto(`${service.url}${path}`);
@@ -138,12 +136,7 @@ const take = async (browser: Browser, picture: Picture): Promise<void> => {
     const another = async (name: string): Promise<Page> =>
       open(browser, service, picture, await newUser(service.data, name, true));
     await picture.prepare?.(page, { peer, another });
-    await page.mouse.move(0, 0);
-    // Icons are loaded where they are wanted.
-    await page.waitForLoadState("networkidle");
-    const path = join(root, "docs", `${picture.name}.png`);
-    await page.screenshot({ path, animations: "disabled" });
-    console.log(path);
+    await takePicture(page, picture.name);
     for (const context of browser.contexts()) await context.close();
   } finally {
     for (const end of ends) await end();
@@ -151,11 +144,10 @@ const take = async (browser: Browser, picture: Picture): Promise<void> => {
 };
 
 assert(hasProgram("chromium"), `needs ${wayToGet("chromium")}`);
-const browser = await chromium.launch(chromiumOptions);
+mock.timers.enable({ apis: ["Date"], now });
+const browser = await launchForPictures();
 try {
-  const wanted = process.argv.slice(2);
-  for (const picture of pictures)
-    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, picture);
+  for (const picture of pictures) if (isWanted(picture.name)) await take(browser, picture);
 } finally {
   await browser.close();
 }

@@ -1,11 +1,10 @@
-// Takes the pictures of docs/ that show a real Home Assistant: npm run screenshots:home
+// Takes the pictures of docs/ that show a real Home Assistant, all or those that are named:
+// npm run screenshots:home [-- --to FOLDER live]
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { root } from "../../house/source-files.ts";
+import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
-import { chromiumOptions } from "../../support/chromium.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { connect } from "../../support/home-assistant/handle.ts";
@@ -13,6 +12,7 @@ import { Peer } from "../../support/peer.ts";
 import { hasProgram, wayToGet } from "../../support/programs.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
 import { panel } from "../editing.ts";
+import { isWanted, launchForPictures, pictureOptions, takePicture } from "../pictures.ts";
 import { keptLogin } from "./dashboard-pages.ts";
 import { panelConfiguration } from "./panel-configuration.ts";
 
@@ -95,15 +95,15 @@ for (const [entity_id, service_data] of lights)
 const peer = await Peer.login(ending, port, service.admin);
 await peer.save(plan);
 
-const browser = await chromium.launch(chromiumOptions);
-const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const browser = await launchForPictures();
 
 const take = async (
   name: string,
   at: string,
   prepare: (page: Page) => Promise<unknown>,
 ): Promise<void> => {
-  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...wide });
+  if (!isWanted(name)) return;
+  const context = await browser.newContext(pictureOptions);
   const login = await keptLogin(home, home.owner);
   await context.addInitScript(
     ([token, kept]) => {
@@ -116,10 +116,7 @@ const take = async (
   page.setDefaultTimeout(60_000);
   await page.goto(at);
   await prepare(page);
-  await page.mouse.move(0, 0);
-  const path = join(root, "docs", `${name}.png`);
-  await page.screenshot({ path, animations: "disabled" });
-  console.log(path);
+  await takePicture(page, name);
   await context.close();
 };
 
