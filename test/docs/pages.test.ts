@@ -54,6 +54,15 @@ test("HOUSE-10: README.md has at most 900 words, and leads to each page of docs"
   );
 });
 
+test("HOUSE-10: each picture of docs is shown by a page", () => {
+  const shown = new Set(pages.flatMap((page) => linksOf(page).map(([path]) => path)));
+  const pictures = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".png"));
+  assert.deepEqual(
+    pictures.filter((name) => !shown.has(`docs/${name}`)),
+    [],
+  );
+});
+
 test("HOUSE-10: docs/operations.md lists each command of the command line", () => {
   const listed = [
     ...read("docs/operations.md").matchAll(/^ {4}floorplan ([a-z]+(?: [a-z]+)*)/gm),

@@ -41,10 +41,16 @@ const flat = demoPlan("flat");
 const rooms = flat.rooms.map((room) =>
   room.id === "living_room" ? { ...room, area_id: room.id } : room,
 );
+// The demonstration has no contacts and no such blinds: they would be shown as unknown.
+const openings = flat.openings.map((opening) =>
+  Object.fromEntries(
+    Object.entries(opening).filter(([key]) => key !== "contact" && key !== "blind"),
+  ),
+);
 const plan: unknown = JSON.parse(
   Object.entries(entities).reduce(
     (text, [from, to]) => text.replaceAll(`"${from}"`, `"${to}"`),
-    JSON.stringify({ ...flat, rooms }),
+    JSON.stringify({ ...flat, rooms, openings }),
   ),
 );
 
@@ -131,20 +137,23 @@ try {
     await page.getByRole("dialog").waitFor();
     await page.waitForLoadState("networkidle");
   });
-  await take("replay", `${address}/`, async (page) => {
-    await lit(page);
-    await page.getByRole("button", { name: "Look back" }).click();
-    await page.locator("floorplan-replay output").waitFor();
-    await page.getByText("Loading").waitFor({ state: "detached" });
-  });
   await take("house", `${address}/#edit`, async (page) => {
     await panel(page, "House");
-    await page.getByText("Living Room RGBWW Lights").first().waitFor();
+    await page.getByText("Living Room Window").first().waitFor();
   });
   await take("dashboard", `${home.url}/my-home/0`, lit);
   await take("sidebar", `${home.url}/floorplan`, (page) =>
     page.locator(lamp).or(page.locator(".thing.lamp")).first().waitFor(),
   );
+  await take("replay", `${address}/`, async (page) => {
+    // One looks back by whole minutes, on what was stored before.
+    await page.waitForTimeout(60_000);
+    await page.reload();
+    await lit(page);
+    await page.getByRole("button", { name: "Look back" }).click();
+    await page.locator("floorplan-replay output").waitFor();
+    await page.getByText("Loading").waitFor({ state: "detached" });
+  });
 } finally {
   await browser.close();
   for (const end of ends) await end();
