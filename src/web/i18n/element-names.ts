@@ -48,7 +48,7 @@ export const ownName = (data: JsonObject): string | undefined => {
 };
 
 /** What an element without a name of its own is bound to; undefined where that only says its type once more. */
-const boundName = (collection: List, data: JsonObject): string | undefined => {
+export const boundName = (collection: List, data: JsonObject): string | undefined => {
   const text = textIn(data["name"]) ?? textIn(data["text"]);
   const id = text === undefined ? textIn(data["entity"]) : entityIn(text);
   if (id === undefined || id.endsWith(`.${typeOf(collection, data)}`)) return undefined;

@@ -7,7 +7,7 @@ import { resetLabelPlace } from "../commands/selection-edits.ts";
 import { type Json, textIn } from "../../../model/json.ts";
 import { type Field, fieldGroups } from "../../../model/kinds/kind.ts";
 import { sharedValue } from "../../../model/editing/change.ts";
-import { ownName } from "../../i18n/element-names.ts";
+import { boundName, ownName } from "../../i18n/element-names.ts";
 import { fieldWords } from "../../i18n/field-words.ts";
 import { entityName, kindName } from "../tools/kind-tools.ts";
 import { fieldInput } from "./field-input.ts";
@@ -135,11 +135,11 @@ class Properties extends Panel {
     const kind = kindName(first, texts);
     const name = entityName(first, texts);
     const id = textIn(first.data["id"]) ?? texts.panels.properties.noId;
+    const isKindAlone =
+      (ownName(first.data) ?? boundName(first.collection, first.data)) === undefined;
     return html`<header>
       <h2>${name}</h2>
-      <p class="muted">
-        ${ownName(first.data) === undefined ? undefined : html`${kind} · `}<code>id ${id}</code>
-      </p>
+      <p class="muted">${isKindAlone ? undefined : html`${kind} · `}<code>id ${id}</code></p>
     </header>`;
   }
 
