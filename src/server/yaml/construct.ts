@@ -159,7 +159,10 @@ class Constructor {
       const text = textOf(node);
       this.units += text.length;
       if (this.units > this.limits.yamlBytes)
-        throw problem(node, `longer than yaml-bytes, ${this.limits.yamlBytes}, with aliases expanded`);
+        throw problem(
+          node,
+          `longer than yaml-bytes, ${this.limits.yamlBytes}, with aliases expanded`,
+        );
       return text;
     }
     // PyYAML reads a mapping tagged as a scalar as the value of its `=` key.

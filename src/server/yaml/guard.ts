@@ -136,7 +136,10 @@ export class Guard {
     const name = source.slice(1);
     if (!/^[\w-]+$/.test(name)) {
       const found = JSON.stringify(name);
-      throw new YamlProblem(`${found} is not a valid anchor name: use letters, digits, "-", "_"`, at);
+      throw new YamlProblem(
+        `${found} is not a valid anchor name: use letters, digits, "-", "_"`,
+        at,
+      );
     }
     if (type === "anchor" && this.anchors.has(name))
       throw new YamlProblem(`anchor ${JSON.stringify(name)} is defined twice`, at);

@@ -104,7 +104,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   ALIAS_PROPS: "an alias has no anchor or tag of its own",
   BAD_DQ_ESCAPE: "an unknown escape in double quotes",
   BAD_INDENT: "indentation does not match its parent",
-  BAD_PROP_ORDER: "an anchor or tag must come after the "-", "?" or ":"",
+  BAD_PROP_ORDER: 'an anchor or tag must come after the "-", "?" or ":"',
   BAD_SCALAR_START: "a value that starts with this character needs quotes",
   BLOCK_AS_IMPLICIT_KEY: "a list or mapping cannot start on the line of a key",
   BLOCK_IN_FLOW: 'a list or mapping in brackets needs brackets of its own, and "-" is not allowed',
