@@ -48,7 +48,7 @@ const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
   [/piano|klavier/, { type: "piano" }],
   [/plant|flower|pflanze|blume|plante|fleur/, { type: "plant" }],
   [/stair|treppe|escalier/, { type: "stairs" }],
-  // `four` is an oven in French.
+  // Last, because `four` is an oven in French and a number in English.
   [/\bfour\b/, { type: "oven" }],
 ];
 
