@@ -91,10 +91,7 @@ interface SentImage {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/**
- * Uploads a floor's tracing image. The right is its URL; a refusal is printed, and the left is the
- * exit code.
- */
+/** Uploads a floor's tracing image. The right is its URL; a refusal is printed, and the left is the exit code. */
 export const uploadImage = async (
   input: Input,
   level: string,

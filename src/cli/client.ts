@@ -7,8 +7,8 @@ import { type ExitCode, fail, type Input, settingOf } from "./verb.ts";
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 
 /**
- * Whether a verb that works on a service or on stored data asks the service: if one is named,
- * unless only the environment does so and the command line names a folder or a cluster.
+ * Whether a verb that works on a service or on stored data asks the service: if one is named, unless only the
+ * environment does so and the command line names a folder or a cluster.
  */
 export const namesService = (input: Input): boolean =>
   input.isTyped("url") ||
@@ -36,8 +36,8 @@ export const serviceOf = (
   })(urlsOf(input));
 
 /**
- * Connects to the service that the options name, and runs `use`. Prints what fails, with exit code
- * 1, and a missing or invalid option, with 2.
+ * Connects to the service that the options name, and runs `use`. Prints what fails, with exit code 1, and a missing or
+ * invalid option, with 2.
  */
 export const withClient = async (
   input: Input,

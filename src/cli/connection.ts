@@ -26,10 +26,7 @@ export const whyNot = (error: unknown, urls: readonly string[]): string => {
   }
 };
 
-/**
- * Why the service refuses a websocket, which a request without an upgrade tells; 426 means that it
- * does not.
- */
+/** Why the service refuses a websocket, which a request without an upgrade tells; 426 means that it does not. */
 const refusalOf = async (url: string): Promise<string | undefined> => {
   try {
     const response = await fetch(`${url}/api/websocket`);
@@ -60,18 +57,14 @@ const distrustOf = async (url: string): Promise<string | undefined> => {
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    // Node.js's codes for OpenSSL's certificate errors (nodejs.org/api/tls.html, X509 certificate
-    // error codes).
+    // Node.js's codes for OpenSSL's certificate errors (nodejs.org/api/tls.html, X509 certificate error codes).
     return /CERT|SIGNATURE|ALTNAME/.test(code) && cause instanceof Error
       ? `the certificate of ${url} is not trusted (${cause.message}); NODE_EXTRA_CA_CERTS names a file of one that is`
       : undefined;
   }
 };
 
-/**
- * Why there is no connection, in the service's words if it says so: stopping, full, or this address
- * banned.
- */
+/** Why there is no connection, in the service's words if it says so: stopping, full, or this address banned. */
 const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
   let refusal: string | undefined;
@@ -91,10 +84,7 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
     : `the service refused the connection: ${refusal}`;
 };
 
-/**
- * Sends without compression: the service is mostly on this machine, where compressing costs more
- * than it saves.
- */
+/** Sends without compression: the service is mostly on this machine, where compressing costs more than it saves. */
 class PlainWebSocket extends WebSocket {
   constructor(url: string) {
     super(url, { perMessageDeflate: false });
@@ -102,8 +92,8 @@ class PlainWebSocket extends WebSocket {
 }
 
 /**
- * Connects to the first address that answers, and authenticates; if the connection is lost,
- * reconnects to whichever answers then. The left is a sentence.
+ * Connects to the first address that answers, and authenticates; if the connection is lost, reconnects to whichever
+ * answers then. The left is a sentence.
  */
 export const connect = async (
   urls: readonly string[],

@@ -44,8 +44,8 @@ export const homeSettings = (input: Input): Either<string, Config> =>
   );
 
 /**
- * Runs `use` with the home that the options name. Prints why it cannot be opened, with exit code 1,
- * and an invalid option, with 2.
+ * Runs `use` with the home that the options name. Prints why it cannot be opened, with exit code 1, and an invalid
+ * option, with 2.
  */
 export const withHome = async (
   input: Input,
@@ -72,9 +72,8 @@ const ownName = (): string => {
 };
 
 /**
- * Records a command in the data folder's audit log, also while a service runs. For a home in a
- * cluster that is the log of this machine's node, if it has one. A failure is printed, and undoes
- * nothing.
+ * Records a command in the data folder's audit log, also while a service runs. For a home in a cluster that is the log
+ * of this machine's node, if it has one. A failure is printed, and undoes nothing.
  */
 export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""): Promise<void> => {
   const settings = homeSettings(input);

@@ -67,9 +67,7 @@ export const save: Verb = {
   },
 };
 
-/**
- * The earlier plans, newest first, with their authors unless an older service does not tell them.
- */
+/** The earlier plans, newest first, with their authors unless an older service does not tell them. */
 const earlierPlans = async ({ history: asked }: FloorplanClient): Promise<readonly Details[]> => {
   try {
     const [_current, ...earlier] = await asked.details();

@@ -20,9 +20,8 @@ import { type ExitCode, fail, type Input } from "./verb.ts";
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /**
- * The address at which people open a service, also from other machines: the first of `--addresses`;
- * if it listens on every address, the first that others reach, preferably IPv4; else the one it
- * listens on.
+ * The address at which people open a service, also from other machines: the first of `--addresses`; if it listens on
+ * every address, the first that others reach, preferably IPv4; else the one it listens on.
  */
 export const addressForPeople = (
   url: string,
@@ -45,8 +44,8 @@ export const addressForPeople = (
 const standardOutput = 1;
 
 /**
- * JSON lines for machines, readable lines on a terminal; always on standard error. Strangers
- * influence them, as by a requested host name, so terminal controls are escaped.
+ * JSON lines for machines, readable lines on a terminal; always on standard error. Strangers influence them, as by a
+ * requested host name, so terminal controls are escaped.
  */
 const makeLog = async (level: string): Promise<Logger> => {
   const output = new NonBlockingOutput(standardError, (lost) =>
@@ -71,9 +70,7 @@ const ownCommand = (): string => {
     : "floorplan";
 };
 
-/**
- * The options by which a command finds the same home; credentials may come from the environment.
- */
+/** The options by which a command finds the same home; credentials may come from the environment. */
 const homeOf = ({ data, cluster, domain }: Config): string =>
   cluster === ""
     ? `--data ${shellWord(resolve(data))}`
@@ -158,8 +155,8 @@ const logsWarnings = (log: Logger): void => {
 };
 
 /**
- * The last boundary. A bug elsewhere does not affect the plan: if its actor's state is unknown, the
- * actor says so, and nothing may be shown or stored any more.
+ * The last boundary. A bug elsewhere does not affect the plan: if its actor's state is unknown, the actor says so, and
+ * nothing may be shown or stored any more.
  */
 const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {

@@ -51,10 +51,7 @@ const generalHelp = (verbs: readonly Verb[]): string =>
 /** Variables of the project's tests, which their child processes inherit. */
 const ofTests = /^FLOORPLAN_(?:TEST_|CAMPAIGN|LATE_PAGES)/;
 
-/**
- * The left names the `FLOORPLAN_…` variables that no verb has as an option: misspelt, or another
- * program's.
- */
+/** The left names the `FLOORPLAN_…` variables that no verb has as an option: misspelt, or another program's. */
 const checkVariables = (
   verbs: readonly Verb[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -116,8 +113,8 @@ const inputOf = (
 });
 
 /**
- * Finds and runs the verb that `args` name; prints help if there is none. Output is safe for a
- * terminal. Throws nothing.
+ * Finds and runs the verb that `args` name; prints help if there is none. Output is safe for a terminal. Throws
+ * nothing.
  */
 export const runVerb = async (
   verbs: readonly Verb[],

@@ -14,10 +14,9 @@ const patienceMs = 1000;
 type Output = 1 | 2;
 
 /**
- * A descriptor that does not block where a write could block for good: at a pipe, a socket or a
- * terminal. Blocking is a property of the open file, which other programs may share, so a pipe or
- * terminal is reopened; Linux can do that, but not for a socket. libuv makes pipes and sockets
- * non-blocking under Node's own streams.
+ * A descriptor that does not block where a write could block for good: at a pipe, a socket or a terminal. Blocking is a
+ * property of the open file, which other programs may share, so a pipe or terminal is reopened; Linux can do that, but
+ * not for a socket. libuv makes pipes and sockets non-blocking under Node's own streams.
  */
 const openUnblocked = (output: Output): number => {
   const stats = fstatSync(output);
@@ -34,9 +33,9 @@ const openUnblocked = (output: Output): number => {
 };
 
 /**
- * Line output that neither blocks nor ends the process, whatever happens at the other end: a pipe
- * or terminal that nobody reads, a reader that left, a full disk. Writes at once if possible, else
- * holds lines and retries; lines beyond 128 KiB are lost.
+ * Line output that neither blocks nor ends the process, whatever happens at the other end: a pipe or terminal that
+ * nobody reads, a reader that left, a full disk. Writes at once if possible, else holds lines and retries; lines beyond
+ * 128 KiB are lost.
  */
 export class NonBlockingOutput {
   readonly #descriptor: number;

@@ -4,32 +4,26 @@ import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import type { PlanStatus } from "../plan/plan-holder.ts";
 
 /**
- * Node.js has no Unix datagram sockets, which systemd listens on, so systemd's own program sends
- * the messages (https://www.freedesktop.org/software/systemd/man/latest/systemd-notify.html). It is
- * a separate process, so the unit sets NotifyAccess=all.
+ * Node.js has no Unix datagram sockets, which systemd listens on, so systemd's own program sends the messages
+ * (https://www.freedesktop.org/software/systemd/man/latest/systemd-notify.html). It is a separate process, so the unit
+ * sets NotifyAccess=all.
  */
 const program = "systemd-notify";
 
 /** Milliseconds for one message: the program itself waits 5 s for systemd to read it. */
 const patienceMs = 10_000;
 
-/**
- * Whether only a restart helps: a cluster or a disk that is away for a while comes back by itself.
- */
+/** Whether only a restart helps: a cluster or a disk that is away for a while comes back by itself. */
 const isLost = (status: PlanStatus): boolean => status.kind === "failed" && !status.passes;
 
 const textOf = (status: PlanStatus): string =>
   status.kind === "failed" ? `failed: ${status.reason.replaceAll(/\s+/g, " ")}` : status.kind;
 
-/**
- * Reports the service's state to systemd if a Type=notify unit started it; does nothing otherwise.
- */
+/** Reports the service's state to systemd if a Type=notify unit started it; does nothing otherwise. */
 export class Systemd {
   readonly #socket: string | undefined;
   readonly #path: string;
-  /**
-   * Milliseconds between watchdog messages, half of systemd's limit; undefined if there is none.
-   */
+  /** Milliseconds between watchdog messages, half of systemd's limit; undefined if there is none. */
   readonly #signMs: number | undefined;
   readonly #onProblem: Guarded<[problem: string]>;
   readonly #boundary: Boundary;
@@ -37,10 +31,7 @@ export class Systemd {
   #status = "";
   #signs: NodeJS.Timeout | undefined;
 
-  /**
-   * `environment` is what systemd started the process with; `onProblem` gets messages that cannot
-   * be sent.
-   */
+  /** `environment` is what systemd started the process with; `onProblem` gets messages that cannot be sent. */
   constructor(
     environment: NodeJS.ProcessEnv,
     onProblem: (problem: string) => void,
@@ -61,8 +52,8 @@ export class Systemd {
   }
 
   /**
-   * The start is done. Sends watchdog messages while the event loop turns and `status` is not one
-   * that only a restart ends.
+   * The start is done. Sends watchdog messages while the event loop turns and `status` is not one that only a restart
+   * ends.
    */
   ready(status: () => PlanStatus): void {
     this.#status = textOf(status());

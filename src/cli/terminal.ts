@@ -1,27 +1,21 @@
 import { isatty } from "node:tty";
 import { readAuthor } from "../plan/plan-codecs.ts";
 
-/**
- * Control characters, bidi marks and line separators: what a terminal obeys, or what reorders the
- * text.
- */
+/** Control characters, bidi marks and line separators: what a terminal obeys, or what reorders the text. */
 const obeyed = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/**
- * Escapes what a terminal would obey, as JSON does, so JSON keeps its value. Line ends and tabs
- * stay.
- */
+/** Escapes what a terminal would obey, as JSON does, so JSON keeps its value. Line ends and tabs stay. */
 export const escapeForTerminal = (text: string): string =>
   text.replaceAll(obeyed, (character) =>
     /[\n\t]/.test(character) ? character : escaped(character),
   );
 
 /**
- * Escapes a line of JSON for a reader that decodes it, such as the one that makes log lines
- * readable: what a terminal would obey is escaped once more. Line ends and tabs stay.
+ * Escapes a line of JSON for a reader that decodes it, such as the one that makes log lines readable: what a terminal
+ * would obey is escaped once more. Line ends and tabs stay.
  */
 export const escapeJsonForTerminal = (json: string): string =>
   json.replaceAll(/\\(?:u[\dA-Fa-f]{4}|.)|[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, (found) => {
@@ -50,10 +44,7 @@ export const table = (given: readonly (readonly string[])[]): readonly string[] 
 export const standardError = 2;
 const width = 30;
 
-/**
- * A progress bar on standard error for a transfer of `total` bytes; nothing if that is not a
- * terminal.
- */
+/** A progress bar on standard error for a transfer of `total` bytes; nothing if that is not a terminal. */
 export const progressBar = (total: number) => {
   const isShown = isatty(standardError);
   let drawn = -1;

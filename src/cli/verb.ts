@@ -1,10 +1,7 @@
 import { defaultText, optionName, type SettingName, settingNames } from "../server/config.ts";
 import { settings } from "../server/settings.ts";
 
-/**
- * An option of a verb: `--name VALUE`, or a switch without a value. Also `FLOORPLAN_NAME` in the
- * environment.
- */
+/** An option of a verb: `--name VALUE`, or a switch without a value. Also `FLOORPLAN_NAME` in the environment. */
 export interface Option {
   readonly name: string;
   /** The placeholder in the help; undefined makes it a switch. */

@@ -18,10 +18,7 @@ export interface Access {
   readonly domain: string;
 }
 
-/**
- * A floor plan service over one connection that reconnects by itself. Refusals reject with a
- * `FloorplanError`.
- */
+/** A floor plan service over one connection that reconnects by itself. Refusals reject with a `FloorplanError`. */
 export class FloorplanClient extends Commands<Connected["connection"]> {
   readonly nodes: Connected["nodes"];
   readonly #access: Access;
@@ -33,8 +30,8 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
   }
 
   /**
-   * Follows the plan: the current one at once, then every later one, across reconnects. Resolves
-   * with a function that ends it.
+   * Follows the plan: the current one at once, then every later one, across reconnects. Resolves with a function that
+   * ends it.
    */
   async subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
     const type = this.type("plan/subscribe");
@@ -43,10 +40,7 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
 
   /** Tracing images, for administrators. */
   readonly images = {
-    /**
-     * Uploads one; `name` ends with its type, such as `.png`. Resolves with the URL to put into the
-     * plan.
-     */
+    /** Uploads one; `name` ends with its type, such as `.png`. Resolves with the URL to put into the plan. */
     upload: async (level: string, image: Blob, name: string): Promise<string> => {
       const body = new FormData();
       body.append("level", level);

@@ -36,8 +36,8 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
   }
 
   /**
-   * Replaces the plan; with `rev` only if that is the stored revision (0: nothing is stored).
-   * Resolves with the new revision.
+   * Replaces the plan; with `rev` only if that is the stored revision (0: nothing is stored). Resolves with the new
+   * revision.
    */
   async save(plan: JsonObject, rev?: number): Promise<number> {
     const fields = rev === undefined ? { plan } : { plan, rev };
@@ -72,13 +72,11 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     /** Creates one; resolves with the token, which is shown only once. */
     create: (wanted: WantedToken): Promise<NewToken> =>
       this.#ask(this.type("tokens/create"), wanted),
-    /**
-     * Creates a link for whoever opens it first; resolves with its code, which is shown only once.
-     */
+    /** Creates a link for whoever opens it first; resolves with its code, which is shown only once. */
     link: (wanted: WantedLink): Promise<NewLink> => this.#ask(this.type("tokens/link"), wanted),
     /**
-     * Revokes one and closes its connections, even the caller's own. Resolves with the reason if
-     * the revocation could not be stored: it holds until the service restarts.
+     * Revokes one and closes its connections, even the caller's own. Resolves with the reason if the revocation could
+     * not be stored: it holds until the service restarts.
      */
     revoke: async (name: string): Promise<string | undefined> =>
       (await this.#ask(this.type("tokens/revoke"), { name }))?.not_kept,

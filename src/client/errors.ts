@@ -6,8 +6,7 @@ import {
 
 export interface PlanProblem {
   /**
-   * A code of the service such as `conflict`, `http_413` for an HTTP status, or the client's own,
-   * such as `offline`.
+   * A code of the service such as `conflict`, `http_413` for an HTTP status, or the client's own, such as `offline`.
    */
   readonly code: string;
   /** The service's message. */
@@ -39,8 +38,8 @@ export const textsField = (value: unknown, name: string): readonly string[] => {
 export const isTrue = (value: unknown, name: string): boolean => field(value, name) === true;
 
 /**
- * An error of the websocket library as a problem. A command that was never sent is `offline`; one
- * that was sent and got no answer is `connection_lost`: it may or may not have been done.
+ * An error of the websocket library as a problem. A command that was never sent is `offline`; one that was sent and got
+ * no answer is `connection_lost`: it may or may not have been done.
  */
 export const problemOf = (error: unknown): PlanProblem => {
   if (error === ERR_CONNECTION_LOST || error === ERR_CANNOT_CONNECT)

@@ -20,9 +20,9 @@ const headStartMs = 1000;
 const againMs = 2000;
 
 /**
- * Connects to the first of several addresses that answers. Tries the next one when one fails, and
- * in parallel after a second of silence, as from a dead machine. Rejects with the last error once
- * all have failed; the caller decides when to retry.
+ * Connects to the first of several addresses that answers. Tries the next one when one fails, and in parallel after a
+ * second of silence, as from a dead machine. Rejects with the last error once all have failed; the caller decides when
+ * to retry.
  */
 export const firstToAnswer = <Socket>(
   addresses: readonly string[],

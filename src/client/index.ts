@@ -29,9 +29,9 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects to a service, at `http://127.0.0.1:8125` or at several nodes' addresses, separated by
- * commas. Rejects with a `FloorplanError` if none answers (`offline`) or the token is invalid
- * (`invalid_auth`). Node.js 20 has no WebSocket, so it needs the package `ws`.
+ * Connects to a service, at `http://127.0.0.1:8125` or at several nodes' addresses, separated by commas. Rejects with a
+ * `FloorplanError` if none answers (`offline`) or the token is invalid (`invalid_auth`). Node.js 20 has no WebSocket,
+ * so it needs the package `ws`.
  */
 export const connect = async (
   url: string,

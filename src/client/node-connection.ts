@@ -11,8 +11,8 @@ import { firstToAnswer } from "./first-to-answer.ts";
 import { monitorHeartbeat } from "./heartbeat.ts";
 
 /**
- * A connection that moves between nodes. Withholds a plan older than one that another node has
- * sent, and asks the next node instead.
+ * A connection that moves between nodes. Withholds a plan older than one that another node has sent, and asks the next
+ * node instead.
  */
 export class NodeConnection extends Connection {
   readonly #isNewest: (rev: number) => boolean;
@@ -53,8 +53,8 @@ export interface Connected {
 }
 
 /**
- * Connects to the first address that answers, and authenticates; if the connection is lost or goes
- * silent, reconnects to whichever answers then. Rejects with the library's error number.
+ * Connects to the first address that answers, and authenticates; if the connection is lost or goes silent, reconnects
+ * to whichever answers then. Rejects with the library's error number.
  */
 export const connectNodes = async (urls: readonly string[], token: string): Promise<Connected> => {
   const nodes = new Nodes(urls);

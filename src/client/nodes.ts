@@ -9,8 +9,7 @@ export const addressesIn = (text: string): readonly string[] => [
 ];
 
 /**
- * All addresses, starting at one, so that clients that lose a node spread over the others; an
- * unlisted one comes first.
+ * All addresses, starting at one, so that clients that lose a node spread over the others; an unlisted one comes first.
  */
 export const rotatedTo = (first: string, all: readonly string[]): readonly string[] => {
   const at = all.indexOf(first);
@@ -63,10 +62,10 @@ export class Nodes {
 const doubtMs = 15_000;
 
 /**
- * Keeps a client that moves between nodes from seeing an older plan than before. A node with an
- * older plan is not believed at once, since it may only lag. If the nodes keep sending it, the
- * service was set back, as by a restore, and refusing it for good would leave the screen with a
- * plan that no longer exists. A single node is believed the second time.
+ * Keeps a client that moves between nodes from seeing an older plan than before. A node with an older plan is not
+ * believed at once, since it may only lag. If the nodes keep sending it, the service was set back, as by a restore, and
+ * refusing it for good would leave the screen with a plan that no longer exists. A single node is believed the second
+ * time.
  */
 export class NewestSeen {
   #rev = 0;
@@ -74,8 +73,8 @@ export class NewestSeen {
   #doubtedSinceMs: number | undefined;
 
   /**
-   * Whether a revision sent by an address at a time in milliseconds may be shown; after a no, ask
-   * again after another login.
+   * Whether a revision sent by an address at a time in milliseconds may be shown; after a no, ask again after another
+   * login.
    */
   takes(rev: number, address: string, nowMs: number): boolean {
     const isOlder = rev < this.#rev && address !== this.#from;
@@ -97,10 +96,7 @@ interface Changing {
 /** Milliseconds before the next login after a node has sent an older plan. */
 const againMs = 3000;
 
-/**
- * Whether a revision received over a connection may be shown; after a no, the next node is asked
- * automatically.
- */
+/** Whether a revision received over a connection may be shown; after a no, the next node is asked automatically. */
 export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
   const newest = new NewestSeen();
   return (rev) => {

@@ -7,8 +7,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const inByte = (value: number): number => Math.round(Math.max(0, Math.min(255, value)));
 
 /**
- * The colour of white light at a temperature in kelvin: Tanner Helland's fit to black-body colours
- * ("How to convert temperature (K) to RGB"), which Home Assistant uses too.
+ * The colour of white light at a temperature in kelvin: Tanner Helland's fit to black-body colours ("How to convert
+ * temperature (K) to RGB"), which Home Assistant uses too.
  */
 export const rgbOfKelvin = (kelvin: number): Rgb => {
   const hundreds = Math.max(1000, Math.min(40_000, kelvin)) / 100;
@@ -43,16 +43,14 @@ export const colorOfLight = ({ attributes = {} }: EntityState): Rgb | undefined 
 export const brightnessOf = ({ attributes = {} }: EntityState): number =>
   Math.max(0, Math.min(255, finiteNumber(attributes["brightness"]) ?? 255)) / 255;
 
-/**
- * The characters of a colour, and CSS's colour functions (CSS Color 5), with `var` for a theme's.
- */
+/** The characters of a colour, and CSS's colour functions (CSS Color 5), with `var` for a theme's. */
 const colour =
   /^(?:[\w\s.,%/#)+-]|(?<![\w-])(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|light-dark|var)\(){1,200}$/i;
 
 /**
- * The colour in a plan's value; undefined for anything else, above all `url(…)`, which an SVG paint
- * would fetch. Every plan value that becomes CSS or a paint passes through here. What only looks
- * like a colour, such as `#12`, the browser ignores.
+ * The colour in a plan's value; undefined for anything else, above all `url(…)`, which an SVG paint would fetch. Every
+ * plan value that becomes CSS or a paint passes through here. What only looks like a colour, such as `#12`, the browser
+ * ignores.
  */
 export const colourIn = (value: Json | undefined): string | undefined => {
   const text = textIn(value);

@@ -35,9 +35,7 @@ export const entityFields = [
   "humidity",
 ] as const;
 
-/**
- * By list, the fields whose entity can be switched; the entity of a sensor or text is only shown.
- */
+/** By list, the fields whose entity can be switched; the entity of a sensor or text is only shown. */
 const controlFields: Readonly<Partial<Record<Collection, readonly string[]>>> = {
   furniture: ["entity"],
   devices: ["entity"],

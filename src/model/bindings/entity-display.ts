@@ -15,8 +15,8 @@ export interface RegistryEntry {
 export type RegistryLookup = (entity: string) => RegistryEntry | undefined;
 
 /**
- * Home Assistant's icons (its integrations' `icons.json`, from `frontend/get_icons`): per kind of
- * entity the default, those of states, and those from certain numbers on.
+ * Home Assistant's icons (its integrations' `icons.json`, from `frontend/get_icons`): per kind of entity the default,
+ * those of states, and those from certain numbers on.
  */
 export interface EntityIcons {
   /** By domain: kinds by device class, `_` for all others. */
@@ -25,10 +25,7 @@ export interface EntityIcons {
   readonly platforms: ReadonlyMap<string, Json>;
 }
 
-/**
- * Domains without icons of that kind in Home Assistant, and the frontend's fallbacks
- * (`FALLBACK_DOMAIN_ICONS`).
- */
+/** Domains without icons of that kind in Home Assistant, and the frontend's fallbacks (`FALLBACK_DOMAIN_ICONS`). */
 const ofDomains: Readonly<Record<string, string>> = {
   alert: "alert",
   counter: "counter",
@@ -92,9 +89,8 @@ export const givenIcon = (known: EntityState | undefined): string | undefined =>
 };
 
 /**
- * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own,
- * else its integration's, else that of its class or domain, each by state. Undefined if no icons
- * are loaded.
+ * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own, else its
+ * integration's, else that of its class or domain, each by state. Undefined if no icons are loaded.
  */
 export const entityIcon = (
   entity: string,
@@ -126,9 +122,8 @@ export const entityIcon = (
 };
 
 /**
- * Home Assistant's word for a state, from `frontend/get_translations`: its integration's, else its
- * class's, else its domain's (the frontend's `src/common/entity/compute_state_display.ts`).
- * Undefined if it has none.
+ * Home Assistant's word for a state, from `frontend/get_translations`: its integration's, else its class's, else its
+ * domain's (the frontend's `src/common/entity/compute_state_display.ts`). Undefined if it has none.
  */
 export const stateWord = (
   entity: string,

@@ -35,8 +35,8 @@ export const unknownHomeAssistantState: HomeAssistantState = {
 };
 
 /**
- * Whether a text is an entity id by Home Assistant's rule (`VALID_ENTITY_ID` in its core.py), which
- * rejects commands with any other.
+ * Whether a text is an entity id by Home Assistant's rule (`VALID_ENTITY_ID` in its core.py), which rejects commands
+ * with any other.
  */
 export const isEntityId = (text: string): boolean =>
   text.length <= 255 && /^(?!.+__)(?!_)[\da-z_]+(?<!_)\.(?!_)[\da-z_]+(?<!_)$/.test(text);
@@ -70,10 +70,7 @@ const neverActive: ReadonlySet<string> = new Set([
 /** Inactive states in every domain. */
 const resting: ReadonlySet<string> = new Set(["off", "unavailable", "unknown", "none", ""]);
 
-/**
- * Further inactive states by domain, after Home Assistant's frontend
- * (`src/common/entity/state_active.ts`).
- */
+/** Further inactive states by domain, after Home Assistant's frontend (`src/common/entity/state_active.ts`). */
 const restingIn: Readonly<Record<string, readonly string[]>> = {
   alarm_control_panel: ["disarmed"],
   camera: ["idle"],
@@ -94,9 +91,7 @@ const restingIn: Readonly<Record<string, readonly string[]>> = {
 export const isUnavailable = (state: EntityState | undefined): boolean =>
   state?.state === "unavailable" || state?.state === "unknown";
 
-/**
- * Whether an entity is on, open or otherwise active; with `active`, whether it is in that state.
- */
+/** Whether an entity is on, open or otherwise active; with `active`, whether it is in that state. */
 export const isActive = (
   entity: string,
   known: EntityState | undefined,

@@ -63,8 +63,8 @@ const digitsBehindPoint = (state: string): number => {
 };
 
 /**
- * Decimal places to show: the registry's; none for integer steps; else as many as the state has
- * (frontend, `src/common/number/format_number.ts`).
+ * Decimal places to show: the registry's; none for integer steps; else as many as the state has (frontend,
+ * `src/common/number/format_number.ts`).
  */
 const digitsOf = (state: string, { attributes, precision }: Measured): Intl.NumberFormatOptions => {
   const { step } = attributes;
@@ -74,10 +74,7 @@ const digitsOf = (state: string, { attributes, precision }: Measured): Intl.Numb
   return { minimumFractionDigits: bounded, maximumFractionDigits: bounded };
 };
 
-/**
- * Languages with a space before the percent sign (frontend,
- * `src/common/translations/blank_before_percent.ts`).
- */
+/** Languages with a space before the percent sign (frontend, `src/common/translations/blank_before_percent.ts`). */
 const apart: ReadonlySet<string> = new Set(["cs", "de", "fi", "fr", "sk", "sv"]);
 
 /** A number and its unit, spaced as the language does. */

@@ -22,8 +22,8 @@ export const isAskedFirst = (action: Action, states: States): boolean =>
   entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
 
 /**
- * The confirmation before an action: the plan's text, empty for the default text, undefined for
- * none. `written`: the action as in the plan.
+ * The confirmation before an action: the plan's text, empty for the default text, undefined for none. `written`: the
+ * action as in the plan.
  */
 export const questionOf = (
   action: Action,
@@ -31,10 +31,7 @@ export const questionOf = (
   states: States,
 ): string | undefined => confirmationOf(written) ?? (isAskedFirst(action, states) ? "" : undefined);
 
-/**
- * Off states of Home Assistant's frontend (`STATES_OFF` in its src/common/const.ts), and known
- * resting states.
- */
+/** Off states of Home Assistant's frontend (`STATES_OFF` in its src/common/const.ts), and known resting states. */
 const off: ReadonlySet<string> = new Set(["closed", "locked", "off"]);
 const resting: ReadonlySet<string> = new Set(["docked", "idle", "paused", "standby"]);
 
@@ -59,10 +56,7 @@ export const offeredCall = (
     ? { domain: servingDomain(entity), service, data, target: { entity_id: entity } }
     : undefined;
 
-/**
- * The call that toggles an entity as Home Assistant's frontend does; undefined if it cannot be
- * switched.
- */
+/** The call that toggles an entity as Home Assistant's frontend does; undefined if it cannot be switched. */
 export const toggleCall = (
   entity: string,
   state: EntityState | undefined,
@@ -86,9 +80,9 @@ const writtenIn = (action: Leading): string =>
   action.kind === "navigate" ? action.path : action.url;
 
 /**
- * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or
- * https, by `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which
- * would run with the rights of whoever touches the plan.
+ * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or https, by
+ * `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which would run with
+ * the rights of whoever touches the plan.
  */
 export const addressOf = (action: Leading, here: string): URL | undefined => {
   const written = writtenIn(action);

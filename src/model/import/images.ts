@@ -6,8 +6,8 @@ import { isObject, type JsonObject } from "../json.ts";
 const svgStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/;
 
 /**
- * Signatures of the accepted image types: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF
- * with WEBP (RFC 9649, 2.4).
+ * Signatures of the accepted image types: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649,
+ * 2.4).
  */
 const signatures: readonly (readonly [type: string, is: (start: string) => boolean])[] = [
   ["png", (start) => start.startsWith("\u0089PNG\r\n\u001a\n")],

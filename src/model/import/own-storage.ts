@@ -25,8 +25,8 @@ const depthOf = (value: Json | undefined): number => {
 };
 
 /**
- * Why the service would refuse a plan, if it would. Repeated here, since the model cannot import
- * the server, so that the user learns it before anything is sent.
+ * Why the service would refuse a plan, if it would. Repeated here, since the model cannot import the server, so that
+ * the user learns it before anything is sent.
  */
 export const planProblem = (
   plan: Json | undefined,

@@ -22,8 +22,8 @@ const gap = (a: number, b: number, c: number, d: number): number =>
   Math.max(Math.min(c, d) - Math.max(a, b), Math.min(a, b) - Math.max(c, d));
 
 /**
- * Whether the bounding boxes of two walls come within `reach` metres: a cheap test for where each
- * wall is compared with all others.
+ * Whether the bounding boxes of two walls come within `reach` metres: a cheap test for where each wall is compared with
+ * all others.
  */
 export const isNear = (one: Wall, other: Wall, reach: number): boolean =>
   gap(one.from[0], one.to[0], other.from[0], other.to[0]) <= reach &&
@@ -82,17 +82,15 @@ const leafOf = (leaf: NonNullable<GivenOpening["leaf"]>, wall: Edge, centre: Poi
 };
 
 /**
- * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if
- * another room's wall faces it from behind, a gap into that one.
+ * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if another room's wall
+ * faces it from behind, a gap into that one.
  */
 export class OpeningPlacer {
   readonly #edges = new Map<string, Edge[]>();
   readonly #placed: JsonObject[] = [];
   readonly #bound: (edges: number) => void;
 
-  /**
-   * `bound` gets the number of edges that an opening could be in, and throws if it is too large.
-   */
+  /** `bound` gets the number of edges that an opening could be in, and throws if it is too large. */
   constructor(rooms: readonly Outlined[], bound: (edges: number) => void) {
     this.#bound = bound;
     for (const room of rooms) {
@@ -152,9 +150,7 @@ export class OpeningPlacer {
   }
 }
 
-/**
- * Whether a wall is the far side of the same wall: another room's, facing it, on a different line.
- */
+/** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
 const isBehind = (near: Found, far: Found): boolean => {
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
   const point = nearestOn(far, pointAlong(near, near.along)).point;

@@ -31,8 +31,8 @@ interface PossibleActs {
 }
 
 /**
- * Most combinations of entity and action examined for one touch of an element; others' plans may
- * have thousands of rules.
+ * Most combinations of entity and action examined for one touch of an element; others' plans may have thousands of
+ * rules.
  */
 export const mostCombinations = 256;
 
@@ -92,10 +92,7 @@ const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
 
 /** What a plan triggers or loads from outside, without duplicates, as written. */
 export interface OutsideEffects {
-  /**
-   * Effects of touches, such as `lock.unlock lock.door`, `toggle light.hall` or `navigate
-   * /lovelace/0`.
-   */
+  /** Effects of touches, such as `lock.unlock lock.door`, `toggle light.hall` or `navigate /lovelace/0`. */
   readonly actions: readonly string[];
   /** Whether some element has more actions than are listed. */
   readonly isCut: boolean;

@@ -20,9 +20,7 @@ interface Documents {
 
 type Parts = { -readonly [Part in Exclude<keyof Documents, "images">]?: Source };
 
-/**
- * The newest known version of each document (Home Assistant's `Store`; houseplan-card, `const.py`).
- */
+/** The newest known version of each document (Home Assistant's `Store`; houseplan-card, `const.py`). */
 const knownVersions = { store: 1, export: 1, model: 6 } as const;
 
 const checkVersion = (source: Source, field: string, most: number): void => {
@@ -95,8 +93,8 @@ const documentsIn = (
 };
 
 /**
- * Files of an archive that may belong to a storage. The rest stays packed: it may be a whole Home
- * Assistant configuration with all its pictures.
+ * Files of an archive that may belong to a storage. The rest stays packed: it may be a whole Home Assistant
+ * configuration with all its pictures.
  */
 const isWanted = (name: string): boolean => {
   const isOurs = !name.includes("/") || /(?:^|\/)(?:bg_|fns_floorplan|houseplan)/.test(name);
@@ -174,8 +172,8 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
 };
 
 /**
- * Converts files of another system into one plan, recognizing the system by content. The left says
- * why they are refused: all or nothing. Never rejects because of the files' content.
+ * Converts files of another system into one plan, recognizing the system by content. The left says why they are
+ * refused: all or nothing. Never rejects because of the files' content.
  */
 export const readFiles = async (
   files: readonly GivenFile[],

@@ -33,8 +33,8 @@ export interface ImportLimits {
 }
 
 /**
- * Enough for the largest houses that people draw, and within a browser's memory; the command line
- * has an option for each.
+ * Enough for the largest houses that people draw, and within a browser's memory; the command line has an option for
+ * each.
  */
 export const usualLimits: ImportLimits = {
   importBytes: 256 * 1024 * 1024,
@@ -81,8 +81,8 @@ export const hasControls = (text: string): boolean => {
 };
 
 /**
- * Ends the reading of refused files. Thrown only in this folder, since parser callbacks cannot
- * return it; `readFiles` turns it into a value.
+ * Ends the reading of refused files. Thrown only in this folder, since parser callbacks cannot return it; `readFiles`
+ * turns it into a value.
  */
 export class Refused extends Error {
   readonly refusal: ImportRefusal;

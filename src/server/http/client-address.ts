@@ -25,9 +25,9 @@ const canonicalIpv6 = (address: string): string =>
   new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /**
- * What counts as one peer: an IPv4 address, mapped or not; of any other IPv6 address its /64, such
- * as `2001:db8:0:1::/64`, since whoever has one of its addresses can have them all (RFC 4862).
- * Anything else, such as a network, stays as it is.
+ * What counts as one peer: an IPv4 address, mapped or not; of any other IPv6 address its /64, such as
+ * `2001:db8:0:1::/64`, since whoever has one of its addresses can have them all (RFC 4862). Anything else, such as a
+ * network, stays as it is.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
@@ -56,10 +56,7 @@ const addListed = (list: BlockList, listed: string): boolean => {
 
 export type AddressRule = (address: string) => boolean;
 
-/**
- * Reads addresses or networks such as `10.0.0.0/8`, separated by commas. The left is the invalid
- * one.
- */
+/** Reads addresses or networks such as `10.0.0.0/8`, separated by commas. The left is the invalid one. */
 export const addressRule = (listed: string): Either<string, AddressRule> => {
   const list = new BlockList();
   for (const each of listed.split(",").map((part) => part.trim())) {
@@ -73,10 +70,9 @@ export const addressRule = (listed: string): Either<string, AddressRule> => {
 };
 
 /**
- * Reads a client's address: the socket's, or, if the socket is a configured proxy's, the last one
- * in `X-Forwarded-For` that is not a proxy; the client may have forged everything before it.
- * `proxies`: addresses or networks such as `10.0.0.0/8`, separated by commas. The left is the
- * invalid one.
+ * Reads a client's address: the socket's, or, if the socket is a configured proxy's, the last one in `X-Forwarded-For`
+ * that is not a proxy; the client may have forged everything before it. `proxies`: addresses or networks such as
+ * `10.0.0.0/8`, separated by commas. The left is the invalid one.
  */
 export const addressReader = (proxies: string): Either<string, ClientAddresses> => {
   const trusted = addressRule(proxies);

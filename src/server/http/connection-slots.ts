@@ -25,9 +25,8 @@ export interface Room {
 }
 
 /**
- * Strangers get a quarter as many slots as users, one network a quarter of those. If the system
- * allows fewer descriptors, both get fewer: a stranger takes up to two, its own and that of the
- * file it is sent.
+ * Strangers get a quarter as many slots as users, one network a quarter of those. If the system allows fewer
+ * descriptors, both get fewer: a stranger takes up to two, its own and that of the file it is sent.
  */
 export const slotLimitsFor = ({
   connections,
@@ -47,8 +46,7 @@ export const slotLimitsFor = ({
 };
 
 /**
- * Called when a stranger must make room for another; the connection must end soon, and say `why` if
- * its protocol can.
+ * Called when a stranger must make room for another; the connection must end soon, and say `why` if its protocol can.
  */
 export type MakeRoom = (why: string) => void;
 
@@ -60,9 +58,9 @@ interface Stranger {
 }
 
 /**
- * Slots for connections: users, who have sent a valid token, and strangers, who have not yet, each
- * have their own. A stranger who finds none free replaces the longest-waiting one of its own
- * network or, if all are taken, of the largest network: whoever wants to log in does so at once.
+ * Slots for connections: users, who have sent a valid token, and strangers, who have not yet, each have their own. A
+ * stranger who finds none free replaces the longest-waiting one of its own network or, if all are taken, of the largest
+ * network: whoever wants to log in does so at once.
  */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
@@ -81,10 +79,7 @@ export class ConnectionSlots {
     return this.#refused;
   }
 
-  /**
-   * Adds a stranger's connection. Without a `network`, as for a proxy's, no per-network bound
-   * applies.
-   */
+  /** Adds a stranger's connection. Without a `network`, as for a proxy's, no per-network bound applies. */
   enter(socket: Socket, network: string | undefined, makeRoom: MakeRoom): void {
     this.#add(socket, { network: network ?? "", makeRoom });
     socket.once("close", () => {

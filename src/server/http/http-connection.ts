@@ -6,9 +6,7 @@ import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
-/**
- * Requests a connection may send ahead of the answer it waits for. No client in use sends even one.
- */
+/** Requests a connection may send ahead of the answer it waits for. No client in use sends even one. */
 const mostWaiting = 16;
 
 interface ConnectionSetup {
@@ -25,12 +23,12 @@ interface Asked {
 }
 
 /**
- * A connection while it speaks HTTP. Handles its requests one at a time, in order (RFC 9112, 9.3.2,
- * allows pipelining): Node.js hands all of them out at once, so a later one would hold what it
- * needs, such as an open file, until earlier answers are read.
+ * A connection while it speaks HTTP. Handles its requests one at a time, in order (RFC 9112, 9.3.2, allows pipelining):
+ * Node.js hands all of them out at once, so a later one would hold what it needs, such as an open file, until earlier
+ * answers are read.
  *
- * Bounds the time without a request, from the start and from each answer on. Unlike Node.js's own
- * timeouts this includes the empty lines that may precede a request without end (RFC 9112, 2.2).
+ * Bounds the time without a request, from the start and from each answer on. Unlike Node.js's own timeouts this
+ * includes the empty lines that may precede a request without end (RFC 9112, 2.2).
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -79,8 +77,8 @@ export class HttpConnection {
   }
 
   /**
-   * Runs the work after the response before it, for a request that ends HTTP on the connection.
-   * Returns false, and does nothing, if that response is incomplete: nobody would send the rest.
+   * Runs the work after the response before it, for a request that ends HTTP on the connection. Returns false, and does
+   * nothing, if that response is incomplete: nobody would send the rest.
    */
   last(work: () => void): boolean {
     clearTimeout(this.#timer);
@@ -168,9 +166,8 @@ export const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | und
 };
 
 /**
- * Keeps Node.js from handing out requests that it has already read, possibly thousands, which it
- * does even after the connection is destroyed. Uses the parser where Node.js keeps it; without one
- * this does nothing.
+ * Keeps Node.js from handing out requests that it has already read, possibly thousands, which it does even after the
+ * connection is destroyed. Uses the parser where Node.js keeps it; without one this does nothing.
  */
 export const stopParsing = (socket: Socket): void => {
   if (!("parser" in socket)) return;

@@ -40,9 +40,7 @@ interface HttpSetup {
 
 /** Times in milliseconds. */
 interface HttpLimits {
-  /**
-   * For a TLS handshake, and for a request's head. The handler that reads a body limits its time.
-   */
+  /** For a TLS handshake, and for a request's head. The handler that reads a body limits its time. */
   readonly authTimeoutMs: number;
   /** A peer that reads nothing of a response for twice this long is cut off. */
   readonly pingMs: number;
@@ -232,9 +230,7 @@ export class HttpServer {
     discardBody(request);
   }
 
-  /**
-   * Handles a request after which the connection leaves HTTP, or would if its offer were accepted.
-   */
+  /** Handles a request after which the connection leaves HTTP, or would if its offer were accepted. */
   #leaveHttp(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
     const work = (): void => {
@@ -246,10 +242,7 @@ export class HttpServer {
       this.#cut(socket, "cut off a peer that changes protocol with responses pending");
   }
 
-  /**
-   * Answers a request that offers a protocol other than websockets, such as HTTP/2: the offer may
-   * be ignored.
-   */
+  /** Answers a request that offers a protocol other than websockets, such as HTTP/2: the offer may be ignored. */
   #ignoreUpgrade(request: IncomingMessage, socket: Socket): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;

@@ -52,10 +52,7 @@ const readHead = (lines: ReadonlyMap<string, string>): PartHead => {
   return readDisposition(disposition);
 };
 
-/**
- * Bytes of a buffer by position: bytes that look like the start of a boundary are emitted one by
- * one.
- */
+/** Bytes of a buffer by position: bytes that look like the start of a boundary are emitted one by one. */
 interface Span {
   readonly buffer: Buffer;
   readonly start: number;
@@ -69,10 +66,7 @@ interface Token {
 
 /** Forms are parsed in pieces of this length; the costliest takes a few milliseconds. */
 const pieceBytes = 4096;
-/**
- * More than the parser holds back of a piece: a boundary has 70 characters (RFC 2046, 5.1.1), plus
- * 4 before it.
- */
+/** More than the parser holds back of a piece: a boundary has 70 characters (RFC 2046, 5.1.1), plus 4 before it. */
 const heldBackBytes = 256;
 /** The event loop is released after this long. */
 const turnMs = 2;
@@ -91,9 +85,8 @@ const bytesOf = (spans: readonly Span[]): Buffer => {
 };
 
 /**
- * Splits a form into tokens: formidable's parser alone, without its form handling. The parser may
- * reuse the buffer of a token's bytes, so each token is taken, and copied if needed, as it is
- * found.
+ * Splits a form into tokens: formidable's parser alone, without its form handling. The parser may reuse the buffer of a
+ * token's bytes, so each token is taken, and copied if needed, as it is found.
  */
 class Tokenizer extends MultipartParser {
   readonly #turns: LoopTurns;
@@ -144,9 +137,7 @@ class Tokenizer extends MultipartParser {
   }
 }
 
-/**
- * Reads multipart/form-data (RFC 7578) as a stream, and holds at most one part's header in memory.
- */
+/** Reads multipart/form-data (RFC 7578) as a stream, and holds at most one part's header in memory. */
 export class MultipartReader {
   readonly #parts: Parts;
   readonly #tokenizer: Tokenizer;
@@ -165,10 +156,7 @@ export class MultipartReader {
     this.#tokenizer.on("error", () => undefined);
   }
 
-  /**
-   * Reads the next bytes. Rejects with a `Refusal` if they are not a form's, or with what `Parts`
-   * throws.
-   */
+  /** Reads the next bytes. Rejects with a `Refusal` if they are not a form's, or with what `Parts` throws. */
   async write(bytes: Buffer): Promise<void> {
     const tokens = await this.#tokenizer.tokensOf(bytes).catch(() => {
       throw broken("a boundary or a part's header is malformed");

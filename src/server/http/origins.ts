@@ -8,10 +8,7 @@ const methods = "GET, HEAD, POST, DELETE";
 const headers = "Authorization, Content-Type";
 const preflightSeconds = 600;
 
-/**
- * Which web pages may use the service. A request without `Origin`, such as a script's, is not a
- * page's.
- */
+/** Which web pages may use the service. A request without `Origin`, such as a script's, is not a page's. */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
 
@@ -26,8 +23,8 @@ export class Origins {
   }
 
   /**
-   * `list`: origins such as `https://home.example:8123`, separated by commas; `isFromIngress`:
-   * whose `X-Forwarded-Host` to trust. The left is the invalid one.
+   * `list`: origins such as `https://home.example:8123`, separated by commas; `isFromIngress`: whose `X-Forwarded-Host`
+   * to trust. The left is the invalid one.
    */
   static read(
     list: string,
@@ -50,8 +47,8 @@ export class Origins {
   }
 
   /**
-   * Whether an origin is configured, or is the service's own under the name of this request, which
-   * `hostRule` has checked.
+   * Whether an origin is configured, or is the service's own under the name of this request, which `hostRule` has
+   * checked.
    */
   isOwn(origin: string, request: IncomingMessage): boolean {
     const { host, "x-forwarded-host": forwarded } = request.headers;
@@ -95,10 +92,7 @@ const nameIn = (host: string): string => {
   return name.startsWith("[") ? name.replaceAll(/^\[|\]$/g, "") : name.replace(/\.$/, "");
 };
 
-/**
- * A machine's names on its network: its name, the first label, and both with `.local` (RFC 6762,
- * 3).
- */
+/** A machine's names on its network: its name, the first label, and both with `.local` (RFC 6762, 3). */
 const namesOf = (machine: string): readonly string[] => {
   const name = machine.toLowerCase().replace(/\.local$/, "");
   const [first = name] = name.split(".");
@@ -106,19 +100,18 @@ const namesOf = (machine: string): readonly string[] => {
 };
 
 /**
- * Why a request is refused for its host name, and how to allow it; undefined if the name is the
- * service's, an address, or missing.
+ * Why a request is refused for its host name, and how to allow it; undefined if the name is the service's, an address,
+ * or missing.
  */
 export type HostRule = (request: IncomingMessage) => string | undefined;
 
 /**
- * The names that the service answers to. In DNS rebinding a web page's own name resolves to this
- * service, so `Host` and `Origin` agree: only the name gives it away.
+ * The names that the service answers to. In DNS rebinding a web page's own name resolves to this service, so `Host` and
+ * `Origin` agree: only the name gives it away.
  *
- * `machine`: this machine's name; `listensOn`: the configured address; `origins`: allowed web
- * pages, such as the public address behind a proxy; `isFromIngress`: requests that Home Assistant
- * authenticated, with a cookie no other name has; `isCertified`: names in the service's
- * certificate, which browsers have verified.
+ * `machine`: this machine's name; `listensOn`: the configured address; `origins`: allowed web pages, such as the public
+ * address behind a proxy; `isFromIngress`: requests that Home Assistant authenticated, with a cookie no other name has;
+ * `isCertified`: names in the service's certificate, which browsers have verified.
  */
 export const hostRule = (
   machine: string,

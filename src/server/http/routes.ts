@@ -96,10 +96,7 @@ export const respondJson = (
     .end(bytes);
 };
 
-/**
- * Why a request is refused: a status and a sentence for the client. An Error, so that streams can
- * pass it on.
- */
+/** Why a request is refused: a status and a sentence for the client. An Error, so that streams can pass it on. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -110,8 +107,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal behind an error: its own if it is one, 507 for a full disk, 503 if no more files can
- * be opened, else `otherwise` and the message.
+ * The refusal behind an error: its own if it is one, 507 for a full disk, 503 if no more files can be opened, else
+ * `otherwise` and the message.
  */
 export const problemBehind = (error: unknown, message: string, otherwise = 500): Refusal => {
   if (error instanceof Refusal) return error;
@@ -195,10 +192,7 @@ const isFor = ({ path }: Route, pathname: string): boolean =>
 
 export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/**
- * Dispatches requests to routes. An error thrown by a route is a bug: it is logged, and answered
- * with 500.
- */
+/** Dispatches requests to routes. An error thrown by a route is a bug: it is logged, and answered with 500. */
 export const router = (routes: readonly Route[], origins: Origins, log: RatedLog): Router => {
   const answer: Router = async (request, response) => {
     const url = urlOf(request);

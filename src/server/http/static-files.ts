@@ -29,8 +29,8 @@ interface BuiltFiles {
 }
 
 /**
- * A page loads scripts and styles only from here (or inline, by hash), images from here and the
- * service's other nodes, connects to nobody else, and may be framed only by `ancestors`.
+ * A page loads scripts and styles only from here (or inline, by hash), images from here and the service's other nodes,
+ * connects to nobody else, and may be framed only by `ancestors`.
  */
 const pagePolicy = (
   ancestors: "'none'" | "'self'",
@@ -167,8 +167,8 @@ const manifestAbout: Operation = {
 };
 
 /**
- * `/wall`, the page for tablets, and `/wall.webmanifest`, which installs it. An installed page
- * keeps its query, so the manifest repeats the query it was requested with.
+ * `/wall`, the page for tablets, and `/wall.webmanifest`, which installs it. An installed page keeps its query, so the
+ * manifest repeats the query it was requested with.
  */
 const wallFiles = (built: BuiltFiles): readonly Route[] => {
   const wall: Handler = async (request, response) => {
@@ -218,8 +218,8 @@ const about = (summary: string, mediaType: string, missing: 404 | 503): Operatio
 });
 
 /**
- * Serves the build: `/` and `/wall`, everything below `/assets/`, immutable, and the modules at
- * stable addresses, which browsers revalidate. Pages of any origin may import both.
+ * Serves the build: `/` and `/wall`, everything below `/assets/`, immutable, and the modules at stable addresses, which
+ * browsers revalidate. Pages of any origin may import both.
  */
 export const builtFiles = (built: BuiltFiles): readonly Route[] => {
   const index: Handler = async (request, response) => {

@@ -51,9 +51,8 @@ const plainGate = ({ respond, entered, boundary }: GateHandlers): Gate => {
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Serves HTTP over TLS. Looks at the first byte of each connection, so that plain HTTP gets an
- * answer in plain HTTP, and bounds handshakes: Node.js's server sees a connection only after its
- * handshake.
+ * Serves HTTP over TLS. Looks at the first byte of each connection, so that plain HTTP gets an answer in plain HTTP,
+ * and bounds handshakes: Node.js's server sees a connection only after its handshake.
  */
 const tlsGate = (tls: Tls, keeper: GateHandlers): Gate => {
   const { boundary } = keeper;

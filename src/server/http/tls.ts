@@ -134,9 +134,8 @@ const told = (pair: TlsPair) => ({
 });
 
 /**
- * The service's certificate, reloaded when its files change. The files are polled: they may be
- * written, renamed or relinked, possibly on a network disk, and no file system reports all of that
- * reliably.
+ * The service's certificate, reloaded when its files change. The files are polled: they may be written, renamed or
+ * relinked, possibly on a network disk, and no file system reports all of that reliably.
  */
 export class Tls {
   readonly #settings: TlsSettings;
@@ -155,10 +154,7 @@ export class Tls {
     this.#warn(pair);
   }
 
-  /**
-   * Reads the certificate; undefined if none is configured. The left says why the service cannot
-   * start.
-   */
+  /** Reads the certificate; undefined if none is configured. The left says why the service cannot start. */
   static async open(settings: TlsSettings, log: Logger): Promise<Either<string, Tls | undefined>> {
     const { tlsCert, tlsKey } = settings;
     if (tlsCert === "" && tlsKey === "") return right(undefined);
@@ -181,16 +177,10 @@ export class Tls {
     this.#wait();
   }
 
-  /**
-   * Whether the certificate covers a name: a browser that uses such a name was led here by its
-   * owner.
-   */
+  /** Whether the certificate covers a name: a browser that uses such a name was led here by its owner. */
   readonly isFor = (name: string): boolean => isFor(this.#pair.own, name);
 
-  /**
-   * The host under which browsers trust the service: the one it listens on, else the certificate's
-   * first name.
-   */
+  /** The host under which browsers trust the service: the one it listens on, else the certificate's first name. */
   hostFor(host: string): string {
     return isFor(this.#pair.own, host) ? host : (firstNameOf(this.#pair.own) ?? host);
   }
@@ -220,10 +210,7 @@ export class Tls {
     this.#warn(found.right);
   }
 
-  /**
-   * The files are written one after the other, so only what is still wrong at the next check is
-   * logged.
-   */
+  /** The files are written one after the other, so only what is still wrong at the next check is logged. */
   #refuse(text: string): void {
     const isKnown = this.#problem?.text === text;
     if (isKnown && this.#problem?.isTold === false)

@@ -62,10 +62,7 @@ export interface UploadLimits {
   readonly imageBytes: number;
 }
 
-/**
- * A complete form with one file: synced, under a name the server chose, for the receiver to move or
- * remove.
- */
+/** A complete form with one file: synced, under a name the server chose, for the receiver to move or remove. */
 export interface Upload {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** The file's form field. */
@@ -92,10 +89,7 @@ export const lengthProblem = (
     ? tooLarge(limits)
     : undefined;
 
-/**
- * Collects a form's fields in memory and its one file on disk; `upload` returns it once it is
- * complete.
- */
+/** Collects a form's fields in memory and its one file on disk; `upload` returns it once it is complete. */
 const uploadParts = (
   sink: FileSink,
   limits: UploadLimits,
@@ -144,10 +138,7 @@ const uploadParts = (
   };
 };
 
-/**
- * Feeds a body to a reader. Whatever ends it early, the file is removed before the error is
- * reported.
- */
+/** Feeds a body to a reader. Whatever ends it early, the file is removed before the error is reported. */
 const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimits): Writable => {
   let received = 0;
   let working: Promise<void> = Promise.resolve();
@@ -177,8 +168,8 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
 };
 
 /**
- * Receives a multipart form with one file, streamed into `folder`, until the signal aborts with a
- * `Refusal` as its reason. A left leaves no file behind; the caller discards the rest of the body.
+ * Receives a multipart form with one file, streamed into `folder`, until the signal aborts with a `Refusal` as its
+ * reason. A left leaves no file behind; the caller discards the rest of the body.
  */
 export const receiveUpload = async (
   request: IncomingMessage,
@@ -201,8 +192,7 @@ export const receiveUpload = async (
     body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
   const onClose = (): void => {
-    // Not `complete`: that is also true of a whole form that is still unread when its connection
-    // ends.
+    // Not `complete`: that is also true of a whole form that is still unread when its connection ends.
     if (!request.readableEnded)
       body.destroy(new Refusal(400, "the connection ended before the form did"));
   };

@@ -4,8 +4,8 @@ import { pythonFloat, readFloat, readInt, tags } from "./scalars.ts";
 import { type Json, type YamlLimits, YamlProblem } from "./types.ts";
 
 /**
- * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and scalar
- * text against `yamlBytes`, so a few aliases cannot expand without bound.
+ * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and scalar text against
+ * `yamlBytes`, so a few aliases cannot expand without bound.
  */
 export const constructJson = (root: ParsedNode, limits: YamlLimits): Json =>
   new Constructor(new Nodes(root), limits).value(root, 0);

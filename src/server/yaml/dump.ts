@@ -11,8 +11,8 @@ const dumpScalar = (value: null | boolean | number | string): string => {
 };
 
 /**
- * PyYAML reads a float only with a point and a signed exponent. Whole numbers beyond 2^53 - 1 are
- * written as floats: as integers they would come back with digits they never had.
+ * PyYAML reads a float only with a point and a signed exponent. Whole numbers beyond 2^53 - 1 are written as floats: as
+ * integers they would come back with digits they never had.
  */
 const dumpNumber = (value: number): string => {
   if (!Number.isFinite(value)) throw new YamlProblem(`${value} is not a number in JSON`);
@@ -71,8 +71,8 @@ const isPlain = (text: string): boolean =>
   !indicatorFirst.test(text);
 
 /**
- * How many values and keys a valid JSON text holds. Counted in the text, because millions of them,
- * once parsed, would exhaust a worker's memory.
+ * How many values and keys a valid JSON text holds. Counted in the text, because millions of them, once parsed, would
+ * exhaust a worker's memory.
  */
 const valuesIn = (json: string): number => {
   let values = 1;
@@ -89,10 +89,7 @@ const valuesIn = (json: string): number => {
   return values;
 };
 
-/**
- * Checks length and nesting. Throws a `YamlProblem` that names the limit, before walking any
- * further.
- */
+/** Checks length and nesting. Throws a `YamlProblem` that names the limit, before walking any further. */
 const checkSize = (data: Json, limits: YamlLimits): void => {
   let units = 0;
   const count = (text: string): void => {
@@ -117,10 +114,7 @@ const checkSize = (data: Json, limits: YamlLimits): void => {
   visit(data, 0);
 };
 
-/**
- * Parses JSON. Throws a `YamlProblem` that names the limit if it holds or nests more than may be
- * written.
- */
+/** Parses JSON. Throws a `YamlProblem` that names the limit if it holds or nests more than may be written. */
 const parseWithin = (json: string, limits: YamlLimits): Json => {
   if (valuesIn(json) > limits.yamlNodes)
     throw new YamlProblem(`more values than yaml-nodes, ${limits.yamlNodes}`);
@@ -132,10 +126,9 @@ const parseWithin = (json: string, limits: YamlLimits): Json => {
 /**
  * Writes JSON as YAML that PyYAML's SafeLoader reads back as the same data.
  *
- * In: any JSON text within `limits.yamlDepth` and `limits.yamlNodes`. Out: at most
- * `limits.yamlBytes` bytes, or an `invalid` error that names the limit. Keys keep their order,
- * printable characters stay, null is empty, and lists in a mapping are not indented, as PyYAML and
- * Home Assistant write them. No line is folded.
+ * In: any JSON text within `limits.yamlDepth` and `limits.yamlNodes`. Out: at most `limits.yamlBytes` bytes, or an
+ * `invalid` error that names the limit. Keys keep their order, printable characters stay, null is empty, and lists in a
+ * mapping are not indented, as PyYAML and Home Assistant write them. No line is folded.
  */
 export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, string> => {
   try {

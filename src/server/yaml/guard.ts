@@ -3,11 +3,11 @@ import { YamlProblem } from "./types.ts";
 import { isKnownTag } from "./scalars.ts";
 
 /**
- * Checks the content of a block scalar (`|`, `>`), `source`, before the package reads it. `stack`
- * is what is open, `at` where it starts in the whole `text`.
+ * Checks the content of a block scalar (`|`, `>`), `source`, before the package reads it. `stack` is what is open, `at`
+ * where it starts in the whole `text`.
  *
- * If the text ends inside it without a line break, PyYAML's value has none either, but the
- * package's has: chomping removes it. Directly below a document PyYAML wants it indented.
+ * If the text ends inside it without a line break, PyYAML's value has none either, but the package's has: chomping
+ * removes it. Directly below a document PyYAML wants it indented.
  */
 const checkBlockScalar = (
   stack: readonly CST.Token[],
@@ -47,8 +47,8 @@ const blanksAfter = (source: string, rest: string): string => {
 };
 
 /**
- * Rejects what the `yaml` package accepts and PyYAML's SafeLoader does not, as far as a lexeme and
- * those before it show it; explains what the package would only stumble on.
+ * Rejects what the `yaml` package accepts and PyYAML's SafeLoader does not, as far as a lexeme and those before it show
+ * it; explains what the package would only stumble on.
  */
 export class Guard {
   private readonly text: string;

@@ -10,8 +10,8 @@ interface Queued {
 }
 
 /**
- * Waiting jobs. Callers take turns, one job each; of one caller's jobs the smallest runs first, the
- * oldest of equal ones. So a caller waits for at most one job of each other caller.
+ * Waiting jobs. Callers take turns, one job each; of one caller's jobs the smallest runs first, the oldest of equal
+ * ones. So a caller waits for at most one job of each other caller.
  */
 class FairQueue<Job extends Queued> {
   /** Each caller's jobs, smallest first; callers in the order of their turns. */
@@ -46,10 +46,7 @@ class FairQueue<Job extends Queued> {
     return job;
   }
 
-  /**
-   * Removes the last job of the caller with the most waiting: the one to drop when the queue is
-   * full.
-   */
+  /** Removes the last job of the caller with the most waiting: the one to drop when the queue is full. */
   takeLast(): Job | undefined {
     const [first, ...others] = this.#callers;
     if (first === undefined) return undefined;
@@ -76,10 +73,9 @@ type YamlJob = Queued & {
 type Running = { readonly worker: Worker; loaded: boolean; job: YamlJob | undefined };
 
 /**
- * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts
- * with the first job and ends after `yamlIdleMs` without one. A job that takes longer than
- * `yamlMs`, not counting the worker's start, ends with its worker; the next job gets a new one.
- * Neither an idle worker nor the runner keeps the process alive.
+ * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts with the first job and
+ * ends after `yamlIdleMs` without one. A job that takes longer than `yamlMs`, not counting the worker's start, ends
+ * with its worker; the next job gets a new one. Neither an idle worker nor the runner keeps the process alive.
  */
 export class JobRunner {
   private readonly start: () => Worker;
@@ -98,8 +94,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a request for a caller. If too many wait, the last job of the caller with the most waiting
-   * is `overloaded`. Rejects only if the worker fails, which is a bug.
+   * Runs a request for a caller. If too many wait, the last job of the caller with the most waiting is `overloaded`.
+   * Rejects only if the worker fails, which is a bug.
    */
   run(request: YamlRequest, queued: Queued): Promise<JobResult> {
     if (this.closed) return Promise.resolve(left(closedError));

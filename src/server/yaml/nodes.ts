@@ -65,11 +65,10 @@ const emptyNode = (): Scalar => {
 };
 
 /**
- * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which
- * PyYAML lets the last of equal keys win: merged entries first (of a list of mappings the first one
- * last), then the mapping's own. Changes the mapping in place, once, as PyYAML does, so a mapping
- * that merges itself ends. `yamlDepth` bounds merges of merges; `count` is called for every mapping
- * and entry merged.
+ * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which PyYAML lets the last of
+ * equal keys win: merged entries first (of a list of mappings the first one last), then the mapping's own. Changes the
+ * mapping in place, once, as PyYAML does, so a mapping that merges itself ends. `yamlDepth` bounds merges of merges;
+ * `count` is called for every mapping and entry merged.
  */
 export const flattenMerges = (
   map: YAMLMap,

@@ -5,12 +5,12 @@ import { type Json, type YamlError, type YamlLimits, YamlProblem } from "./types
 import { constructJson } from "./construct.ts";
 
 /**
- * The package's tokens of a text whose only line break is LF: one per document and per thing
- * outside of one. The package gets one lexeme at a time, so what is nested too deeply, or what
- * `Guard` rejects, throws a `YamlProblem` before anything is built.
+ * The package's tokens of a text whose only line break is LF: one per document and per thing outside of one. The
+ * package gets one lexeme at a time, so what is nested too deeply, or what `Guard` rejects, throws a `YamlProblem`
+ * before anything is built.
  *
- * Comments and blank lines between two lexemes become a single line break: they mean nothing, and
- * the package takes quadratic time for many of them.
+ * Comments and blank lines between two lexemes become a single line break: they mean nothing, and the package takes
+ * quadratic time for many of them.
  */
 function* readTokens(text: string, maxDepth: number): Generator<CST.Token, void> {
   const parser = new Parser();
@@ -54,9 +54,8 @@ function* feedParser(parser: Parser, { at, source }: Place): Generator<CST.Token
 }
 
 /**
- * The root of a text's only document, in the package's nodes: every scalar a string, no alias
- * followed, no tag resolved. Undefined without a document. Throws a `YamlProblem` for invalid YAML
- * or a second document.
+ * The root of a text's only document, in the package's nodes: every scalar a string, no alias followed, no tag
+ * resolved. Undefined without a document. Throws a `YamlProblem` for invalid YAML or a second document.
  */
 const readDocument = (text: string, maxDepth: number): ParsedNode | undefined => {
   const composer = new Composer({
@@ -81,9 +80,7 @@ const readDocument = (text: string, maxDepth: number): ParsedNode | undefined =>
   return document?.contents ?? undefined;
 };
 
-/**
- * A text can have a million errors, and the package makes an exception of each, mostly stack trace.
- */
+/** A text can have a million errors, and the package makes an exception of each, mostly stack trace. */
 const feed = (composer: Composer, token: CST.Token): void => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -119,9 +116,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 /**
  * Reads one YAML document as PyYAML's SafeLoader does, as JSON.
  *
- * In: at most `limits.yamlBytes` bytes. Out: the data, or an `invalid` error that says what is
- * wrong and where, and names the limit if one is exceeded. What JSON cannot hold is an error, never
- * changed.
+ * In: at most `limits.yamlBytes` bytes. Out: the data, or an `invalid` error that says what is wrong and where, and
+ * names the limit if one is exceeded. What JSON cannot hold is an error, never changed.
  *
  * docs/yaml.md lists where the two differ.
  */

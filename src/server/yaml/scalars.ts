@@ -40,8 +40,8 @@ const dates = [
 const nulls = /^(?:~|null|Null|NULL|)$/;
 
 /**
- * The tag that PyYAML's SafeLoader resolves a plain scalar to: the rules of YAML 1.1's type
- * repository, except for `y`, `n` and exponents without a sign.
+ * The tag that PyYAML's SafeLoader resolves a plain scalar to: the rules of YAML 1.1's type repository, except for `y`,
+ * `n` and exponents without a sign.
  */
 export const resolvePlain = (text: string): string => {
   // PyYAML's patterns ignore a newline at the end, possible in `! "yes<newline>"`.
@@ -80,8 +80,8 @@ const maxDigits = 4_300;
 const maxParts = 64;
 
 /**
- * The int that PyYAML reads from a scalar tagged `!!int`; undefined if it is not one. Octal is
- * `012`, binary `0b1`, hexadecimal `0x1`, base 60 `1:30`; underscores are ignored.
+ * The int that PyYAML reads from a scalar tagged `!!int`; undefined if it is not one. Octal is `012`, binary `0b1`,
+ * hexadecimal `0x1`, base 60 `1:30`; underscores are ignored.
  */
 export const readInt = (text: string): bigint | undefined => {
   const { negative, digits } = signed(text.replaceAll("_", ""));

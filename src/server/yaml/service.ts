@@ -7,8 +7,8 @@ import { JobRunner } from "./job-runner.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
- * Node.js 20 does not pass the main thread's TypeScript loader on to workers, so when run from
- * source the worker registers it itself.
+ * Node.js 20 does not pass the main thread's TypeScript loader on to workers, so when run from source the worker
+ * registers it itself.
  */
 const startWorker = (): Worker => {
   if (isBuilt) return new Worker(yamlWorker);
@@ -20,9 +20,7 @@ const startWorker = (): Worker => {
 
 /** Reads and writes YAML off the main thread, in fair turns of callers. */
 export type YamlService = {
-  /**
-   * `parseYaml` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`.
-   */
+  /** `parseYaml` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
   /** `dumpYaml` of JSON in the worker, with the same two further errors. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
@@ -63,10 +61,7 @@ export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlSer
   };
 };
 
-/**
- * A character takes at most six bytes in JSON, so JSON this many times longer than the YAML limit
- * cannot fit.
- */
+/** A character takes at most six bytes in JSON, so JSON this many times longer than the YAML limit cannot fit. */
 const mostJsonPerYaml = 8;
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>

@@ -41,10 +41,7 @@ export type YamlLimits = {
   readonly yamlIdleMs: number;
 };
 
-/**
- * 1 MiB of YAML is far more than anybody writes by hand, and can take a slow machine most of these
- * 20 seconds.
- */
+/** 1 MiB of YAML is far more than anybody writes by hand, and can take a slow machine most of these 20 seconds. */
 export const yamlLimits: YamlLimits = {
   yamlBytes: 1024 * 1024,
   yamlDepth: 128,
@@ -55,9 +52,8 @@ export const yamlLimits: YamlLimits = {
 };
 
 /**
- * Stops a parse or a dump: thrown deep inside, caught and turned into a value in `parseYaml` and
- * `dumpYaml` alone. An exception, because a deep reader would otherwise carry an Either through
- * every character.
+ * Stops a parse or a dump: thrown deep inside, caught and turned into a value in `parseYaml` and `dumpYaml` alone. An
+ * exception, because a deep reader would otherwise carry an Either through every character.
  */
 export class YamlProblem extends Error {
   /** Where in the text, in UTF-16 units from its start, if a place is at fault. */

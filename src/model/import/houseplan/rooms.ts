@@ -189,10 +189,7 @@ export const usualThickness = (spaces: readonly Space[], losses: Losses): number
   return usual;
 };
 
-/**
- * Most metres between an opening and its wall: it snaps to the line, but the room may have moved
- * since.
- */
+/** Most metres between an opening and its wall: it snaps to the line, but the room may have moved since. */
 const within = 0.3;
 
 const kindsOf: Readonly<Record<string, OpeningKind>> = {
@@ -244,10 +241,7 @@ const openSpan = (space: Space, span: Source): GivenOpening => {
   };
 };
 
-/**
- * Puts a space's openings into room walls. Those in other walls are losses, as plans cannot hold
- * them.
- */
+/** Puts a space's openings into room walls. Those in other walls are losses, as plans cannot hold them. */
 export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: Losses): void => {
   for (const source of space.source.field("openings").list()) {
     const isHosted = !source.field("host").isMissing;

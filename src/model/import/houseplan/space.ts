@@ -5,10 +5,7 @@ import type { JsonObject } from "../../json.ts";
 import type { GivenImages } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
-/**
- * Grid cells along the width of a canvas (houseplan-card, `validation.py`,
- * `NORMALIZED_CANVAS_CELLS`).
- */
+/** Grid cells along the width of a canvas (houseplan-card, `validation.py`, `NORMALIZED_CANVAS_CELLS`). */
 const cells = 240;
 
 /** Centimetres of a cell by default. */
@@ -81,8 +78,8 @@ const fitted = ({ source, width, height, isOld }: Space): readonly [at: Point, s
 };
 
 /**
- * A space's tracing image and its position in metres (houseplan-card, `docs/BACKDROP.md`): there it
- * rotates about its middle, in plans about its top left corner.
+ * A space's tracing image and its position in metres (houseplan-card, `docs/BACKDROP.md`): there it rotates about its
+ * middle, in plans about its top left corner.
  */
 export const imageOf = (
   space: Space,

@@ -10,8 +10,8 @@ import type { Floors } from "./levels.ts";
 type CatalogueMatch = { readonly type: string } | { readonly device: string };
 
 /**
- * Words in catalogue ids and names, in English, German and French, with their types. The first
- * match wins, so a bedside table is not a bed, and a table lamp not a table.
+ * Words in catalogue ids and names, in English, German and French, with their types. The first match wins, so a bedside
+ * table is not a bed, and a table lamp not a table.
  */
 const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
   [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|lampadaire/, { type: "lamp_floor" }],
@@ -69,9 +69,7 @@ const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
     : { type: "lamp_ceiling" };
 };
 
-/**
- * An opening at least this many metres above the floor is a window, unless its name says otherwise.
- */
+/** An opening at least this many metres above the floor is a window, unless its name says otherwise. */
 const sill = 0.3;
 
 /** An opening's kind: an empty frame is a passage, and one that reaches the floor a door. */
@@ -114,8 +112,8 @@ const piecesOf = (home: HomeElement, floors: Floors, losses: Losses): readonly P
 const slackOfOpenings = 0.3;
 
 /**
- * The hinge and open end of a door's first leaf (Sweet Home 3D, `Sash`: parts of width and depth,
- * angles counterclockwise).
+ * The hinge and open end of a door's first leaf (Sweet Home 3D, `Sash`: parts of width and depth, angles
+ * counterclockwise).
  */
 const leafOf = (element: HomeElement, centre: Point): Pick<GivenOpening, "leaf"> => {
   const [sash] = element.children("sash");

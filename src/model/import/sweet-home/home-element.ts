@@ -35,10 +35,7 @@ const heldIn = (parser: SaxesParser): number =>
     }),
   );
 
-/**
- * Parses XML into its root element. Refuses declared types and entities, which may expand without
- * end.
- */
+/** Parses XML into its root element. Refuses declared types and entities, which may expand without end. */
 export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
   const { name: fileName } = file;
   const text = textOf(file);

@@ -69,9 +69,7 @@ export const floorsOf = (home: HomeElement, losses: Losses): Floors => {
   };
 };
 
-/**
- * Centimetres per pixel, from the distance that somebody measured between two points of the image.
- */
+/** Centimetres per pixel, from the distance that somebody measured between two points of the image. */
 const scaleOf = (image: HomeElement): number => {
   const pixels = distance(
     [image.number("scaleDistanceXStart"), image.number("scaleDistanceYStart")],

@@ -9,10 +9,7 @@ import { furnished } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
 import { drawnRooms, type MadeRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
 
-/**
- * The entries of a home: its XML, which Sweet Home 3D writes if so configured, and Java's
- * serialized form.
- */
+/** The entries of a home: its XML, which Sweet Home 3D writes if so configured, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
 
 const edgesByLevel = (rooms: readonly MadeRoom[]): ReadonlyMap<string, readonly Wall[]> => {

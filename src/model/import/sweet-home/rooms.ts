@@ -34,9 +34,7 @@ const parallel = 0.05;
 /** A leftover wall shorter than this only closes a corner. */
 const shortest = 0.15;
 
-/**
- * A home's walls. Each may name the walls it joins, usually in a ring; nothing follows these names.
- */
+/** A home's walls. Each may name the walls it joins, usually in a ring; nothing follows these names. */
 export const wallsOf = (home: HomeElement, floors: Floors, losses: Losses): readonly HomeWall[] =>
   home.children("wall").flatMap((wall): readonly HomeWall[] => {
     if (wall.number("arcExtent", 0) !== 0) losses.add("straightWalls");
@@ -60,8 +58,8 @@ const aroundWall = <W extends Wall>(
   });
 
 /**
- * Where a parallel wall runs along a wall, at most `reach` metres beside it: how far to its right,
- * and from where to where.
+ * Where a parallel wall runs along a wall, at most `reach` metres beside it: how far to its right, and from where to
+ * where.
  */
 const beside = (
   wall: Wall,
@@ -219,9 +217,9 @@ const usual = (
 };
 
 /**
- * Rooms with corners on the centre lines of their walls, as in plans: each edge with a wall behind
- * it moves out to that line; if no other room is behind the wall, by half the usual inner
- * thickness, beyond which outer walls may be thicker.
+ * Rooms with corners on the centre lines of their walls, as in plans: each edge with a wall behind it moves out to that
+ * line; if no other room is behind the wall, by half the usual inner thickness, beyond which outer walls may be
+ * thicker.
  */
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
