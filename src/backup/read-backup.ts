@@ -115,7 +115,7 @@ const readBackup = (file: string, take: TakeFile = skipFile): Promise<Either<str
   read(file, take).catch((error: unknown) => left(messageOf(error)));
 
 const notWhole = (file: string) =>
-  mapLeft((problem: string) => `${file} is no whole backup: ${problem}`);
+  mapLeft((problem: string) => `${file} is not a complete backup: ${problem}`);
 
 /** Checks that a backup is whole, as a restore does before it starts. */
 export const checkBackup = async (file: string): Promise<Either<string, Manifest>> =>

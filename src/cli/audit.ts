@@ -6,7 +6,7 @@ import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
 import { dataOption, fail, type Input, type Verb } from "./verb.ts";
 
-/** A later version may know others. */
+/** A later version may know more. */
 const waysIn: ReadonlyMap<string, string> = new Map(
   Object.entries({
     token: "by a token",
@@ -15,7 +15,6 @@ const waysIn: ReadonlyMap<string, string> = new Map(
   } satisfies Readonly<Record<WayIn, string>>),
 );
 
-/** A line for people: when, what, who, from where, and what is known of it. */
 const readable = (line: AuditLine): string => {
   const { time, what, user, address, connection, rev, level, about, command, reason } = line;
   const { by, more, lost } = line;
@@ -43,23 +42,22 @@ const unknownKind = (input: Input): string | undefined => {
   return `--what: expected one of ${auditKinds.join(", ")}, lost, not "${what}"`;
 };
 
-/** `audit`: who did what, and who was refused. */
 export const audit: Verb = {
   words: "audit",
-  summary: "tells who saved, signed in or was refused, and made or ended tokens",
+  summary: "prints who saved, signed in or was refused, and created or revoked tokens",
   details: `Reads the data folder, also while the service runs, the oldest line first. In a cluster each node
 has its own. --what is one of ${auditKinds.slice(0, 5).join(", ")},
 ${auditKinds.slice(5).join(", ")}, lost.
 A line that is damaged, such as the last one after a crash, is told on the error output.`,
   options: [
-    { name: "since", value: "TIME", help: "only what is younger, such as 24h or 7d" },
+    { name: "since", value: "TIME", help: "only newer entries, such as 24h or 7d" },
     {
       name: "user",
       value: "NAME",
-      help: "only what somebody of that name did, or had done to them",
+      help: "only entries by or about somebody of that name",
     },
-    { name: "what", value: "KIND", help: "only what is of that kind" },
-    { name: "json", help: "prints each line as it is kept, as JSON" },
+    { name: "what", value: "KIND", help: "only entries of that kind" },
+    { name: "json", help: "prints each entry as stored, as JSON" },
     dataOption,
   ],
   run: async (input) => {

@@ -13,10 +13,10 @@ import { serviceOf } from "./client.ts";
 import { clientOptions, type ExitCode, fail, type Input, settingOf, type Verb } from "./verb.ts";
 import { progressBar } from "./terminal.ts";
 
-/** How long the service is waited for before the file is sent unasked. */
+/** Milliseconds to wait for "100 Continue" before sending the file anyway. */
 const continueMs = 1000;
 
-/** How long a node has for saying that it is there, where there are several. */
+/** Milliseconds to wait for one of several nodes. */
 const answerMs = 5000;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ const isThere = async (url: string): Promise<void> => {
   if (!response.ok) throw new Error(`${url} answers with ${response.status}`);
 };
 
-/** The address to make a request at: of several, the first one that answers. */
+/** The address to use: the first of several that answers. */
 const answering = async (urls: readonly string[]): Promise<string> => {
   const [only = ""] = urls;
   if (urls.length === 1) return only;
@@ -42,7 +42,7 @@ const readBody = async (response: IncomingMessage): Promise<Body> => {
   return anyObject.is(body) ? body : {};
 };
 
-/** Makes a request at the image endpoint; the left is how the verb ends where it is refused, which is told. */
+/** Sends a request to the image endpoint. A refusal is printed; the left is the exit code. */
 const atEndpoint = async (
   input: Input,
   query: string,
@@ -55,7 +55,7 @@ const atEndpoint = async (
   const { urls, token } = service.right;
   try {
     const url = await answering(urls);
-    // Loaded when it is wanted, as in `withClient`.
+    // Loaded lazily, as in `withClient`.
     const http = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
     const request = http.request(`${url}/api/${settingOf(input, "domain")}/background${query}`, {
       method,
@@ -74,7 +74,7 @@ const atEndpoint = async (
   }
 };
 
-/** The bytes of a form in front of its file, and behind it. */
+/** The bytes of a form before and after its file. */
 const formAround = (boundary: string, level: string, name: string) => ({
   head: Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="level"\r\n\r\n${level}\r\n` +
@@ -84,14 +84,14 @@ const formAround = (boundary: string, level: string, name: string) => ({
   tail: Buffer.from(`\r\n--${boundary}--\r\n`),
 });
 
-/** An image to be uploaded: its name, its bytes in pieces, and how many they are. */
+/** An image to upload. */
 interface SentImage {
   readonly name: string;
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Uploads the tracing image of a floor; the right is its address, the left how the verb ends where it is refused, which is told. */
+/** Uploads a floor's tracing image. The right is its URL; a refusal is printed, and the left is the exit code. */
 export const uploadImage = async (
   input: Input,
   level: string,
@@ -112,10 +112,10 @@ export const uploadImage = async (
   const body = await atEndpoint(input, "", "POST", headers, (request) => {
     const send = (): void => {
       clearTimeout(patience);
-      // What goes wrong on the way ends the request, which tells it.
+      // A failure on the way ends the request, which reports it.
       pipeline(form, request.off("continue", send)).catch(() => undefined);
     };
-    // A refusal comes before anything is sent; a proxy may not pass the question on.
+    // A refusal comes before anything is sent; a proxy may not pass "Expect" on.
     const patience = setTimeout(send, continueMs);
     request.once("continue", send).once("response", () => clearTimeout(patience));
     request.once("close", () => clearTimeout(patience)).flushHeaders();
@@ -123,7 +123,7 @@ export const uploadImage = async (
   return isLeft(body) ? body : right(String(body.right["url"]));
 };
 
-/** Removes the tracing image of a floor; the left is how the verb ends where that is refused, which is told. */
+/** Removes a floor's tracing image. A refusal is printed, and the left is the exit code. */
 const deleteImage = (input: Input, level: string): Promise<Either<ExitCode, unknown>> =>
   atEndpoint(input, `?level=${encodeURIComponent(level)}`, "DELETE", {}, (request) =>
     request.end(),
@@ -152,7 +152,6 @@ const put = async (input: Input): Promise<ExitCode> => {
   return 0;
 };
 
-/** `background put`: uploads the tracing image of a floor. */
 export const backgroundPut: Verb = {
   words: "background put",
   args: "LEVEL FILE",
@@ -163,11 +162,10 @@ export const backgroundPut: Verb = {
   run: put,
 };
 
-/** `background delete`: removes the tracing image of a floor. */
 export const backgroundDelete: Verb = {
   words: "background delete",
   args: "LEVEL",
-  summary: "removes the tracing image of a floor; plans of the history keep theirs",
+  summary: "removes the tracing image of a floor; plans in the history keep theirs",
   options: clientOptions,
   run: async (input) => {
     const done = await deleteImage(input, input.args[0] ?? "");

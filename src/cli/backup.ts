@@ -18,26 +18,22 @@ const tellTokens = (
     out(title);
     for (const name of of) out(`  ${name}`);
   };
-  if (ended.length > 0) list("Restored as well, though they have ended, are the tokens of:", ended);
+  if (ended.length > 0) list("Restored, but expired, are the tokens of:", ended);
   if (firstToken === undefined) {
-    list(
-      `Valid again, as the backup of ${manifest.created_at} has them, are the tokens of:`,
-      names,
-    );
+    list(`Valid again, as in the backup of ${manifest.created_at}, are the tokens of:`, names);
     out("Some of them may have been revoked since then: floorplan token revoke NAME");
     return;
   }
-  out("No token of the backup is valid. Administrator token, shown this once:");
+  out("The backup's tokens are not valid. Administrator token, shown only once:");
   out(`  ${firstToken}`);
 };
 
-/** `backup`: everything in one file. */
 export const backup: Verb = {
   words: "backup",
   args: "FILE",
   summary: "writes plan, history, images and users to one compressed file",
   details:
-    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token. It is restored into a data\nfolder or a cluster, wherever it was made of.",
+    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token. It can be restored into a data\nfolder or a cluster, whichever it was made from.",
   options: homeOptions,
   run: (input) =>
     withHome(input, async (home) => {
@@ -50,32 +46,30 @@ export const backup: Verb = {
     }),
 };
 
-/** `backup verify`: whether a backup is whole. */
 export const backupVerify: Verb = {
   words: "backup verify",
   args: "FILE",
-  summary: "reads all of a backup as a restore would, and fails where it is not whole",
+  summary: "reads a whole backup as a restore would, and fails if it is damaged",
   details: "Writes nothing. Needs neither the service nor a data folder.",
   options: [],
   run: async (input) => {
     const { verifyBackup } = await import("../backup/read-backup.ts");
     const file = resolve(input.args[0] ?? "");
     const verified = await verifyBackup(file);
-    if (isLeft(verified)) return fail(input, `${file} is no whole backup: ${verified.left}`);
+    if (isLeft(verified)) return fail(input, `${file} is not a complete backup: ${verified.left}`);
     input.out(`${file} is whole: ${summary(verified.right)}, of ${verified.right.created_at}`);
     return 0;
   },
 };
 
-/** `restore`: a data folder, or a home in a cluster, from a backup. */
 export const restore: Verb = {
   words: "restore",
   args: "FILE",
-  summary: "makes a data folder from a backup; the folder must be empty or not there",
+  summary: "makes a data folder from a backup; the folder must be empty or missing",
   details:
-    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore that is interrupted leaves\n.restoring in the folder, and no service starts until you empty it and restore again. A new\nadministrator token is printed; the tokens of the backup stay invalid, since some of them may\nhave been revoked after it was made.\nWith --cluster it makes a home there instead, which must not be there. Nobody sees anything of\nit before all is there; where it was interrupted, the same command begins anew.",
+    "Everything is verified before anything is written. An existing folder keeps its owner and mode,\nand may be a mount point with lost+found in it. An interrupted restore leaves .restoring in the\nfolder, and no service starts until you empty it and restore again. A new administrator token is\nprinted; the backup's tokens stay invalid, since some may have been revoked since.\nWith --cluster it makes a new home there instead, visible only once it is complete; after an\ninterruption run the same command again.",
   options: [
-    { name: "with-tokens", help: "make the tokens of the backup valid again, and no new one" },
+    { name: "with-tokens", help: "make the backup's tokens valid again instead of a new one" },
     ...homeOptions,
   ],
   run: async (input) => {

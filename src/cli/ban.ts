@@ -4,7 +4,6 @@ import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
 import { table } from "./terminal.ts";
 import { fail, type Verb } from "./verb.ts";
 
-/** `ban list`: which addresses and networks are banned. */
 export const banList: Verb = {
   words: "ban list",
   summary: "lists the addresses that are banned after failed logins",
@@ -23,7 +22,6 @@ export const banList: Verb = {
     }),
 };
 
-/** `ban lift`: ends the ban of an address, or of its network. */
 export const banLift: Verb = {
   words: "ban lift",
   args: "ADDRESS",

@@ -7,14 +7,14 @@ import { type ExitCode, fail, type Input, settingOf } from "./verb.ts";
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 
 /**
- * Whether a verb that works on a service as well as on what is kept is to ask the service: where one is named, unless
- * only the environment does so, and the command line names a folder or a cluster.
+ * Whether a verb that works on a service or on stored data asks the service: if one is named, unless only the
+ * environment does so and the command line names a folder or a cluster.
  */
 export const namesService = (input: Input): boolean =>
   input.isTyped("url") ||
   (input.option("url") !== undefined && !input.isTyped("data") && !input.isTyped("cluster"));
 
-/** Where the service is, as the option names it, at one address or several; the left says what is odd. */
+/** The service's addresses, one or several; the left says which is invalid. */
 export const urlsOf = (input: Input): Either<string, readonly string[]> => {
   const given = input.option("url") ?? defaultUrl;
   const urls = addressesIn(given);
@@ -24,7 +24,7 @@ export const urlsOf = (input: Input): Either<string, readonly string[]> => {
     : left(`--url: expected http://… or https://…, not "${odd ?? given}"`);
 };
 
-/** Where the service is and how to get in, as the options name it; the left says which is missing or odd. */
+/** The service's addresses and the token; the left says which is missing or invalid. */
 export const serviceOf = (
   input: Input,
 ): Either<string, { readonly urls: readonly string[]; readonly token: string }> =>
@@ -36,8 +36,8 @@ export const serviceOf = (
   })(urlsOf(input));
 
 /**
- * Connects to the service that the options name, and runs `use` with a client of it.
- * What cannot be done is told on the error output, with exit code 1; a missing or odd option with 2.
+ * Connects to the service that the options name, and runs `use`. Prints what fails, with exit code 1, and a missing or
+ * invalid option, with 2.
  */
 export const withClient = async (
   input: Input,
@@ -46,7 +46,7 @@ export const withClient = async (
   const service = serviceOf(input);
   if (isLeft(service)) return fail(input, service.left, 2);
   const { urls, token } = service.right;
-  // Loaded when it is wanted: commands that need no connection start faster.
+  // Loaded lazily: commands without a connection start faster.
   const { connect, whyNot } = await import("./connection.ts");
   const connected = await connect(urls, { token, domain: settingOf(input, "domain") });
   if (isLeft(connected)) return fail(input, connected.left);

@@ -6,9 +6,8 @@ import { type Access, FloorplanClient } from "../client/client.ts";
 import { FloorplanError, toFloorplanError } from "../client/errors.ts";
 import { connectNodes } from "../client/node-connection.ts";
 
-/** A sentence for what the library or the service threw. */
 export const whyNot = (error: unknown, urls: readonly string[]): string => {
-  // What is no error of the service's or the library's is told in its own words.
+  // Errors of neither the service nor the library keep their own words.
   if (error instanceof Error && !(error instanceof FloorplanError)) return error.message;
   const { code, message } = error instanceof FloorplanError ? error : toFloorplanError(error);
   switch (code) {
@@ -17,17 +16,17 @@ export const whyNot = (error: unknown, urls: readonly string[]): string => {
     case "invalid_auth":
       return "the service does not accept this token";
     case "connection_lost":
-      return "the connection was lost before an answer came";
+      return "the connection was lost before a reply";
     case "outcome_unknown":
       return `outcome_unknown: ${message}; look with "floorplan get" before saving again`;
     case "unknown_command":
-      return "unknown_command: the service has no such command; has it another --domain?";
+      return "unknown_command: the service has no such command; check --domain";
     default:
       return `${code}: ${message}`;
   }
 };
 
-/** What the service tells whoever asks for a websocket without an upgrade; 426 says that there is nothing to tell. */
+/** Why the service refuses a websocket, which a request without an upgrade tells; 426 means that it does not. */
 const refusalOf = async (url: string): Promise<string | undefined> => {
   try {
     const response = await fetch(`${url}/api/websocket`);
@@ -38,19 +37,19 @@ const refusalOf = async (url: string): Promise<string | undefined> => {
   }
 };
 
-/** What a service that answers is in want of, such as contact with its cluster; undefined where none answers. */
+/** What a reachable service lacks, such as contact with its cluster; undefined if none answers. */
 const wantOf = async (url: string): Promise<string | undefined> => {
   try {
     const health: unknown = await (await fetch(`${url}/healthz`)).json();
     if (!anyObject.is(health) || typeof health["status"] !== "string") return undefined;
     const { reason } = health;
-    return typeof reason === "string" ? reason : "it lets nobody in at the moment, try again";
+    return typeof reason === "string" ? reason : "it accepts no logins right now, try again";
   } catch {
     return undefined;
   }
 };
 
-/** Why the certificate of an address is not trusted; undefined where it is, or the address has none. */
+/** Why an address's certificate is not trusted; undefined if it is, or there is none. */
 const distrustOf = async (url: string): Promise<string | undefined> => {
   try {
     await fetch(url, { method: "HEAD" });
@@ -58,14 +57,14 @@ const distrustOf = async (url: string): Promise<string | undefined> => {
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    // The codes of Node.js for what OpenSSL says of a certificate (nodejs.org/api/tls.html, X509 certificate error codes).
+    // Node.js's codes for OpenSSL's certificate errors (nodejs.org/api/tls.html, X509 certificate error codes).
     return /CERT|SIGNATURE|ALTNAME/.test(code) && cause instanceof Error
       ? `the certificate of ${url} is not trusted (${cause.message}); NODE_EXTRA_CA_CERTS names a file of one that is`
       : undefined;
   }
 };
 
-/** Why there is no connection: the service is stopping, full, or has banned this address after invalid tokens, where it says so. */
+/** Why there is no connection, in the service's words if it says so: stopping, full, or this address banned. */
 const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
   let refusal: string | undefined;
@@ -85,7 +84,7 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
     : `the service refused the connection: ${refusal}`;
 };
 
-/** Sends messages as they are: the service is mostly on this machine, where compressing takes longer than it saves. */
+/** Sends without compression: the service is mostly on this machine, where compressing costs more than it saves. */
 class PlainWebSocket extends WebSocket {
   constructor(url: string) {
     super(url, { perMessageDeflate: false });
@@ -93,14 +92,14 @@ class PlainWebSocket extends WebSocket {
 }
 
 /**
- * Connects to the first address that answers, and authenticates; where the connection is lost, goes on at whichever
- * answers then. The left is a sentence why that cannot be.
+ * Connects to the first address that answers, and authenticates; if the connection is lost, reconnects to whichever
+ * answers then. The left is a sentence.
  */
 export const connect = async (
   urls: readonly string[],
   access: Access,
 ): Promise<Either<string, FloorplanClient>> => {
-  // The library takes the browser's WebSocket, which Node.js 20 does not have.
+  // The library expects the browser's WebSocket, which Node.js 20 lacks.
   Object.assign(globalThis, { WebSocket: PlainWebSocket });
   try {
     return right(new FloorplanClient(await connectNodes(urls, access.token), access));

@@ -7,7 +7,7 @@ import type { Home } from "../backup/home.ts";
 import { anyObject } from "../model/codec.ts";
 import { iconFolder, exportModule } from "../server/paths.ts";
 
-/** The JSON of a plan that is kept, of the newest revision where none is named, as it is stored; the left says why there is none. */
+/** The stored JSON of a plan, the newest unless a revision is named; the left says why there is none. */
 export const storedJson = async (
   home: Home,
   rev: number | undefined,
@@ -22,26 +22,25 @@ export const storedJson = async (
   return left(`revision ${rev} is not stored; there are ${known.join(", ")}`);
 };
 
-/** A floor of a plan; one without an id is that of a plan without floors. */
+/** A plan without floors has one, without an id. */
 interface Floor {
   readonly id: string | undefined;
   readonly name: string;
 }
 
-/** Floors as SVG, and all floors that there are. */
 interface DrawnFloors {
   readonly known: readonly Floor[];
   readonly drawn: readonly (Floor & { readonly svg: string })[];
 }
 
-/** How floors are to be drawn, as src/web/renderer/export/main.ts takes it. */
+/** The options of src/web/renderer/export/main.ts. */
 export interface DrawOptions {
   readonly floor: string | undefined;
   readonly scale: number;
   readonly language: string;
 }
 
-/** What is used of src/web/renderer/export/main.ts, whose types are those of browsers. */
+/** The used part of src/web/renderer/export/main.ts, whose types need browser types. */
 interface ExportModule {
   readonly drawFloors: (
     json: string,
@@ -55,7 +54,7 @@ const isExportModule = (loaded: unknown): loaded is ExportModule =>
 const readIcons = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(iconFolder, file), "utf8"));
 
-/** Draws floors of a plan in JSON, by the code that draws them in browsers, which is loaded for it. */
+/** Draws floors of a plan with the browsers' code, loaded on demand. */
 export const drawFloors = async (json: string, options: DrawOptions): Promise<DrawnFloors> => {
   const loaded: unknown = createRequire(import.meta.url)(exportModule);
   if (!isExportModule(loaded)) throw new Error(`${exportModule} draws nothing`);

@@ -7,13 +7,12 @@ import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
 import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
-/** A file to be written. */
 interface File {
   readonly name: string;
   readonly text: string;
 }
 
-/** Makes files of the JSON of a plan; the left says why it cannot. */
+/** Makes files from a plan's JSON; the left says why it cannot. */
 type Format = (
   json: string,
   file: string,
@@ -22,13 +21,12 @@ type Format = (
 
 const usualScale = 50;
 
-/** The most that a scale may be. */
 const mostScale = 10_000;
 
 const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
-/** What the service holds may be a plan as large as any, and whoever exports it waits for it. */
+/** A stored plan may be of any size, and whoever exports it waits for it. */
 const largest = {
   yamlBytes: 64 * 1024 * 1024,
   yamlDepth: 1000,
@@ -48,7 +46,7 @@ const asYaml: Format = async (json, name) => {
   }
 };
 
-/** The name of a floor's file among others; ids may hold what no file's name may. */
+/** A unique file name for a floor; ids may contain what file names cannot. */
 const fileOf = (file: string, id: string, taken: Set<string>): string => {
   const ending = extname(file);
   const start = `${file.slice(0, -ending.length)}-${id.replaceAll(/[^\p{L}\p{N}_-]/gu, "_")}`;
@@ -84,7 +82,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   [".yml", asYaml],
 ]);
 
-/** What is odd about the options; undefined where nothing is. */
+/** What is wrong with the options, if anything. */
 const misuseOf = ({ option }: Input): string | undefined => {
   const [revision, scale, language] = [option("revision"), option("scale"), option("language")];
   if (revision !== undefined && !/^\d{1,15}$/.test(revision))
@@ -99,7 +97,7 @@ const misuseOf = ({ option }: Input): string | undefined => {
     : `--language: expected a tag such as de, not "${language}"`;
 };
 
-/** Other programs read it: as any file of the user's, but for what the process's mask forbids. */
+/** Other programs read it: an ordinary file, subject to the umask. */
 const readableMode = 0o666;
 
 const write = async (input: Input, format: Format, json: string): Promise<ExitCode> => {
@@ -120,16 +118,15 @@ const write = async (input: Input, format: Format, json: string): Promise<ExitCo
   }
 };
 
-/** `export`: a plan as a file for other programs. */
 export const exportPlan: Verb = {
   words: "export",
   args: "FILE",
   summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",
   details:
-    "Reads the data folder or the cluster, also while the service runs; with --url it asks that\nservice instead.\nAs .svg each floor becomes a file: of several, FILE-FLOOR.svg, whose names are printed. Tracing\nimages and what the house is like just now are left out.",
+    "Reads the data folder or the cluster, also while the service runs; with --url it asks that\nservice instead.\nAs .svg each floor becomes a file: if there are several, FILE-FLOOR.svg, and the names are\nprinted. Tracing images and live states are left out.",
   options: [
-    { name: "revision", value: "N", help: "a revision of the history (default the newest)" },
-    { name: "floor", value: "NAME", help: "only this floor, by its id or its name (.svg)" },
+    { name: "revision", value: "N", help: "a revision from the history (default the newest)" },
+    { name: "floor", value: "NAME", help: "only this floor, by id or name (.svg)" },
     {
       name: "scale",
       value: "N",
@@ -138,7 +135,7 @@ export const exportPlan: Verb = {
     {
       name: "language",
       value: "TAG",
-      help: "language of words and figures, such as de (default en, .svg)",
+      help: "language of words and numbers, such as de (default en, .svg)",
     },
     ...keptOptions,
     ...clientOptions,

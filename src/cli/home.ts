@@ -18,7 +18,7 @@ import { messageOf } from "../../wal/index.ts";
 import { boundaryTo } from "../server/runtime/boundary.ts";
 import type { AuditKind } from "../server/audit/audit.ts";
 
-/** The settings that say where a cluster is and who one is there. */
+/** The settings that locate a cluster and authenticate there. */
 const ofCluster: readonly SettingName[] = [
   "cluster",
   "clusterUser",
@@ -28,16 +28,14 @@ const ofCluster: readonly SettingName[] = [
   "clusterKey",
 ];
 
-/** The options that name a cluster. */
 const clusterOptions: readonly Option[] = ofCluster.map(settingOption);
 
-/** The options that name where a home is kept, without its domain. */
+/** The options that say where a home is stored, without its domain. */
 export const keptOptions: readonly Option[] = [dataOption, ...clusterOptions];
 
-/** The options that name a home. */
 export const homeOptions: readonly Option[] = [...keptOptions, domainOption];
 
-/** The settings by which a home is found, the others by default; the left says which is odd. */
+/** The settings by which a home is found, others by default; the left says which is invalid. */
 export const homeSettings = (input: Input): Either<string, Config> =>
   readConfig((name) =>
     name === "data" || name === "domain" || name === "auditFiles" || ofCluster.includes(name)
@@ -46,8 +44,8 @@ export const homeSettings = (input: Input): Either<string, Config> =>
   );
 
 /**
- * Runs `use` with the home that the options name. What cannot be opened is told on
- * the error output, with exit code 1; an odd option with 2.
+ * Runs `use` with the home that the options name. Prints why it cannot be opened, with exit code 1, and an invalid
+ * option, with 2.
  */
 export const withHome = async (
   input: Input,
@@ -64,7 +62,7 @@ export const withHome = async (
   }
 };
 
-/** The system's name of who runs this; an account may have none. */
+/** The system's name for this user; an account may have none. */
 const ownName = (): string => {
   try {
     return `command line (${userInfo().username})`;
@@ -74,8 +72,8 @@ const ownName = (): string => {
 };
 
 /**
- * Notes what a command has done in the audit log of the data folder, beside a service that may run. Where the home is in
- * a cluster, that is the one of this machine's node, if it has one. What cannot be noted is told, and undoes nothing.
+ * Records a command in the data folder's audit log, also while a service runs. For a home in a cluster that is the log
+ * of this machine's node, if it has one. A failure is printed, and undoes nothing.
  */
 export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""): Promise<void> => {
   const settings = homeSettings(input);
@@ -85,7 +83,7 @@ export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""):
   const { AuditLog } = await import("../server/audit/audit-log.ts");
   const { auditLimits } = await import("../server/audit/audit-writer.ts");
   const onLost = (reason: string): void =>
-    input.err(`floorplan: the audit log does not tell of it: ${reason}`);
+    input.err(`floorplan: could not write to the audit log: ${reason}`);
   const log = new AuditLog({
     data,
     limits: { auditFiles, ...auditLimits },
@@ -97,7 +95,7 @@ export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""):
   await log.close();
 };
 
-/** Tells of what lay among images and is none of the home. */
+/** Reports files among the images that are not images of the home. */
 export const reportLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
   if (others > 0) out(`left out, being no images of this home: ${others}`);
 };

@@ -14,7 +14,7 @@ import { uploadImage } from "./background.ts";
 import { importSettings } from "./import-limits.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 
-/** A program's files in a configuration folder of Home Assistant: its plans, and where their images are. */
+/** A program's files in a configuration folder of Home Assistant. */
 interface Program {
   readonly plans: readonly string[];
   readonly images: string;
@@ -38,7 +38,7 @@ const programs: readonly Program[] = [
 const isFile = async (path: string): Promise<boolean> =>
   (await ifThere(stat(path)))?.isFile() === true;
 
-/** The names of the files of plans in a folder, as seen from it. Rejects with the system's error. */
+/** The plan files in a folder, by relative path. Rejects with the system's error. */
 const plansIn = async (folder: string): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const { plans, images, isImage } of programs) {
@@ -52,14 +52,14 @@ const plansIn = async (folder: string): Promise<readonly string[]> => {
   return found;
 };
 
-/** A file that is to be read: what it is called there, and where it lies. */
+/** A file to read: its name in the folder, and its path. */
 interface Found {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
 }
 
-/** What a path stands for: a file for itself, a folder for the files of plans in it. */
+/** The files that a path stands for: itself, or a folder's plan files. */
 const findAt = async (path: string): Promise<Either<string, readonly Found[]>> => {
   try {
     const stats = await stat(path);
@@ -75,7 +75,7 @@ const findAt = async (path: string): Promise<Either<string, readonly Found[]>> =
   }
 };
 
-/** Reads the files that paths stand for; the left says which cannot be, or that they are more than the limit allows. */
+/** Reads the files that paths stand for; the left says which cannot be read, or that they exceed the limit. */
 const readForeignFiles = async (
   paths: readonly string[],
   { importBytes }: Pick<ImportLimits, "importBytes">,
@@ -108,17 +108,16 @@ const lossLine = ({ what, count, names }: Loss): string => {
   return `${sentence}: ${importDialog.named(names.join(", "), count - names.length)}`;
 };
 
-/** Why files are refused, in a sentence. */
 const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
   printableWhole(importing.refusals[why](file, detail));
 
 const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
 
-/** Not all that touches do is looked at. */
+/** Only some combinations of rules are examined. */
 const moreLine = `${importDialog.combined(mostCombinations)} Read them in the file.`;
 
-/** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
+/** Everything that the plans trigger or load from outside, for whoever imports plans of others. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {
   const { actions, isCut, addresses, templates } = outsideEffects([
     plan,
@@ -132,7 +131,7 @@ const reachLines = ({ plan, history }: Imported): readonly string[] => {
   ];
 };
 
-/** What comes with some files, what does not, and what it does, line by line. */
+/** What an import brings, loses and does, line by line. */
 const previewLines = (imported: Imported): readonly string[] => {
   const contents = importContents(imported);
   const comes = [
@@ -152,7 +151,7 @@ const previewLines = (imported: Imported): readonly string[] => {
   ];
 };
 
-/** Into a data folder that has no home yet, with the history. */
+/** Into a data folder without a home, with the history. */
 const intoFolder = async (
   input: Input,
   imported: Imported,
@@ -170,7 +169,7 @@ const intoFolder = async (
   input.out(
     `imported into ${data}: revision ${rev}, ${importDialog.plans(earlier)} in its history`,
   );
-  input.out("Administrator token, shown this once:");
+  input.out("Administrator token, shown only once:");
   input.out(`  ${token}`);
   return 0;
 };
@@ -183,7 +182,7 @@ const ontoService = (input: Input, imported: Imported): Promise<ExitCode> =>
     if (!isBlank(stored) && !input.has("replace"))
       return fail(
         input,
-        `the service has a plan, revision ${rev}; with --replace this one takes its place, and the history keeps that one`,
+        `the service has a plan, revision ${rev}: use --replace to replace it (the history keeps it)`,
       );
     const urls = new Map<string, string>();
     for (const { level, file } of imported.images) {
@@ -203,23 +202,24 @@ const ontoService = (input: Input, imported: Imported): Promise<ExitCode> =>
       );
     } catch (error) {
       if (urls.size > 0)
-        input.err(
-          "The images that were uploaded are shown by no plan; the next image of their floor takes their place.",
-        );
+        input.err("No plan uses the uploaded images; the next image of each floor replaces them.");
       throw error;
     }
     if (imported.history.length > 0)
       input.out(
-        "The earlier plans were left out: a running service counts its own. With --data they come along into a new folder.",
+        "The earlier plans were left out, since a running service numbers its own. --data imports them into a new folder.",
       );
     return 0;
   });
 
-/** `import FILE…`: makes one plan of foreign files, tells what comes and what does not, and stores it. */
 export const importFiles = async (input: Input): Promise<ExitCode> => {
   const isOntoService = namesService(input);
   if (!isOntoService && (input.option("cluster") ?? "") !== "")
-    return fail(input, "files come into a cluster by one of its nodes: name it with --url", 2);
+    return fail(
+      input,
+      "import files into a cluster through one of its nodes: name it with --url",
+      2,
+    );
   const token = input.option("token");
   const isIntoFolder =
     !isOntoService &&
@@ -238,7 +238,7 @@ export const importFiles = async (input: Input): Promise<ExitCode> => {
   if (!isOntoService && token === undefined)
     return fail(
       input,
-      "where to is missing: --data FOLDER makes a new data folder, --token TOKEN with --url URL saves onto a running service",
+      "no target: --data FOLDER makes a new data folder, --token TOKEN with --url URL saves to a running service",
       2,
     );
   return ontoService(input, reading.right);

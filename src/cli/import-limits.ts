@@ -4,7 +4,7 @@ import { type ImportLimits, limitName, usualLimits } from "../model/import/refus
 import { readConfig } from "../server/read-settings.ts";
 import { type Input, type Option, settingOption } from "./verb.ts";
 
-/** What only an import limits, with its help; beside that the service's own limits hold. */
+/** Limits of an import alone; the service's own limits apply too. */
 const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] = [
   ["importBytes", "bytes of all files together"],
   ["importUnpackedBytes", "bytes of what is taken out of archives"],
@@ -20,10 +20,9 @@ const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] =
   ["importPlans", "plans of a history"],
 ];
 
-/** The service's settings that an import keeps to. */
+/** The service's settings that apply to an import. */
 const ofService: readonly SettingName[] = ["planBytes", "imageBytes"];
 
-/** The options of an import's limits. */
 export const limitOptions: readonly Option[] = [
   ...limited.map(([limit, help]) => ({
     name: limitName(limit),
@@ -33,7 +32,7 @@ export const limitOptions: readonly Option[] = [
   ...ofService.map(settingOption),
 ];
 
-/** What the options say of an import into a folder, or its limits; the left says which is odd. */
+/** The settings and limits of an import; the left says which option is invalid. */
 export const importSettings = (
   input: Input,
 ): Either<string, { readonly limits: ImportLimits; readonly config: Config }> => {

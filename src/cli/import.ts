@@ -5,7 +5,6 @@ import { homeOptions, homeSettings, reportLeftOut } from "./home.ts";
 import { limitOptions } from "./import-limits.ts";
 import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
-/** A data folder into a cluster. */
 const moveFolder = async (input: Input): Promise<ExitCode> => {
   const settings = homeSettings(input);
   if (isLeft(settings)) return fail(input, settings.left, 2);
@@ -25,16 +24,13 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
     `moved into the home ${domain} of the cluster: revision ${rev}, ${plans} plans, ${users} users, ${images} images`,
   );
   reportLeftOut(input, others);
-  input.out(
-    `${data} stays as it is, and is no longer used. Start each node with a folder of its own:`,
-  );
+  input.out(`${data} stays as it is, and is no longer used. Start each node with its own folder:`);
   input.out(
     `  floorplan serve --cluster ${shellWord(cluster)} --domain ${shellWord(domain)} --data FOLDER`,
   );
   return 0;
 };
 
-/** `import`: a plan of other programs, or a data folder into a cluster. */
 export const importData: Verb = {
   words: "import",
   args: "[FILE…]",
@@ -46,10 +42,13 @@ export const importData: Verb = {
   ],
   summary: "imports a plan of another program; without FILE, moves a data folder into a cluster",
   details:
-    "FILE is a home of Sweet Home 3D (.sh3d), a file of a floor plan integration of Home Assistant,\nor Home Assistant's configuration folder, in which those are found. What comes and what is lost\nis printed; with --preview that is all.\nOnto a running service the images are uploaded, and the plan is saved once, over the revision\nthat was there. With --data alone a new data folder is made, with the history of the files and\na new administrator token; the folder must be empty or not there, and no service may use it.\n\nWithout FILE a data folder is moved into a cluster that has no such home yet. The service on\nthe folder must be stopped; the folder stays as it is. Plan, history, images, users with their\ntokens, bans and sign-ins are moved. Nobody sees anything of the home before all of it is there;\nwhere it was interrupted, the same command begins anew.",
+    "FILE is a home of Sweet Home 3D (.sh3d), a file of a floor plan integration of Home Assistant,\nor Home Assistant's configuration folder with such files. Prints what is imported and what is\nlost; with --preview it does nothing else.\nInto a running service it uploads the images and saves the plan once, over the revision it\nread. With --data alone it makes a new data folder, with the files' history and a new\nadministrator token; the folder must be empty or missing, and no service may use it.\n\nWithout FILE it copies a data folder into a cluster that has no such home yet: plan, history,\nimages, users with their tokens, bans and sign-ins. The service on the folder must be stopped;\nthe folder stays as it is. The home is visible only once it is complete; after an interruption\nrun the same command again.",
   options: [
-    { name: "preview", help: "tell what would come and what would be lost, and change nothing" },
-    { name: "replace", help: "replace the plan that the service has; its history keeps that one" },
+    {
+      name: "preview",
+      help: "print what would be imported and what would be lost, and change nothing",
+    },
+    { name: "replace", help: "replace the service's plan; its history keeps that one" },
     ...clientOptions,
     ...homeOptions.filter(({ name }) => name !== "domain"),
     ...limitOptions,

@@ -28,13 +28,12 @@ const finish = (input: Input, { notes, result }: Inspection): ExitCode => {
   return 0;
 };
 
-/** `log show`: a line for each record. */
 export const logShow: Verb = {
   words: "log show",
   summary:
     "prints a line per record of the log: segment, offset, revision, time, size, who saved it",
   details:
-    "Reads only; works while the service runs. Who saved a revision is told where it is known. Of a\ncluster, each line begins with the key of the revision.",
+    "Reads only; works while the service runs. The author is shown if known. In a cluster each line\nbegins with the revision's key.",
   options: [
     ...homeOptions,
     { name: "json", help: "prints each record as one line of JSON instead" },
@@ -48,12 +47,11 @@ export const logShow: Verb = {
     }),
 };
 
-/** `log verify`: whether every byte of the log is sound. */
 export const logVerify: Verb = {
   words: "log verify",
   summary: "reads the whole log and fails at the first damage, with file and offset",
   details:
-    "Reads only; works while the service runs. Of a cluster, every plan and every image that is\nkept there is read and held against its checksum.",
+    "Reads only; works while the service runs. In a cluster it checks every stored plan and image\nagainst its checksum.",
   options: homeOptions,
   run: (input) => withHome(input, async (home) => finish(input, await home.inspect())),
 };
@@ -71,14 +69,14 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
   out("What would be lost:");
   for (const loss of plan.losses) out(`  ${describeLoss(loss)}`);
   if (plan.lacksEnd)
-    out(`  every revision after ${revisionOf(plan.state)}: nobody can tell how many there were`);
-  else if (plan.losses.length === 0) out("  no revision that is known of");
-  out("The log as it is now is kept beside the repaired one.");
+    out(`  every revision after ${revisionOf(plan.state)}: their number is unknown`);
+  else if (plan.losses.length === 0) out("  no known revision");
+  out("The current log is kept beside the repaired one.");
 };
 
 const run = async (input: Input): Promise<ExitCode> => {
   if (!input.has("to-last-good")) {
-    const problem = "--to-last-good is missing: a repair is only made when it is asked for";
+    const problem = "--to-last-good is missing: nothing is repaired without it";
     return fail(input, problem, 2);
   }
   const settings = homeSettings(input);
@@ -89,7 +87,7 @@ const run = async (input: Input): Promise<ExitCode> => {
       input,
       "a cluster's log is etcd's, and there is nothing to repair here: restore a backup into an empty home",
     );
-  // Taking the lock would make it.
+  // Taking the lock would create the folder.
   if (!existsSync(data)) return fail(input, `there is no folder ${data}`);
   const lock = await lockDataFolder(data);
   if (isLeft(lock)) return fail(input, lock.left);
@@ -105,21 +103,20 @@ const run = async (input: Input): Promise<ExitCode> => {
     const repaired = await makeRepair(nodeFileSystem, data, plan.right);
     if (isLeft(repaired)) return fail(input, repaired.left);
     input.out(`Repaired: revision ${revisionOf(plan.right.state)} is the newest.`);
-    input.out(`The log as it was is in ${repaired.right}`);
+    input.out(`The old log is in ${repaired.right}`);
     return 0;
   } finally {
     await lock.right.release();
   }
 };
 
-/** `log repair`: makes a damaged log usable again, as an explicit act. */
 export const logRepair: Verb = {
   words: "log repair",
-  summary: "keeps what is sound of a damaged log, after telling what would be lost",
+  summary: "keeps what is sound of a damaged log, after listing what would be lost",
   details:
-    "The service must be stopped. Every sound revision is kept, also those after a damaged one;\nthe log as it was stays beside the repaired one, whole. The log of a cluster is not repaired.",
+    "The service must be stopped. Every sound revision is kept, also those after a damaged one; the\nold log stays beside the repaired one, unchanged. A cluster's log is not repaired.",
   options: [
-    { name: "to-last-good", help: "go back to what is sound; without it nothing is done" },
+    { name: "to-last-good", help: "required: keep only what is sound" },
     { name: "yes", help: "do not ask" },
     ...homeOptions,
   ],

@@ -4,7 +4,7 @@ import { runVerb } from "./run-verb.ts";
 import { verbs } from "./verbs.ts";
 import { manifestFile, nameSourcesInStacks } from "../server/paths.ts";
 
-// Whoever reads the output may stop early, as `head` does.
+// A reader such as `head` may stop early.
 process.stdout.on("error", () => process.exit(0));
 
 nameSourcesInStacks();
@@ -12,7 +12,7 @@ nameSourcesInStacks();
 const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
 
 const run = async (): Promise<void> => {
-  // Stays, should a command come to no end.
+  // Remains if a command never ends.
   process.exitCode = 1;
   process.exitCode = await runVerb(verbs, process.argv.slice(2), {
     out: (line) => process.stdout.write(`${line}\n`),

@@ -13,7 +13,6 @@ import { countsOf } from "../plan/stored-plan.ts";
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
 
-/** `get`: the stored plan. */
 export const get: Verb = {
   words: "get",
   summary: "prints the stored plan as JSON",
@@ -28,19 +27,18 @@ export const get: Verb = {
 const readPlan = async (file: string): Promise<string> =>
   file === "-" ? text(process.stdin) : readFile(file, "utf8");
 
-/** `JSON.parse` reads 1e999 as infinity, which would be sent on as null. */
+/** `JSON.parse` reads 1e999 as infinity, which would be sent as null. */
 const refuseInfinity = (key: string, value: unknown): unknown => {
   if (typeof value !== "number" || Number.isFinite(value)) return value;
   throw new RangeError(`${key}: number out of range`);
 };
 
-/** `save`: replaces the stored plan. */
 export const save: Verb = {
   words: "save",
   args: "FILE",
   summary: "replaces the stored plan by the JSON in FILE (- reads the standard input)",
   details:
-    "Without --rev the plan is overwritten, whatever is stored. With --rev N it is saved only\nwhile N is the stored revision (0: while nothing is stored), and refused otherwise.",
+    "Without --rev the stored plan is overwritten. With --rev N the save succeeds only while N is the\nstored revision (0: nothing is stored).",
   options: [
     { name: "rev", value: "N", help: "the revision that FILE is based on" },
     ...clientOptions,
@@ -51,7 +49,7 @@ export const save: Verb = {
     if (guard !== undefined && rev === undefined)
       return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
     const [file = "-"] = input.args;
-    // The service says what is wrong with one that is no object.
+    // The service reports a plan that is not an object.
     let plan: JsonObject;
     let content: string | undefined;
     try {
@@ -69,7 +67,7 @@ export const save: Verb = {
   },
 };
 
-/** The earlier plans, newest first, and who saved them; of a service that does not tell that, without. */
+/** The earlier plans, newest first, with their authors unless an older service does not tell them. */
 const earlierPlans = async ({ history: asked }: FloorplanClient): Promise<readonly Details[]> => {
   try {
     const [_current, ...earlier] = await asked.details();
@@ -86,12 +84,11 @@ const headings = ["REV", "SAVED AT", "ROOMS", "ITEMS", "SAVED BY"];
 const rowOf = ({ rev, saved_at, rooms, items, by }: Details): readonly string[] =>
   [rev, saved_at, rooms, items, authorName(by) ?? ""].map(String);
 
-/** `history`: earlier plans. */
 export const history: Verb = {
   words: "history",
   args: "[REV]",
   summary: "lists the earlier plans and who saved them, or prints the one of a revision as JSON",
-  details: "For administrators only. Who saved a plan is told where it is known.",
+  details: "For administrators only. The author of a plan is shown if known.",
   options: [
     { name: "json", help: "prints each entry of the list as one line of JSON instead" },
     ...clientOptions,
@@ -135,7 +132,7 @@ const interrupted = (): Promise<void> =>
     process.once("SIGINT", resolve).once("SIGTERM", resolve);
   });
 
-/** Prints what is told, each revision once. */
+/** Prints each revision once. */
 const printer = (input: Input): ((plan: Plan) => void) => {
   let shown: unknown = "none";
   return (plan) => {
@@ -146,12 +143,10 @@ const printer = (input: Input): ((plan: Plan) => void) => {
   };
 };
 
-/** `watch`: every revision, as it is saved. */
 export const watch: Verb = {
   words: "watch",
-  summary: "prints a line per revision, from the present one on, until interrupted",
-  details:
-    "Connects again by itself when the service was away; of several addresses, to the one that answers.",
+  summary: "prints a line per revision, starting with the current one, until interrupted",
+  details: "Reconnects by itself; of several addresses, to whichever answers.",
   options: [
     { name: "json", help: "prints each plan as one line of JSON instead" },
     ...clientOptions,
@@ -159,8 +154,8 @@ export const watch: Verb = {
   run: (input) =>
     withClient(input, async (client) => {
       const { connection } = client;
-      connection.addEventListener("disconnected", () => input.err("connection lost, trying again"));
-      connection.addEventListener("ready", () => input.err("connected again"));
+      connection.addEventListener("disconnected", () => input.err("connection lost, reconnecting"));
+      connection.addEventListener("ready", () => input.err("reconnected"));
       const ended = Promise.race([interrupted(), refused(connection)]);
       await client.subscribePlan(printer(input));
       await ended;

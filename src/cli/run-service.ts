@@ -16,12 +16,12 @@ import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 
-/** Hosts to listen on that stand for every address of a machine, and are none that a browser could open. */
+/** Hosts that mean every address of a machine; a browser cannot open them. */
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
 /**
- * The address at which people open a service, also from other machines: the first of `--addresses`; where it listens on
- * every address of this machine, the first that others reach, of IPv4 if there is one; else the one that it listens at.
+ * The address at which people open a service, also from other machines: the first of `--addresses`; if it listens on
+ * every address, the first that others reach, preferably IPv4; else the one it listens on.
  */
 export const addressForPeople = (
   url: string,
@@ -44,12 +44,12 @@ export const addressForPeople = (
 const standardOutput = 1;
 
 /**
- * JSON lines for machines, one readable line each on a terminal; always on the error output. Strangers have a say in them,
- * such as by the name of a host that they ask for, so nothing in them is for a terminal to obey.
+ * JSON lines for machines, readable lines on a terminal; always on standard error. Strangers influence them, as by a
+ * requested host name, so terminal controls are escaped.
  */
 const makeLog = async (level: string): Promise<Logger> => {
   const output = new NonBlockingOutput(standardError, (lost) =>
-    log.warn({ lost }, "lines of this log were lost here: there was no room for them"),
+    log.warn({ lost }, "lines of this log were lost here: the output was blocked"),
   );
   const isTerminal = isatty(standardError);
   const { prettyFactory } = isTerminal ? await import("pino-pretty") : {};
@@ -70,7 +70,7 @@ const ownCommand = (): string => {
     : "floorplan";
 };
 
-/** The options by which a command works on the same home; what else they need may come from the environment. */
+/** The options by which a command finds the same home; credentials may come from the environment. */
 const homeOf = ({ data, cluster, domain }: Config): string =>
   cluster === ""
     ? `--data ${shellWord(resolve(data))}`
@@ -94,7 +94,7 @@ const announce = (
   out(`  plan      ${rev === 0 ? "none yet" : `revision ${rev}`}`);
   if (firstTokenFile !== undefined) {
     out("");
-    out("An administrator's token is in this file, until it has been used:");
+    out("An administrator token is in this file until it has been used:");
     out(`  ${resolve(firstTokenFile)}`);
     out("Open this in a browser, and paste it there:");
     out(`  ${address}/`);
@@ -102,24 +102,24 @@ const announce = (
   if (isUnused && firstToken === undefined && firstTokenFile === undefined) {
     out("");
     out(
-      "No token was used yet. This makes a link for an administrator, or, without --link, a token:",
+      "No token has been used yet. This creates a link for an administrator or, without --link, a token:",
     );
     out(`  ${self} token create NAME --admin --control --link ${address}/ ${homeOf(config)}`);
   }
   if (firstToken === undefined || firstTokenFile !== undefined) return;
   out("");
-  out("Administrator token, shown this once:");
+  out("Administrator token, shown only once:");
   out(`  ${firstToken}`);
   out("");
   if (firstLinkCode === undefined) {
     out("Open this in a browser to draw your home, and paste it there:");
     out(`  ${address}/`);
   } else {
-    out("Open this in a browser to draw your home; it signs in by itself, once:");
+    out("Open this in a browser to draw your home; the link signs you in, once:");
     out(`  ${address}/#code=${firstLinkCode}`);
   }
   out("");
-  out("Or go on in another terminal in this folder:");
+  out("Or continue in another terminal in this folder:");
   out(`  export FLOORPLAN_URL=${address} FLOORPLAN_TOKEN=${firstToken}`);
   out(`  ${self} demo > plan.json      # a small flat to start with`);
   out(`  ${self} save plan.json        # saves it`);
@@ -127,10 +127,10 @@ const announce = (
   out("");
 };
 
-/** A terminal and npm each pass one Ctrl-C on: two so close are one. */
+/** A terminal and npm each pass on the same Ctrl-C: two this close are one. */
 const sameWishMs = 1000;
 
-/** Resolves at the first signal to stop; a later one ends the process at once. */
+/** Resolves at the first signal; a later one ends the process at once. */
 const stopSignal = (log: Logger): Promise<void> =>
   new Promise((resolveSignal) => {
     let askedAt: number | undefined;
@@ -138,25 +138,25 @@ const stopSignal = (log: Logger): Promise<void> =>
       process.on(signal, () => {
         if (askedAt !== undefined) {
           if (performance.now() - askedAt < sameWishMs) return;
-          log.fatal({ signal }, "asked again: the service ends at once");
+          log.fatal({ signal }, "second signal: exiting at once");
           process.exit(1);
         }
         askedAt = performance.now();
-        log.info({ signal }, "asked to stop");
+        log.info({ signal }, "stopping on a signal");
         resolveSignal();
       });
     }
   });
 
-/** Node.js itself would write its warnings to the error output, and wait there. */
+/** Node.js itself would write warnings to standard error, and block there. */
 const logsWarnings = (log: Logger): void => {
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warns"));
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warning"));
 };
 
 /**
- * The last boundary, around whatever has none of its own. Of what a bug there leaves behind the plan is no part: its actor
- * says so itself where its state is unknown, and then nothing may be shown or stored any more.
+ * The last boundary. A bug elsewhere does not affect the plan: if its actor's state is unknown, the actor says so, and
+ * nothing may be shown or stored any more.
  */
 const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
@@ -169,14 +169,14 @@ const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   }
 };
 
-/** Stops both; what one of them throws keeps the other from nothing. */
+/** Stops both, even if one of them throws. */
 const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
   const telling = async (): Promise<void> => systemd.stopping();
   for (const ended of await Promise.allSettled([service.stop(), telling()]))
     if (ended.status === "rejected") throw ended.reason;
 };
 
-/** What `serve` runs: the settings, what it logs to, and limits that differ from the usual ones. */
+/** What `serve` runs with; `limits` override the usual ones. */
 interface Served {
   readonly config: Config;
   readonly limits: Partial<Limits>;
@@ -188,7 +188,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
   const stopped = stopSignal(log);
   const systemd = new Systemd(
     process.env,
-    (problem) => log.warn({ problem }, "systemd is not told"),
+    (problem) => log.warn({ problem }, "systemd could not be notified"),
     rated.boundary,
   );
   systemd.loading();
@@ -196,11 +196,11 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
     startService(config, { log, limits, keepsFirstToken: !isatty(standardOutput) }),
     stopped,
   ]);
-  // It may wait for a cluster. Nobody is connected yet.
+  // It may be waiting for a cluster; nobody is connected yet.
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");
-    // What could not be closed then would keep the process.
+    // What could not be closed would keep the process alive.
     return process.exit(1);
   }
   const loaded = await Promise.race([service.right.loaded, stopped]);
@@ -209,7 +209,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
     return 0;
   }
   if (isLeft(loaded)) {
-    log.fatal({ reason: loaded.left }, "the service ends, because its start was refused");
+    log.fatal({ reason: loaded.left }, "exiting: the start was refused");
     await service.right.stop();
     return 1;
   }
@@ -220,7 +220,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
   return 0;
 };
 
-/** Runs the service until it is told to stop, or has to. `limits` are for tests: no option and no variable is one. */
+/** Runs the service until it is told to stop, or has to. `limits` are for tests only. */
 export const runService = async (input: Input, limits: Partial<Limits> = {}): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);
@@ -229,7 +229,7 @@ export const runService = async (input: Input, limits: Partial<Limits> = {}): Pr
   outlivesBugs(log, rated);
   logsWarnings(log);
   return serve({ config: config.right, limits, log, rated }).catch((error: unknown) => {
-    // A start or a stop that has come half way: what is left open would keep the process.
+    // After a bug halfway through a start or a stop, open handles would keep the process alive.
     log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
     return process.exit(1);
   });

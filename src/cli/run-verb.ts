@@ -18,7 +18,6 @@ const optionRow = ({ name, value, help }: Option): readonly string[] => [
 const called = ({ words, args }: Verb): readonly string[] =>
   args === undefined ? [words] : [words, args];
 
-/** The help of one verb. */
 const verbHelp = (verb: Verb): string => {
   const usage = [...called(verb), ...(verb.options.length > 0 ? ["[options]"] : [])].join(" ");
   const ways = (verb.usages ?? []).map((way) => `       floorplan ${way}`);
@@ -35,7 +34,6 @@ const verbHelp = (verb: Verb): string => {
   return `${lines.join("\n")}\n`;
 };
 
-/** The help of the program. */
 const generalHelp = (verbs: readonly Verb[]): string =>
   [
     "floorplan keeps one floor plan for a home: durable, in order, live on every screen.",
@@ -45,15 +43,15 @@ const generalHelp = (verbs: readonly Verb[]): string =>
     "Commands:",
     column(verbs.map((verb) => [called(verb).join(" "), verb.summary])),
     "",
-    "floorplan COMMAND --help tells more about each, floorplan --version which this is.",
+    "floorplan COMMAND --help explains a command; floorplan --version prints the version.",
     "Exit codes: 0 done, 1 failed, 2 misused.",
     "",
   ].join("\n");
 
-/** What the project's tests are told by, and what they start has as well. */
+/** Variables of the project's tests, which their child processes inherit. */
 const ofTests = /^FLOORPLAN_(?:TEST_|CAMPAIGN|LATE_PAGES)/;
 
-/** The left names the variables `FLOORPLAN_…` of an environment that are no option of any verb: misspelt, or another program's. */
+/** The left names the `FLOORPLAN_…` variables that no verb has as an option: misspelt, or another program's. */
 const checkVariables = (
   verbs: readonly Verb[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -66,10 +64,10 @@ const checkVariables = (
     .toSorted();
   return unknown.length === 0
     ? right(undefined)
-    : left(`no option has the variable ${unknown.join(", ")}`);
+    : left(`unknown environment variable ${unknown.join(", ")}`);
 };
 
-/** Where a verb's lines go, and where its options may also come from. */
+/** Where a verb prints, and its environment. */
 interface Terminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
@@ -78,14 +76,14 @@ interface Terminal {
 }
 
 const variablesHint =
-  "What begins with FLOORPLAN_ is an option of this program; unset what is misspelt, or another program's.\nSee: floorplan serve --help";
+  "Variables that begin with FLOORPLAN_ are options of this program; correct or unset it.\nSee: floorplan serve --help";
 
 const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined => {
   const named = verbs.filter((verb) => {
     const words = verb.words.split(" ");
     return words.every((word, position) => args[position] === word);
   });
-  // `backup verify` is not `backup` of a file called verify.
+  // `backup verify` is not a `backup` into a file called verify.
   return named.find((verb) => verb.words.includes(" ")) ?? named[0];
 };
 
@@ -115,8 +113,8 @@ const inputOf = (
 });
 
 /**
- * Finds the verb that `args` name and runs it; explains itself where that cannot be. Whatever it prints is
- * harmless to a terminal. Throws nothing.
+ * Finds and runs the verb that `args` name; prints help if there is none. Output is safe for a terminal. Throws
+ * nothing.
  */
 export const runVerb = async (
   verbs: readonly Verb[],
@@ -152,7 +150,7 @@ export const runVerb = async (
       return 0;
     }
     if (family.length > 0 && args.length === 1)
-      return misuse(`a word is missing after "${first}"`, family.map(verbHelp).join("\n"));
+      return misuse(`a subcommand is missing after "${first}"`, family.map(verbHelp).join("\n"));
     const typed = args.slice(0, family.length > 0 ? 2 : 1).join(" ");
     return misuse(`there is no command "${typed}"`, "See: floorplan --help");
   }
@@ -179,7 +177,7 @@ export const runVerb = async (
   if (positionals.length < required.length) return misuse(`${verb.args} is missing`, hint);
   const isOpen = expected.at(-1)?.includes("…") === true;
   if (!isOpen && positionals.length > expected.length)
-    return misuse(`"${positionals[expected.length]}" is one argument too many`, hint);
+    return misuse(`"${positionals[expected.length]}" is an unexpected argument`, hint);
   const variables = checkVariables(verbs, terminal.environment);
   if (isLeft(variables)) return misuse(variables.left, variablesHint);
   return verb.run(inputOf(parsed, terminal));

@@ -4,19 +4,18 @@ import { messageOf } from "../../wal/index.ts";
 import { urlsOf } from "./client.ts";
 import { fail, urlOption, type Verb } from "./verb.ts";
 
-/** What `/healthz` answers. */
 const health = t.intersection([
   t.type({ status: t.keyof({ ready: null, degraded: null, loading: null, failed: null }) }),
   t.partial({ rev: t.number, reason: t.string }),
 ]);
 
-/** What the service answers instead, such as to a name that is not its own. */
+/** The answer instead, for example to a foreign host name. */
 const refusal = t.type({ message: t.string });
 
-/** How long an answer is waited for. */
+/** Milliseconds to wait for an answer. */
 const patienceMs = 5000;
 
-/** What one address answers: how a service is that reads and saves plans, else a sentence why there is none. */
+/** Asks one address for the status of its service; the left says why it is not ready. */
 const ask = async (url: string): Promise<Either<string, string>> => {
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -24,7 +23,7 @@ const ask = async (url: string): Promise<Either<string, string>> => {
     const answer: unknown = await response.json().catch(() => undefined);
     if (refusal.is(answer)) return left(`${response.status}: ${answer.message}`);
     const told = health.decode(answer);
-    if (isLeft(told)) return left(`what answers at ${url} is no floor plan service`);
+    if (isLeft(told)) return left(`${url} answers, but is not a floor plan service`);
     const { status: is, rev, reason } = told.right;
     const because = reason === undefined ? "" : `: ${reason}`;
     return response.status === 200 && rev !== undefined
@@ -36,12 +35,11 @@ const ask = async (url: string): Promise<Either<string, string>> => {
   }
 };
 
-/** `status`: whether plans can be read and saved now, by the exit code as well. */
 export const status: Verb = {
   words: "status",
-  summary: "tells whether a service is ready, and fails where it is not",
+  summary: "checks whether a service is ready, and fails if it is not",
   details:
-    "Needs no token. Made for scripts, and for whatever watches containers.\nOf several addresses, one that is ready is enough.",
+    "Needs no token. For scripts and container health checks. Of several addresses, one that is ready\nis enough.",
   options: [urlOption],
   run: async (input) => {
     const urls = urlsOf(input);

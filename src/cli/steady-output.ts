@@ -4,21 +4,19 @@ import { hasCode } from "../../wal/index.ts";
 
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 
-/** Bytes that are held while nobody takes them. */
+/** Bytes held while nobody reads. */
 const mostHeld = 128 * 1024;
-/** How soon it is tried again. */
 const retryMs = 100;
-/** How long a process that ends waits for whoever reads slowly. */
+/** How long an ending process waits for a slow reader. */
 const patienceMs = 1000;
 
-/** The standard output or the error output, by its number. */
+/** A file descriptor. */
 type Output = 1 | 2;
 
 /**
- * A descriptor for an output that does not block where writing could block for good: at a pipe, a
- * socket or a terminal. Blocking is a property of the open file, which other programs may have as
- * well, so that a pipe or a terminal is opened anew; Linux can do that, but not with a socket. libuv,
- * under Node's own streams, makes pipes and sockets not block.
+ * A descriptor that does not block where a write could block for good: at a pipe, a socket or a terminal. Blocking is a
+ * property of the open file, which other programs may share, so a pipe or terminal is reopened; Linux can do that, but
+ * not for a socket. libuv makes pipes and sockets non-blocking under Node's own streams.
  */
 const openUnblocked = (output: Output): number => {
   const stats = fstatSync(output);
@@ -27,7 +25,7 @@ const openUnblocked = (output: Output): number => {
     if (isPipe || isatty(output))
       return openSync(`/proc/self/fd/${output}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
   } catch {
-    // No Linux, a terminal of somebody else, or a pipe that nobody has open for reading.
+    // Not Linux, another user's terminal, or a pipe without a reader.
   }
   const stream = output === 1 ? process.stdout : process.stderr;
   if (isPipe || stats.isSocket()) stream.on("error", () => undefined);
@@ -35,9 +33,9 @@ const openUnblocked = (output: Output): number => {
 };
 
 /**
- * An output of the process for lines, which neither stops nor ends it, whatever becomes of the other
- * end: a pipe or a terminal that nobody reads, a reader that went away, a full disk. A line is written
- * at once where it can be. Else it is held, and tried again; beyond 128 KiB of them lines are lost.
+ * Line output that neither blocks nor ends the process, whatever happens at the other end: a pipe or terminal that
+ * nobody reads, a reader that left, a full disk. Writes at once if possible, else holds lines and retries; lines beyond
+ * 128 KiB are lost.
  */
 export class NonBlockingOutput {
   readonly #descriptor: number;
@@ -47,14 +45,14 @@ export class NonBlockingOutput {
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onLost` is told how many lines were lost once what was held before them is written. */
+  /** `onLost` gets the number of lost lines once the held ones are written. */
   constructor(output: Output, onLost: (lines: number) => void = () => undefined) {
     this.#descriptor = openUnblocked(output);
     this.#onLost = onLost;
     process.once("exit", () => this.#finish());
   }
 
-  /** Writes a line, which ends with a line feed, behind those that came before. */
+  /** `line` ends with a line feed. */
   write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#heldBytes + bytes.length > mostHeld) {
@@ -72,7 +70,7 @@ export class NonBlockingOutput {
       this.#timer = setTimeout(() => this.#tryWriting(), retryMs).unref();
   }
 
-  /** The process ends: whoever reads slowly is given a second, a full disk nothing. */
+  /** At exit a slow reader gets a second, a full disk nothing. */
   #finish(): void {
     const until = performance.now() + patienceMs;
     const never = new Int32Array(new SharedArrayBuffer(4));
@@ -80,7 +78,7 @@ export class NonBlockingOutput {
       Atomics.wait(never, 0, 0, 10);
   }
 
-  /** Writes as much as can be now; returns the error that kept it from writing all. */
+  /** Writes as much as possible; returns the error that stopped it. */
   #writeHeld(): unknown {
     try {
       for (let line = this.#held[0]; line !== undefined; line = this.#held[0]) {

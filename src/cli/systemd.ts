@@ -4,26 +4,26 @@ import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import type { PlanStatus } from "../plan/plan-holder.ts";
 
 /**
- * Node.js has no datagram sockets of the Unix domain, which systemd listens at, so systemd's own
- * program sends what is to be said (https://www.freedesktop.org/software/systemd/man/latest/systemd-notify.html).
- * It is a process of its own, so the unit says NotifyAccess=all.
+ * Node.js has no Unix datagram sockets, which systemd listens on, so systemd's own program sends the messages
+ * (https://www.freedesktop.org/software/systemd/man/latest/systemd-notify.html). It is a separate process, so the unit
+ * sets NotifyAccess=all.
  */
 const program = "systemd-notify";
 
-/** How long one message may take, in ms: the program itself waits 5 s for systemd to have read it. */
+/** Milliseconds for one message: the program itself waits 5 s for systemd to read it. */
 const patienceMs = 10_000;
 
-/** Whether a restart is what helps: a cluster or a disk that is away for a while comes back by itself. */
+/** Whether only a restart helps: a cluster or a disk that is away for a while comes back by itself. */
 const isLost = (status: PlanStatus): boolean => status.kind === "failed" && !status.passes;
 
 const textOf = (status: PlanStatus): string =>
   status.kind === "failed" ? `failed: ${status.reason.replaceAll(/\s+/g, " ")}` : status.kind;
 
-/** Tells systemd how the service is doing, where a unit of Type=notify started it; does nothing elsewhere. */
+/** Reports the service's state to systemd if a Type=notify unit started it; does nothing otherwise. */
 export class Systemd {
   readonly #socket: string | undefined;
   readonly #path: string;
-  /** Time between two signs of life in ms, half of what systemd waits; undefined where it waits for none. */
+  /** Milliseconds between watchdog messages, half of systemd's limit; undefined if there is none. */
   readonly #signMs: number | undefined;
   readonly #onProblem: Guarded<[problem: string]>;
   readonly #boundary: Boundary;
@@ -31,7 +31,7 @@ export class Systemd {
   #status = "";
   #signs: NodeJS.Timeout | undefined;
 
-  /** `environment` is what systemd started the process with; `onProblem` hears of messages that cannot be sent. */
+  /** `environment` is what systemd started the process with; `onProblem` gets messages that cannot be sent. */
   constructor(
     environment: NodeJS.ProcessEnv,
     onProblem: (problem: string) => void,
@@ -39,30 +39,33 @@ export class Systemd {
   ) {
     this.#socket = environment["NOTIFY_SOCKET"];
     this.#path = environment["PATH"] ?? "/usr/bin:/bin";
-    this.#onProblem = boundary("what systemd was not told could not be told", onProblem);
+    this.#onProblem = boundary("could not report a systemd failure", onProblem);
     this.#boundary = boundary;
     const signUs = Number(environment["WATCHDOG_USEC"]);
     const isMeant = [undefined, String(process.pid)].includes(environment["WATCHDOG_PID"]);
     this.#signMs = signUs > 0 && isMeant ? signUs / 2000 : undefined;
   }
 
-  /** The plan is being loaded; systemd still waits for the start to be done. */
+  /** The plan is loading; the start is not done yet. */
   loading(): void {
     void this.#tell("STATUS=loading");
   }
 
-  /** The start is done. From here on systemd gets signs of life, as long as the event loop turns and `status` is none that only a restart ends. */
+  /**
+   * The start is done. Sends watchdog messages while the event loop turns and `status` is not one that only a restart
+   * ends.
+   */
   ready(status: () => PlanStatus): void {
     this.#status = textOf(status());
     void this.#tell("READY=1", `STATUS=${this.#status}`);
     if (this.#socket === undefined || this.#signMs === undefined) return;
-    const sign = this.#boundary("a sign of life could not be given", () =>
+    const sign = this.#boundary("could not notify systemd's watchdog", () =>
       this.#signOfLife(status()),
     );
     this.#signs = setInterval(sign, this.#signMs).unref();
   }
 
-  /** The service ends; resolves when systemd was told, or cannot be. */
+  /** The service ends; resolves once systemd knows, or cannot be told. */
   stopping(): Promise<void> {
     clearInterval(this.#signs);
     return this.#tell("STOPPING=1", "STATUS=stopping");
@@ -76,7 +79,7 @@ export class Systemd {
     if (words.length > 0) void this.#tell(...words);
   }
 
-  /** One message after the other, as each is a process. */
+  /** Messages are sent in order, as each is a process. */
   #tell(...words: readonly string[]): Promise<void> {
     const { NOTIFY_SOCKET, PATH } = { NOTIFY_SOCKET: this.#socket, PATH: this.#path };
     if (NOTIFY_SOCKET === undefined) return Promise.resolve();
@@ -84,13 +87,13 @@ export class Systemd {
     const send = (): Promise<void> =>
       new Promise((resolve) => {
         const sent = this.#boundary(
-          "systemd could not be told",
+          "could not notify systemd",
           () =>
             execFile(program, words, options, (error) => {
               if (error !== null) this.#onProblem(messageOf(error));
               resolve();
             }),
-          // The next message goes out all the same.
+          // The next message is sent all the same.
           resolve,
         );
         sent();

@@ -1,24 +1,21 @@
 import { isatty } from "node:tty";
 import { readAuthor } from "../plan/plan-codecs.ts";
 
-/** What a terminal obeys, or what turns the text around it: controls of both sets, bidi marks, separators of lines. */
+/** Control characters, bidi marks and line separators: what a terminal obeys, or what reorders the text. */
 const obeyed = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/**
- * Text as a terminal may show it, whoever wrote what is in it: what a terminal would obey is escaped as JSON
- * escapes it, so that JSON stays JSON of the same value. Ends of lines and tabs stay.
- */
+/** Escapes what a terminal would obey, as JSON does, so JSON keeps its value. Line ends and tabs stay. */
 export const escapeForTerminal = (text: string): string =>
   text.replaceAll(obeyed, (character) =>
     /[\n\t]/.test(character) ? character : escaped(character),
   );
 
 /**
- * A line of JSON for a reader that decodes its texts, such as the one that makes log lines readable: what a terminal would
- * obey in them is escaped once more, so that it stands there as JSON escapes it. Ends of lines and tabs stay.
+ * Escapes a line of JSON for a reader that decodes it, such as the one that makes log lines readable: what a terminal
+ * would obey is escaped once more. Line ends and tabs stay.
  */
 export const escapeJsonForTerminal = (json: string): string =>
   json.replaceAll(/\\(?:u[\dA-Fa-f]{4}|.)|[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, (found) => {
@@ -27,10 +24,10 @@ export const escapeJsonForTerminal = (json: string): string =>
     return safe === decoded ? found : `\\${safe}`;
   });
 
-/** The same for a text that is to stay within its line. */
+/** `escapeForTerminal` for text that must stay on its line. */
 export const escapeToOneLine = (text: string): string => text.replaceAll(obeyed, escaped);
 
-/** Lines of text in columns, a line for each row whatever is in it. */
+/** Text in columns, one line per row whatever is in it. */
 export const table = (given: readonly (readonly string[])[]): readonly string[] => {
   const rows = given.map((row) => row.map(escapeToOneLine));
   const widths = (rows[0] ?? []).map((_cell, column) =>
@@ -47,12 +44,11 @@ export const table = (given: readonly (readonly string[])[]): readonly string[] 
 export const standardError = 2;
 const width = 30;
 
-/** Draws how far a transfer of `total` bytes is, on one line of the terminal's error output; draws nothing where that is no terminal. */
+/** A progress bar on standard error for a transfer of `total` bytes; nothing if that is not a terminal. */
 export const progressBar = (total: number) => {
   const isShown = isatty(standardError);
   let drawn = -1;
   return {
-    /** `done`: bytes transferred so far. */
     update: (done: number): void => {
       const percent = Math.min(100, Math.floor((done / Math.max(1, total)) * 100));
       if (!isShown || percent === drawn) return;
@@ -60,14 +56,13 @@ export const progressBar = (total: number) => {
       const filled = Math.round((percent / 100) * width);
       process.stderr.write(`\r[${"#".repeat(filled)}${" ".repeat(width - filled)}] ${percent} %`);
     },
-    /** Ends the line. */
     end: (): void => {
       if (drawn >= 0) process.stderr.write("\n");
     },
   };
 };
 
-/** Asks a yes-or-no question on the terminal; anything but yes is no, and so is the end of the input. */
+/** Asks a yes-or-no question on the terminal; anything but yes, and the end of input, is no. */
 export const ask = async (question: string): Promise<boolean> => {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -80,7 +75,7 @@ export const ask = async (question: string): Promise<boolean> => {
   }
 };
 
-/** The name of whoever saved a revision, as a terminal may show it; undefined where it is not known. */
+/** The author of a revision, safe for a terminal; undefined if unknown. */
 export const authorName = (by: unknown): string | undefined =>
-  // Home Assistant's names may hold anything, also what a terminal would obey.
+  // Home Assistant's names may contain anything.
   readAuthor(by)?.name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{fffd}");

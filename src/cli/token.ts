@@ -26,7 +26,7 @@ const expiryOf = (user: KeptUser): string => {
   return `ended ${(endOf(until) < endOf(at) ? until : at) ?? "never"}`;
 };
 
-/** How many tokens there may be, and for how many milliseconds a link can be opened. */
+/** The most tokens, and the milliseconds for which a link can be opened. */
 const limitsIn = (input: Input): Either<string, Pick<Config, "tokens" | "linkWithin">> =>
   readConfig((name) =>
     name === "tokens" || name === "linkWithin" ? input.option(optionName(name)) : undefined,
@@ -35,10 +35,10 @@ const limitsIn = (input: Input): Either<string, Pick<Config, "tokens" | "linkWit
 const linkOption = {
   name: "link",
   value: "URL",
-  help: "prints a link to that page of the service in its place; whoever opens it first gets the token",
+  help: "prints a link to that page of the service instead; whoever opens it first gets the token",
 };
 
-/** The page to which a link is wanted, without a fragment; the left says what was expected. */
+/** The page to link to, without a fragment; the left says what was expected. */
 const pageIn = (input: Input): Either<string, string | undefined> => {
   const text = input.option(linkOption.name);
   if (text === undefined) return right(undefined);
@@ -51,25 +51,24 @@ const pageIn = (input: Input): Either<string, string | undefined> => {
 const expiresOption = {
   name: "expires",
   value: "TIME",
-  help: "ends after a time such as 12h or 30d; without it never",
+  help: "expires after a time such as 12h or 30d (default never)",
 };
 
-/** When the token is to end that somebody asks for; the left says what was expected. */
+/** When the new token expires; the left says what was expected. */
 const expiryIn = (input: Input): Either<string, string | undefined> => {
   const expires = input.option(expiresOption.name);
   if (expires === undefined) return right(undefined);
   return mapLeft((problem: string) => `--${problem}`)(readExpiry(expires, Date.now()));
 };
 
-/** What is to be created. */
 interface Wanted {
   readonly wanted: NewToken;
-  /** The page to which a link is wanted in place of the token. */
+  /** The page to link to, instead of printing the token. */
   readonly page: string | undefined;
   readonly limits: Pick<Config, "tokens" | "linkWithin">;
 }
 
-/** The right is the token or the link, which are told this once. */
+/** The right is the token or link, which is shown only this once. */
 const create = async (
   users: Parameters<typeof createUser>[0],
   name: string,
@@ -81,21 +80,20 @@ const create = async (
   return map((text: string) => `${page}#code=${text}`)(code);
 };
 
-/** `token create`: a new user with a token. */
 export const tokenCreate: Verb = {
   words: "token create",
   args: "NAME",
-  summary: "creates an access token and prints it, this once",
+  summary: "creates an access token and prints it, only once",
   details:
-    "Works while the service runs. Only the token's hash is kept. --level is a view and no\nsecret: the page opens that floor and offers no other, but whoever has the token can get the\nwhole plan from the service. A link opens once, on one device, and has no token in it that a\nbrowser would keep in its history.",
+    "Works while the service runs. Only the token's hash is stored. --level is a view, not a\nprotection: the page shows only that floor, but the token can read the whole plan. A link opens\nonce, on one device, and contains no token that a browser would keep in its history.",
   options: [
-    { name: "admin", help: "may save plans and see the history, not only see the plan" },
+    { name: "admin", help: "may also save plans and see the history" },
     {
       name: "control",
-      help: "may switch what the plan names in Home Assistant; with --admin, brings its actions and templates into the plan",
+      help: "may control Home Assistant through the plan; with --admin, may put actions and templates into it",
     },
     expiresOption,
-    { name: "level", value: "LEVEL", help: "opens that floor and offers no other, by its id" },
+    { name: "level", value: "LEVEL", help: "id of the only floor that the page shows" },
     linkOption,
     settingOption("tokens"),
     settingOption("linkWithin"),
@@ -124,10 +122,9 @@ export const tokenCreate: Verb = {
   },
 };
 
-/** `token list`: who has a token. */
 export const tokenList: Verb = {
   words: "token list",
-  summary: "lists the access tokens by name, with their end and last use",
+  summary: "lists the access tokens by name, with expiry and last use",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ users, lastUses }) => {
@@ -147,13 +144,12 @@ export const tokenList: Verb = {
     }),
 };
 
-/** `token renew`: gives a token another end. */
 export const tokenRenew: Verb = {
   words: "token renew",
   args: "NAME",
-  summary: "gives an access token another end, also one that has ended",
+  summary: "changes an access token's expiry, even after it expired",
   details:
-    "Works while the service runs. Whoever has the token goes on with it, as after a clock that was\nahead has ended it. Without --expires it lasts until it is revoked.",
+    "Works while the service runs. The token itself stays the same. Without --expires it lasts until\nit is revoked.",
   options: [expiresOption, ...homeOptions],
   run: async (input) => {
     const expiry = expiryIn(input);
@@ -169,7 +165,6 @@ export const tokenRenew: Verb = {
   },
 };
 
-/** `token revoke`: ends a token. */
 export const tokenRevoke: Verb = {
   words: "token revoke",
   args: "NAME",

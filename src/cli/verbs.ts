@@ -11,10 +11,9 @@ import { get, history, save, watch } from "./plan.ts";
 import { status } from "./status.ts";
 import { tokenCreate, tokenList, tokenRenew, tokenRevoke } from "./token.ts";
 
-/** `demo`: a sample plan. */
 const demo: Verb = {
   words: "demo",
-  summary: "prints a small flat as JSON, to be saved",
+  summary: "prints a sample plan, a small flat, as JSON",
   options: [],
   run: ({ out }) => {
     out(JSON.stringify(flatPlan()));
@@ -22,18 +21,17 @@ const demo: Verb = {
   },
 };
 
-/** `serve`: the service itself. */
 export const serve: Verb = {
   words: "serve",
   summary: "runs the service until it is told to stop",
   details:
-    "Sizes are bytes, times are milliseconds. On the first start an administrator token is\ncreated and printed once, or, where the output is no terminal, put into DATA/first-token until\nit has been used. SIGTERM or SIGINT: what was accepted is finished, then it ends.",
+    "Sizes are in bytes, times in milliseconds. The first start creates an administrator token and\nprints it once or, if the output is not a terminal, puts it into DATA/first-token until it has\nbeen used. On SIGTERM or SIGINT it finishes what it accepted, then exits.",
   options: settingOptions,
-  // Loaded when it is wanted: the other commands start faster without the service.
+  // Loaded lazily: the other commands start faster without the service.
   run: async (input) => (await import("./run-service.ts")).runService(input),
 };
 
-/** All that the program can do, in the order of its help. */
+/** In the order of the help. */
 export const verbs: readonly Verb[] = [
   serve,
   status,

@@ -5,21 +5,20 @@ import type { Plan } from "./messages.ts";
 import type { Connected } from "./node-connection.ts";
 
 const unexpected = (of: string): FloorplanError =>
-  new FloorplanError("unexpected_answer", `the answer of ${of} is not understood`);
+  new FloorplanError("unexpected_answer", `unexpected answer to ${of}`);
 
 const states: readonly Health["status"][] = ["ready", "degraded", "loading", "failed"];
 
 const isHealth = (answer: unknown): answer is Health =>
   states.some((state) => state === textField(answer, "status"));
 
-/** How a service is reached. */
 export interface Access {
   readonly token: string;
-  /** First part of the service's commands. */
+  /** First part of the service's command types. */
   readonly domain: string;
 }
 
-/** A floor plan service, over one connection that comes back by itself. What a service refuses rejects with a `FloorplanError`. */
+/** A floor plan service over one connection that reconnects by itself. Refusals reject with a `FloorplanError`. */
 export class FloorplanClient extends Commands<Connected["connection"]> {
   readonly nodes: Connected["nodes"];
   readonly #access: Access;
@@ -30,15 +29,18 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
     this.#access = access;
   }
 
-  /** Follows the plan: the present one at once and every later one, also after the connection was away. Resolves with what ends it. */
+  /**
+   * Follows the plan: the current one at once, then every later one, across reconnects. Resolves with a function that
+   * ends it.
+   */
   async subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
     const type = this.type("plan/subscribe");
     return this.connection.subscribeMessage(onPlan, { type }).catch(rejectAsFloorplanError);
   }
 
-  /** The tracing images of floors, for administrators. */
+  /** Tracing images, for administrators. */
   readonly images = {
-    /** Uploads one; `name` ends with its type, such as `.png`. Resolves with the URL that goes into the plan. */
+    /** Uploads one; `name` ends with its type, such as `.png`. Resolves with the URL to put into the plan. */
     upload: async (level: string, image: Blob, name: string): Promise<string> => {
       const body = new FormData();
       body.append("level", level);
@@ -47,13 +49,13 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
       if (url === undefined) throw unexpected("an upload");
       return url;
     },
-    /** Removes one; plans of the history keep theirs. */
+    /** Removes one; plans in the history keep theirs. */
     delete: async (level: string): Promise<void> => {
       await this.#atImages(`?level=${encodeURIComponent(level)}`, { method: "DELETE" });
     },
   };
 
-  /** Whether plans can be read and saved, and what is wrong where they cannot. */
+  /** Whether plans can be read and saved, and if not, why. */
   async status(): Promise<Health> {
     const health: unknown = await (await this.#fetch("/healthz")).json();
     if (!isHealth(health)) throw unexpected("/healthz");

@@ -18,13 +18,13 @@ import type {
   WantedToken,
 } from "./messages.ts";
 
-/** The commands of a service over a connection. What it refuses rejects with a `FloorplanError`. */
+/** The service's commands over a connection. Refusals reject with a `FloorplanError`. */
 export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
-  /** For commands that are none of those here, such as those of Home Assistant. */
+  /** For other commands, such as Home Assistant's. */
   readonly connection: Over;
   readonly #domain: string;
 
-  /** `domain`: first part of the service's commands. */
+  /** `domain`: first part of the service's command types. */
   constructor(connection: Over, domain: string) {
     this.connection = connection;
     this.#domain = domain;
@@ -35,7 +35,10 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     return this.#ask(this.type("plan/get"), {});
   }
 
-  /** Replaces the plan; with `rev` only while that is the stored revision (0: nothing is), else whatever is there. Resolves with the new revision. */
+  /**
+   * Replaces the plan; with `rev` only if that is the stored revision (0: nothing is stored). Resolves with the new
+   * revision.
+   */
   async save(plan: JsonObject, rev?: number): Promise<number> {
     const fields = rev === undefined ? { plan } : { plan, rev };
     const saved = await this.#ask(this.type("plan/save"), fields);
@@ -46,7 +49,7 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
   readonly history = {
     /** Newest first, without the current one. */
     list: (): Promise<readonly Summary[]> => this.#ask(this.type("history/list"), {}),
-    /** Newest first, with who saved each; the current one included. */
+    /** Newest first with authors, including the current one. */
     details: (): Promise<readonly Details[]> => this.#ask(this.type("history/details"), {}),
     /** When each was saved, oldest first, the current one last. */
     times: (): Promise<readonly SavedTime[]> => this.#ask(this.type("history/times"), {}),
@@ -54,7 +57,7 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     get: (rev: number): Promise<Plan> => this.#ask(this.type("history/get"), { rev }),
   };
 
-  /** YAML as the service reads and writes it, for administrators. */
+  /** The service's YAML, for administrators. */
   readonly yaml = {
     parse: async (text: string): Promise<Json> =>
       (await this.#ask(this.type("yaml/parse"), { text })).data,
@@ -62,38 +65,38 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
       (await this.#ask(this.type("yaml/dump"), { data })).text,
   };
 
-  /** Who may come in, for administrators. */
+  /** Access tokens, for administrators. */
   readonly tokens = {
     /** Oldest first. */
     list: (): Promise<readonly Token[]> => this.#ask(this.type("tokens/list"), {}),
-    /** Makes one; resolves with the token itself, which is told this once. */
+    /** Creates one; resolves with the token, which is shown only once. */
     create: (wanted: WantedToken): Promise<NewToken> =>
       this.#ask(this.type("tokens/create"), wanted),
-    /** Makes one for whoever opens a link first; resolves with the code of the link, which is told this once. */
+    /** Creates a link for whoever opens it first; resolves with its code, which is shown only once. */
     link: (wanted: WantedLink): Promise<NewLink> => this.#ask(this.type("tokens/link"), wanted),
     /**
-     * Ends one, and closes its connections; also the caller's own. Resolves with why that cannot be written yet, where
-     * it cannot: the token has ended all the same, until the service starts anew.
+     * Revokes one and closes its connections, even the caller's own. Resolves with the reason if the revocation could
+     * not be stored: it holds until the service restarts.
      */
     revoke: async (name: string): Promise<string | undefined> =>
       (await this.#ask(this.type("tokens/revoke"), { name }))?.not_kept,
   };
 
-  /** Who may not log in for now, after failed logins; for administrators. */
+  /** Addresses banned after failed logins, for administrators. */
   readonly bans = {
     list: (): Promise<readonly Ban[]> => this.#ask(this.type("bans/list"), {}),
-    /** Ends the ban of an address, or of the network that it is of. */
+    /** Ends the ban of an address, or of its network. */
     lift: async (address: string): Promise<void> => {
       await this.#ask(this.type("bans/lift"), { address });
     },
   };
 
-  /** Whose the token is. */
+  /** The token's user. */
   currentUser(): Promise<CurrentUser> {
     return this.#ask<"auth/current_user">("auth/current_user", {});
   }
 
-  /** The type of a command that begins with the domain. */
+  /** The type of a command that starts with the domain. */
   protected type<Name extends keyof DomainMessages>(name: Name): TypeOfMessage<Name> {
     return `${this.#domain}/${name}`;
   }

@@ -4,41 +4,42 @@ import {
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 
-/** Why something was not done. */
 export interface PlanProblem {
-  /** A code of the service such as `conflict`, `http_413` for an HTTP status, or one of a client's own, such as `offline`. */
+  /**
+   * A code of the service such as `conflict`, `http_413` for an HTTP status, or the client's own, such as `offline`.
+   */
   readonly code: string;
-  /** What the service said. */
+  /** The service's message. */
   readonly message: string;
 }
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** A field that is a text, of whatever was received; undefined where there is none. */
+/** A string field of a received value; undefined if there is none. */
 export const textField = (value: unknown, name: string): string | undefined => {
   const found = field(value, name);
   return typeof found === "string" ? found : undefined;
 };
 
-/** A field that is a number, of whatever was received; undefined where there is none. */
+/** A number field of a received value; undefined if there is none. */
 export const numberField = (value: unknown, name: string): number | undefined => {
   const found = field(value, name);
   return typeof found === "number" ? found : undefined;
 };
 
-/** The texts in a field that is a list, of whatever was received; empty where there is none. */
+/** The strings in a list field of a received value; empty if there is none. */
 export const textsField = (value: unknown, name: string): readonly string[] => {
   const found = field(value, name);
   return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
 };
 
-/** Whether a field is `true`, of whatever was received. */
+/** Whether a field of a received value is `true`. */
 export const isTrue = (value: unknown, name: string): boolean => field(value, name) === true;
 
 /**
- * What the websocket library throws, as a problem. A command that was never sent is `offline`; one that was
- * sent and got no answer is `connection_lost`: it may have been done or not.
+ * An error of the websocket library as a problem. A command that was never sent is `offline`; one that was sent and got
+ * no answer is `connection_lost`: it may or may not have been done.
  */
 export const problemOf = (error: unknown): PlanProblem => {
   if (error === ERR_CONNECTION_LOST || error === ERR_CANNOT_CONNECT)
@@ -48,13 +49,13 @@ export const problemOf = (error: unknown): PlanProblem => {
   const inner = field(error, "error");
   if (inner !== undefined)
     return numberField(inner, "code") === ERR_CONNECTION_LOST
-      ? { code: "connection_lost", message: "the connection was lost before an answer came" }
+      ? { code: "connection_lost", message: "the connection was lost before a reply" }
       : problemOf(inner);
   const message = textField(error, "message") ?? String(error);
   return { code: textField(error, "code") ?? "unknown_error", message };
 };
 
-/** What a service refused, or why it could not be asked. */
+/** A refusal of the service, or why it could not be reached. */
 export class FloorplanError extends Error {
   /** A code of the service such as `conflict`, `http_` and a status, or `offline`, `connection_lost`, `invalid_auth`. */
   readonly code: string;
@@ -66,13 +67,11 @@ export class FloorplanError extends Error {
   }
 }
 
-/** What went wrong, as an error of this client. */
 export const toFloorplanError = (error: unknown): FloorplanError => {
   const { code, message } = problemOf(error);
   return new FloorplanError(code, message);
 };
 
-/** Rejects with what went wrong, as an error of this client. */
 export const rejectAsFloorplanError = (error: unknown): never => {
   throw toFloorplanError(error);
 };

@@ -1,29 +1,28 @@
 /** How one of several addresses is tried. */
 export interface Attempts<Socket> {
-  /** Rejects where the address is of no use now. */
+  /** Rejects if the address cannot be used now. */
   readonly open: (address: string) => Promise<Socket>;
-  /** Another one was faster. */
+  /** Called if another address was faster. */
   readonly close: (socket: Socket) => void;
-  /** Whether what one of them rejects with is the answer of all, such as that a token is not valid. */
+  /** Whether a rejection holds for all addresses, such as that of an invalid token. */
   readonly isFinal: (error: unknown) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The address that answered, and its connection. */
 export interface Answered<Socket> {
   readonly address: string;
   readonly socket: Socket;
 }
 
-/** How long one address is waited for before the next is tried beside it. */
+/** Milliseconds before the next address is tried in parallel. */
 const headStartMs = 1000;
-/** How long those that have failed are left alone while others still say nothing. */
+/** Milliseconds before failed addresses are retried while others are still silent. */
 const againMs = 2000;
 
 /**
- * The first of several addresses that lets somebody in. The next one is begun with when one fails, and beside one
- * that says nothing for a second, as a machine does that has died: so none is waited for as long as another could
- * answer. Rejects, with what the last of them said, once all have failed; when to try again is for whoever asks.
+ * Connects to the first of several addresses that answers. Tries the next one when one fails, and in parallel after a
+ * second of silence, as from a dead machine. Rejects with the last error once all have failed; the caller decides when
+ * to retry.
  */
 export const firstToAnswer = <Socket>(
   addresses: readonly string[],

@@ -1,7 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
 import type { Nodes } from "./nodes.ts";
 
-/** What is used of a connection. */
 type Line = Pick<Connection, "connected" | "reconnect" | "ping"> & {
   readonly commands: ReadonlyMap<number, object>;
   readonly socket?: Pick<WebSocket, "addEventListener"> | undefined;
@@ -9,35 +8,35 @@ type Line = Pick<Connection, "connected" | "reconnect" | "ping"> & {
   readonly removeEventListener: (event: "ready", listener: () => void) => void;
 };
 
-/** How soon a line that has died is noticed. */
+/** How soon a dead connection is noticed, in milliseconds. */
 interface Rhythm {
-  /** How long nothing may be heard before the line is asked for a sign of life. */
+  /** Silence before a ping. */
   readonly quietMs: number;
-  /** How long the sign may take at first. */
+  /** How long the answer to a ping may take at first. */
   readonly patienceMs: number;
-  /** How long while a command has no answer yet: the service does one after another, and a save can wait for others. */
+  /** The same while a command is pending: the service runs one after another, and a save can wait for others. */
   readonly busyPatienceMs: number;
 }
 
-/** To the one address there is, it makes no great difference: noticed after 20 seconds. */
+/** With a single address there is no hurry: 20 seconds. */
 const calm: Rhythm = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 };
 /**
- * Where another node could be had meanwhile: with the way there within 5 seconds, for a ping every 2 on a line that is
- * quiet. Beside a save there is time for etcd to choose another leader, which takes it 1.5 seconds, and 2.5 at times.
+ * With other nodes to go to: within 5 seconds, for a ping every 2 on a quiet connection. Leaves etcd time during a save
+ * to elect a leader, which takes 1.5 seconds, sometimes 2.5.
  */
 const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
-/** The patience grows where lines die of impatience, so many times at most: what is long in coming fills a slow one. */
+/** The patience grows up to this many times after each timeout: a slow connection may be filled by one long message. */
 const mostTimes = 16;
 const mostPatienceMs = 60_000;
-/** How long it takes at least until it is looked at again. */
+/** Least milliseconds between two checks. */
 const lookMs = 250;
 
 const isAnswered = (command: object): boolean => "subscribe" in command;
 
 /**
- * Notices that a connection has died where nothing says so, as in a browser that has lost its network or has
- * slept, or with a machine that loses its power, and lets it connect anew: where there are several nodes, to the
- * next one first. Whatever comes in is a sign of life. The result asks for one at once.
+ * Detects a dead connection that nothing else reports, as when a browser loses its network or sleeps or a machine loses
+ * power, and reconnects, to the next node first if there are several. Anything received counts as alive. The result
+ * pings at once.
  */
 export const monitorHeartbeat = (
   connection: Line,
@@ -46,7 +45,7 @@ export const monitorHeartbeat = (
 ): (() => void) => {
   const rhythm = (): Rhythm => (nodes.areSeveral ? brisk : calm);
   let heardMs = Date.now();
-  /** So many times as long as usual is a sign waited for. */
+  /** The current factor on the patience. */
   let times = 1;
   let tell: (() => void) | undefined;
   const heard = (): void => {
@@ -67,7 +66,7 @@ export const monitorHeartbeat = (
         clearTimeout(timer);
         resolve(true);
       };
-      // What comes of it, `heard` is told: also the answer to another question is a sign of life.
+      // Any reply counts, and `heard` sees it.
       connection.ping().catch(() => undefined);
     });
   const ask = async (): Promise<void> => {

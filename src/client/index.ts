@@ -23,16 +23,15 @@ export type {
   WantedToken,
 } from "./messages.ts";
 
-/** What may be said beside where the service is and the token. */
 export interface ConnectOptions {
-  /** First part of the service's commands, where it is another than usual. */
+  /** First part of the service's command types, if not the default. */
   readonly domain?: string;
 }
 
 /**
- * Connects to a service, at `http://127.0.0.1:8125` or, of a service with several nodes, at several addresses
- * separated by commas. Rejects with a `FloorplanError` where none answers (`offline`) or the token is not valid
- * (`invalid_auth`). Node.js 20, which has no websockets of its own, needs the package `ws`.
+ * Connects to a service, at `http://127.0.0.1:8125` or at several nodes' addresses, separated by commas. Rejects with a
+ * `FloorplanError` if none answers (`offline`) or the token is invalid (`invalid_auth`). Node.js 20 has no WebSocket,
+ * so it needs the package `ws`.
  */
 export const connect = async (
   url: string,

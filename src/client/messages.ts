@@ -20,28 +20,28 @@ import type {
 } from "../auth/answer-codecs.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
-// Types alone: nothing of the codecs gets into what browsers load.
+// Types only: browsers load no codecs.
 
-/** A plan as the service tells it; without `rev` before the first save. */
+/** A plan as the service sends it; without `rev` before the first save. */
 export type Plan = WirePlan;
 export type { Summary };
 /** When a revision was saved. */
 export type SavedTime = TypeOf<typeof timeCodec>;
-/** A stored plan with who saved it, where that is known. */
+/** A stored plan with its author, if known. */
 export type Details = TypeOf<typeof detailsCodec>;
-/** Whose the token is. */
+/** The token's user. */
 export type CurrentUser = TypeOf<typeof currentUserCodec>;
-/** An access token, as administrators are told of it. */
+/** An access token as administrators see it. */
 export type Token = TypeOf<typeof toldTokenCodec>;
-/** What is said of a token that is to be made. */
+/** The fields of a new token. */
 export type WantedToken = TypeOf<typeof wantedTokenCodec>;
-/** A token that was just made. */
+/** A new token. */
 export type NewToken = TypeOf<typeof newTokenCodec>;
-/** What is said of a token for whoever opens a link. */
+/** The fields of a new link. */
 export type WantedLink = TypeOf<typeof wantedLinkCodec>;
-/** A link that was just made. */
+/** A new link. */
 export type NewLink = TypeOf<typeof newLinkCodec>;
-/** An address or a network that may not log in for now. */
+/** A banned address or network. */
 export type Ban = TypeOf<typeof banCodec>;
 
 interface NoFields {
@@ -53,7 +53,7 @@ interface Message<Fields, Result> {
   readonly result: Result;
 }
 
-/** The commands that begin with the domain, without it: what each takes, and what it answers by the codec that holds the service to it. */
+/** Commands without their domain: the fields of each and its answer, by the codecs that bind the service. */
 export interface DomainMessages {
   readonly "plan/get": Message<NoFields, Plan>;
   readonly "plan/subscribe": Message<NoFields, null>;
@@ -78,13 +78,13 @@ export interface DomainMessages {
   readonly "bans/lift": Message<{ readonly address: string }, null>;
 }
 
-/** The host's commands, whose types have no domain. */
+/** The host's commands, which have no domain. */
 interface HostMessages {
   readonly "auth/current_user": Message<NoFields, CurrentUser>;
 }
 
-/** Every command that clients of ours send. */
+/** Every command that these clients send. */
 export type Messages = DomainMessages & HostMessages;
 
-/** The type of a command on its way, of which the compiler remembers which one it is. */
+/** A command's type on the wire; its name is known to the compiler. */
 export type TypeOfMessage<Name extends keyof Messages> = string & { readonly message?: Name };

@@ -11,8 +11,8 @@ import { firstToAnswer } from "./first-to-answer.ts";
 import { monitorHeartbeat } from "./heartbeat.ts";
 
 /**
- * A connection to one of several nodes after another. A plan that is older than what another node has told goes no
- * further: the next node is asked instead, and what was shown stays.
+ * A connection that moves between nodes. Withholds a plan older than one that another node has sent, and asks the next
+ * node instead.
  */
 export class NodeConnection extends Connection {
   readonly #isNewest: (rev: number) => boolean;
@@ -23,7 +23,7 @@ export class NodeConnection extends Connection {
     this.#isNewest = newestOver(this, nodes);
   }
 
-  /** Aborts when nobody wants the connection any more. */
+  /** Aborts when the connection is no longer wanted. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
@@ -46,15 +46,15 @@ export class NodeConnection extends Connection {
   }
 }
 
-/** A connection, and the nodes of the service with one of which it is at a time. */
+/** A connection, and the nodes it can move between. */
 export interface Connected {
   readonly connection: NodeConnection;
   readonly nodes: Nodes;
 }
 
 /**
- * Connects to the first address that answers, and authenticates; where the connection is lost, or goes without a word,
- * goes on at whichever answers then. Rejects with what the library throws: its number for why it cannot be.
+ * Connects to the first address that answers, and authenticates; if the connection is lost or goes silent, reconnects
+ * to whichever answers then. Rejects with the library's error number.
  */
 export const connectNodes = async (urls: readonly string[], token: string): Promise<Connected> => {
   const nodes = new Nodes(urls);

@@ -1,4 +1,4 @@
-/** The addresses in a text, which separates them by commas: without slashes at their ends, each once, in its order. */
+/** The addresses in a list separated by commas: without final slashes or duplicates, in order. */
 export const addressesIn = (text: string): readonly string[] => [
   ...new Set(
     text.split(",").flatMap((each) => {
@@ -8,35 +8,37 @@ export const addressesIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** All addresses from one on and around, so that those who lose a node spread over the others when they have come from several; one that is not in the list comes before it. */
+/**
+ * All addresses, starting at one, so that clients that lose a node spread over the others; an unlisted one comes first.
+ */
 export const rotatedTo = (first: string, all: readonly string[]): readonly string[] => {
   const at = all.indexOf(first);
   return at < 0 ? [first, ...all] : [...all.slice(at), ...all.slice(0, at)];
 };
 
-/** The nodes of a service by their addresses, and the one of them with which somebody is. */
+/** The addresses of a service's nodes, and the current one. */
 export class Nodes {
   #all: readonly string[];
   #now: string;
 
-  /** `addresses`: without slashes at their ends, the first one to begin with. */
+  /** `addresses`: without final slashes, the first to try first. */
   constructor(addresses: readonly string[]) {
     const [first = ""] = addresses;
     this.#now = first;
     this.#all = addresses;
   }
 
-  /** The address that was reached last; before that, the one to begin with. */
+  /** The address reached last; before that, the first to try. */
   get now(): string {
     return this.#now;
   }
 
-  /** Every address, in the order in which they are to be tried. */
+  /** Every address, in the order to try them. */
   get order(): readonly string[] {
     return rotatedTo(this.#now, this.#all);
   }
 
-  /** Whether there is another node to go on at when one is lost. */
+  /** Whether there is another node to move to. */
   get areSeveral(): boolean {
     return this.#all.length > 1;
   }
@@ -45,12 +47,12 @@ export class Nodes {
     this.#now = address;
   }
 
-  /** Lets the next one be tried first: the present one has told something odd. */
+  /** Tries the next node first, after an odd answer of the current one. */
   turn(): void {
     [, this.#now = this.#now] = this.order;
   }
 
-  /** Takes in what a node tells of the others. */
+  /** Adds what a node says about the others. */
   learn(addresses: readonly string[]): void {
     this.#all = [...new Set([...rotatedTo(this.#now, this.#all), ...addresses])];
   }
@@ -60,17 +62,20 @@ export class Nodes {
 const doubtMs = 15_000;
 
 /**
- * Lets nobody who goes from node to node see an older plan than before. A node that tells an older one than another
- * did is not believed at once: it may only lag. A service whose nodes go on telling it was set back, as by a
- * restore; to refuse that for good would leave a screen with a plan that is nowhere any more. One node that is
- * asked again is believed at once, as a service without others is.
+ * Keeps a client that moves between nodes from seeing an older plan than before. A node with an older plan is not
+ * believed at once, since it may only lag. If the nodes keep sending it, the service was set back, as by a restore, and
+ * refusing it for good would leave the screen with a plan that no longer exists. A single node is believed the second
+ * time.
  */
 export class NewestSeen {
   #rev = 0;
   #from: string | undefined;
   #doubtedSinceMs: number | undefined;
 
-  /** Whether the plan of a revision may be shown that is told at an address at a time in milliseconds; after a no, ask again after another login. */
+  /**
+   * Whether a revision sent by an address at a time in milliseconds may be shown; after a no, ask again after another
+   * login.
+   */
   takes(rev: number, address: string, nowMs: number): boolean {
     const isOlder = rev < this.#rev && address !== this.#from;
     if (isOlder && nowMs - (this.#doubtedSinceMs ??= nowMs) < doubtMs) return false;
@@ -81,25 +86,22 @@ export class NewestSeen {
   }
 }
 
-/** What is used of a connection that changes between nodes. */
+/** The used part of a connection that moves between nodes. */
 interface Changing {
   /** Another one after each login. */
   readonly socket?: unknown;
   readonly reconnect: (force: boolean) => void;
 }
 
-/** How long another login waits after a node has told an older plan than another one did. */
+/** Milliseconds before the next login after a node has sent an older plan. */
 const againMs = 3000;
 
-/**
- * Whether the plan of a revision that comes over a connection may be shown; after a no, the next node is asked by
- * itself.
- */
+/** Whether a revision received over a connection may be shown; after a no, the next node is asked automatically. */
 export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
   const newest = new NewestSeen();
   return (rev) => {
     const { socket } = connection;
-    // A clock that is never set.
+    // A monotonic clock.
     if (newest.takes(rev, nodes.now, performance.now())) return true;
     setTimeout(() => {
       if (connection.socket !== socket) return;

@@ -38,7 +38,7 @@ test(
     const { code, out } = await repair(t, folder.data, "--yes");
     assert.equal(code, 0, out);
     assert.match(out, /is missing: .* is sealed, so a newer segment was there\n/);
-    const unknown = `every revision after ${last}: nobody can tell how many there were`;
+    const unknown = `every revision after ${last}: their number is unknown`;
     assert(out.includes(`lost:\n  revision 2\n  ${unknown}\n`), out);
     assert.equal(out.match(/bad record/g)?.length, 1, `each fault is told once: ${out}`);
     assert.deepEqual(
@@ -63,7 +63,7 @@ test(
     const { code, out } = await repair(t, folder.data, "--yes");
     assert.equal(code, 0, out);
     assert.equal(out.match(/bad record/g)?.length, 1, out);
-    assert(out.includes("lost:\n  every revision after 8: nobody can tell how many"), out);
+    assert(out.includes("lost:\n  every revision after 8: their number is unknown"), out);
     assert.deepEqual(await servedRevs(t, folder), range(1, 8).toReversed());
   },
 );
@@ -79,7 +79,7 @@ test(
     assert.equal(places.at(-1)?.rev, 8);
     const { code, out } = await repair(t, folder.data, "--yes");
     assert.equal(code, 0, out);
-    assert.match(out, /lost:\n {2}revision 2\nThe log/);
+    assert.match(out, /lost:\n {2}revision 2\nThe current log/);
     assert.deepEqual(await servedRevs(t, folder), [8, 7, 6, 5, 4, 3, 1]);
   },
 );
@@ -93,7 +93,7 @@ test(
     await flipBit(join(data, "log", only), 20);
     const bare = await repair(t, data);
     assert.match(bare.out, /nothing: no sound revision was found/);
-    assert.match(bare.out, /lost:\n {2}every revision after 0: nobody can tell/);
+    assert.match(bare.out, /lost:\n {2}every revision after 0: their number is unknown/);
 
     const folder = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
     for (const name of await segmentsOf(folder.data)) await unlink(join(folder.data, "log", name));
@@ -101,7 +101,7 @@ test(
     assert.equal(code, 0, out);
     const [kept = 0] = await servedRevs(t, folder);
     assert(kept > 21, "the snapshot's plans are kept");
-    assert(out.includes(`lost:\n  every revision after ${kept}: nobody can tell`), out);
+    assert(out.includes(`lost:\n  every revision after ${kept}: their number is unknown`), out);
   },
 );
 
@@ -115,7 +115,7 @@ test(
     assert(places.every(({ path }) => path !== newest));
     await damageRevision(data, places[0]?.rev ?? 0);
     const { out } = await repair(t, data);
-    assert.match(out, /lost:\n {2}no revision that is known of\n/);
+    assert.match(out, /lost:\n {2}no known revision\n/);
   },
 );
 

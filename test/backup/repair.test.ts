@@ -57,7 +57,7 @@ test(
     const before = await bytesBelow(join(folder.data, "log"));
     const { code, out } = await mend(t, folder.data);
     assert.equal(code, 0, out);
-    const [, aside = ""] = /The log as it was is in (.+)\n/.exec(out) ?? [];
+    const [, aside = ""] = /The old log is in (.+)\n/.exec(out) ?? [];
     assert.deepEqual(await bytesBelow(aside), before);
     assert.deepEqual(await servedRevs(t, folder), down(12, 6));
   },
@@ -73,7 +73,7 @@ test(
     await flipBit(middle.path, 33);
     const { code, out } = await mend(t, folder.data);
     assert.equal(code, 0, out);
-    assert.match(out, /lost:\n {2}no revision/);
+    assert.match(out, /lost:\n {2}no known revision/);
     assert.deepEqual(await servedRevs(t, folder), down(15));
   },
 );
@@ -161,7 +161,7 @@ test(
     const { code, out } = await mend(t, folder.data);
     assert.equal(code, 0, out);
     assert(out.includes(`${foreign}, offset 16: belongs to another log than `), out);
-    assert.match(out, /lost:\n {2}no revision/);
+    assert.match(out, /lost:\n {2}no known revision/);
     assert.deepEqual(await servedRevs(t, folder), range(100, 120).toReversed());
   },
 );
@@ -176,7 +176,7 @@ test(
     await flipBit(oldest.path, oldest.offset + 60);
     const { code, out } = await mend(t, folder.data);
     assert.equal(code, 0, out);
-    assert.match(out, /lost:\n {2}no revision/);
+    assert.match(out, /lost:\n {2}no known revision/);
     assert.deepEqual(await servedRevs(t, folder), range(100, 120).toReversed());
   },
 );

@@ -68,7 +68,7 @@ test(
     assert.match(done, /^restored to .*: revision 3, 3 plans, 0 images$/);
     assert.match(
       says ?? "",
-      /^No token of the backup is valid\. Administrator token, shown this once:$/,
+      /^The backup's tokens are not valid\. Administrator token, shown only once:$/,
     );
     assert.match(token, /^ {2}[\w-]{43}$/);
     assert.deepEqual(more, []);
@@ -87,10 +87,7 @@ test(
   bounded,
   async (t) => {
     const { folder, out } = await restored(t, ["with-tokens"]);
-    assert.match(
-      out[1] ?? "",
-      /^Valid again, as the backup of \d{4}-\S+Z has them, are the tokens of:$/,
-    );
+    assert.match(out[1] ?? "", /^Valid again, as in the backup of \d{4}-\S+Z, are the tokens of:$/);
     assert.deepEqual(out.slice(2, 4), ["  admin", "  wall"]);
     assert.match(out[4] ?? "", /may have been revoked since then: floorplan token revoke NAME/);
     assert.equal(out.length, 5, "and no token is made");
@@ -150,7 +147,7 @@ test(
     );
     assert.equal(code, 0);
     assert.deepEqual(out.slice(1, 5), [
-      "Restored as well, though they have ended, are the tokens of:",
+      "Restored, but expired, are the tokens of:",
       "  wall",
       "  unreadable",
       "  noticed",
@@ -174,7 +171,7 @@ test(
       users.map((user) => ({ ...user, expires_at: longAgo })),
     );
     assert.deepEqual(out.slice(2, 4), ["  admin", "  wall"]);
-    assert.match(out[4] ?? "", /^No token of the backup is valid\./);
+    assert.match(out[4] ?? "", /^The backup's tokens are not valid\./);
     const admin = out.at(-1)?.trim() ?? "";
     const { port } = await startTestService(t, { again: folder });
     assert(!(await mayLogIn(t, port, folder.admin)));

@@ -300,6 +300,6 @@ test("BACKUP-9: backup verify tells whether a backup is whole", bounded, async (
   assert.match(whole.out, /is whole: revision 1, 1 plans, 0 images, of 20/);
   const missing = await runProgram(tc, ["backup", "verify", `${file}x`]);
   assert.equal(missing.code, 1);
-  assert.match(missing.err, /is no whole backup: ENOENT/);
+  assert.match(missing.err, /is not a complete backup: ENOENT/);
   assert(isLeft(await verifyBackup(join(data, "users.json"))));
 });

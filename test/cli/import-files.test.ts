@@ -196,7 +196,7 @@ test(
 
     const again = await runHere(["import", folder], environment);
     assert.equal(again.code, 1);
-    assert.match(again.err, /has a plan, revision 1; with --replace/);
+    assert.match(again.err, /has a plan, revision 1: use --replace/);
     assert.deepEqual(await peer.result("floorplan/plan/get"), plan);
     assert.equal((await runHere(["import", folder, "--replace"], environment)).code, 0);
     const history = await runHere(["history"], environment);
@@ -257,10 +257,7 @@ test(
     const folder = await homeAssistant(t);
     const ended = await runHere(["import", folder], clientOf(service.url, service.admin));
     assert.equal(ended.code, 1);
-    assert.match(
-      ended.err,
-      /^The images that were uploaded are shown by no plan; .*\.\n.*conflict/,
-    );
+    assert.match(ended.err, /^No plan uses the uploaded images; .*\.\n.*conflict/);
     assert.deepEqual(await peer.result("floorplan/plan/get"), {
       rooms: [{ id: "theirs" }],
       rev: 1,
@@ -277,7 +274,7 @@ test(
     const made = await runProgram(t, ["import", folder, "--data", data]);
     assert.deepEqual([made.code, made.err], [0, ""]);
     assert.match(made.out, /revision 7, 2 earlier plans/);
-    const token = /shown this once:\n {2}(\S+)\n/.exec(made.out)?.[1] ?? "";
+    const token = /shown only once:\n {2}(\S+)\n/.exec(made.out)?.[1] ?? "";
     const verified = await runHere(["log", "verify", "--data", data]);
     assert.equal(verified.code, 0);
     const again = await runHere(["import", folder, "--data", data]);
@@ -386,7 +383,7 @@ test("IMPORT-20: where files are to go is asked for where nothing says it", asyn
   const folder = await homeAssistant(t);
   const ended = await runHere(["import", folder], {});
   assert.equal(ended.code, 2);
-  assert.match(ended.err, /^floorplan: where to is missing: --data FOLDER .*--token TOKEN/);
+  assert.match(ended.err, /^floorplan: no target: --data FOLDER .*--token TOKEN/);
 });
 
 test("IMPORT-23: into a data folder no image comes that is larger than the service takes", async (t) => {

@@ -42,7 +42,7 @@ test("CLI-17: status fails where the service is not ready, or nothing answers", 
   const port = await portToKeep();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const environment = { FLOORPLAN_URL: `http://127.0.0.1:${port}` };
-  const stranger = `what answers at ${environment.FLOORPLAN_URL} is no floor plan service`;
+  const stranger = `${environment.FLOORPLAN_URL} answers, but is not a floor plan service`;
   for (const told of [
     "loading",
     "failed: no room",

@@ -69,10 +69,7 @@ test(
     before.child.kill("SIGKILL");
     await before.ended;
     const after = await serveProgram(t, data, at);
-    await Promise.all([
-      text.printed("connected again", "err"),
-      json.printed("connected again", "err"),
-    ]);
+    await Promise.all([text.printed("reconnected", "err"), json.printed("reconnected", "err")]);
     const again = await Peer.login(t, after.port, admin);
     await again.save(numberedPlan(3));
     await Promise.all([text.printed("rev 3 "), json.printed('"rev":3,')]);
@@ -108,7 +105,7 @@ for (const loss of ["kill", "silence"] as const)
       const watch = startProgram(t, ["watch"], clientOf(`${a.url},${b.url}`, service.viewer));
       await watch.printed("rev 1 ");
       a[loss]();
-      await watch.printed("connected again", "err");
+      await watch.printed("reconnected", "err");
       await editor.save(numberedPlan(2));
       await watch.printed("rev 2 ");
       assert.deepEqual([revisions(watch), b.came()], [[1, 2], 1]);

@@ -83,10 +83,10 @@ test(
       output.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const [code]: unknown[] = await once(shell, "close");
     assert.equal(code, 0, said);
-    assert.match(said, /23T12-00-00Z.tar.gz is no whole backup/);
+    assert.match(said, /23T12-00-00Z.tar.gz is not a complete backup/);
     assert.match(said, /taking copies\/floorplan-2026-11-22T12-00-00Z.tar.gz/);
     assert.match(said, /there: \/local\/floorplan\/bg_0.png/);
-    const newToken = /shown this once:\n {2}(\S+)\n/.exec(said)?.[1] ?? "";
+    const newToken = /shown only once:\n {2}(\S+)\n/.exec(said)?.[1] ?? "";
 
     await access(join(folder, "data.before", "users.json"));
     assert(!(await readdir(folder)).includes("restored"));

@@ -160,7 +160,7 @@ test("PACK-5: where systemd cannot be told, the service says so in its log and g
     NOTIFY_SOCKET: "/nowhere/notify",
     PATH: await temporaryFolder(t),
   });
-  await served.printed("systemd is not told", "err");
+  await served.printed("systemd could not be notified", "err");
   served.child.kill("SIGTERM");
   assert.deepEqual(await served.ended, { code: 0, signal: null });
 });

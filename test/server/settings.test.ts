@@ -144,7 +144,7 @@ test("CLI-22: variables that are no option are refused by their names, and not b
     FLOORPLAN_CAMPAIGN: "long",
     FLOORPLAN: "1",
   });
-  assert.match(said, /no option has the variable FLOORPLAN_PLAN_BYTE, FLOORPLAN_SERVICE_HOST\n/);
+  assert.match(said, /unknown environment variable FLOORPLAN_PLAN_BYTE, FLOORPLAN_SERVICE_HOST\n/);
   assert.match(said, /\nSee: floorplan serve --help$/);
   assert(!said.includes("10.96.0.7"), said);
 });
@@ -155,7 +155,7 @@ test("CLI-22: each command takes the variables of all, and is refused with one o
   assert.equal(made.code, 0, made.err);
   const refusedToo = await runHere(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
   assert.equal(refusedToo.code, 2);
-  assert.match(refusedToo.err, /the variable FLOORPLAN_TOKNE\n/);
+  assert.match(refusedToo.err, /environment variable FLOORPLAN_TOKNE\n/);
   assert.equal((await runHere(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
 });
 
@@ -213,7 +213,10 @@ test("CFG-3: a limit is no setting, by no option and no variable, and a program 
     const said = await refused([`--${optionName(name)}=1`]);
     assert.match(said, new RegExp(`Unknown option '--${optionName(name)}'`));
     const variable = environmentName(name);
-    assert.match(await refused([], { [variable]: "1" }), new RegExp(`the variable ${variable}\\n`));
+    assert.match(
+      await refused([], { [variable]: "1" }),
+      new RegExp(`environment variable ${variable}\\n`),
+    );
     assert.throws(() => defaultConfig({ [name]: 1 }), new RegExp(`there is no setting ${name}$`));
   }
 });

@@ -7,8 +7,8 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const inByte = (value: number): number => Math.round(Math.max(0, Math.min(255, value)));
 
 /**
- * The colour of white light of a temperature in kelvin: Tanner Helland's fit of the colours of black bodies
- * ("How to convert temperature (K) to RGB"), which Home Assistant uses as well.
+ * The colour of white light at a temperature in kelvin: Tanner Helland's fit to black-body colours ("How to convert
+ * temperature (K) to RGB"), which Home Assistant uses too.
  */
 export const rgbOfKelvin = (kelvin: number): Rgb => {
   const hundreds = Math.max(1000, Math.min(40_000, kelvin)) / 100;
@@ -29,7 +29,7 @@ export const rgbOfKelvin = (kelvin: number): Rgb => {
 const finiteNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
-/** The colour that a light says it has: its own, else that of its white; nothing where it says neither. */
+/** A light's own colour, else that of its white; undefined if it reports neither. */
 export const colorOfLight = ({ attributes = {} }: EntityState): Rgb | undefined => {
   const { rgb_color: rgb, color_temp_kelvin: kelvin, color_temp: mireds } = attributes;
   const [red, green, blue] = Array.isArray(rgb) && rgb.length === 3 ? rgb.map(finiteNumber) : [];
@@ -39,18 +39,18 @@ export const colorOfLight = ({ attributes = {} }: EntityState): Rgb | undefined 
   return Number.isFinite(given) && given > 0 ? rgbOfKelvin(given) : undefined;
 };
 
-/** How bright a light is, from 0 to 1; 1 for one that does not say. */
+/** A light's brightness from 0 to 1; 1 if it reports none. */
 export const brightnessOf = ({ attributes = {} }: EntityState): number =>
   Math.max(0, Math.min(255, finiteNumber(attributes["brightness"]) ?? 255)) / 255;
 
-/** The letters of a colour, and the functions of CSS that make one (CSS Color 5), with `var` for those of a theme. */
+/** The characters of a colour, and CSS's colour functions (CSS Color 5), with `var` for a theme's. */
 const colour =
   /^(?:[\w\s.,%/#)+-]|(?<![\w-])(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|light-dark|var)\(){1,200}$/i;
 
 /**
- * The colour in a value of a plan: nothing for what cannot be one, above all for `url(…)`, which a paint of SVG
- * would fetch from wherever it says. Whatever a plan holds becomes a value of CSS or a paint through this alone.
- * What looks like a colour and is none, such as `#12`, the browser leaves out.
+ * The colour in a plan's value; undefined for anything else, above all `url(…)`, which an SVG paint would fetch. Every
+ * plan value that becomes CSS or a paint passes through here. What only looks like a colour, such as `#12`, the browser
+ * ignores.
  */
 export const colourIn = (value: Json | undefined): string | undefined => {
   const text = textIn(value);

@@ -13,15 +13,15 @@ import { isPageAction, readAction, type ServiceCall, touches } from "./touch-act
 import { conditionsOf } from "./rules.ts";
 import { isEntityId } from "./entity-state.ts";
 
-/** What an element of a plan names of Home Assistant. */
+/** What an element refers to in Home Assistant. */
 export interface ElementBindings {
-  /** The entities whose state it shows, or depends on. */
+  /** Entities whose state it shows or depends on. */
   readonly entities: readonly string[];
-  /** The templates that Home Assistant renders for it, as they are written. */
+  /** Templates that Home Assistant renders for it, as written. */
   readonly templates: readonly string[];
-  /** The entities that may be switched by the services offered for them. */
+  /** Entities that may be switched by the services offered for them. */
   readonly controls: readonly string[];
-  /** The calls that stand in it as they are. */
+  /** Its service calls, as written. */
   readonly calls: readonly ServiceCall[];
 }
 
@@ -35,14 +35,14 @@ export const entityFields = [
   "humidity",
 ] as const;
 
-/** Of these lists, the fields whose entity can be switched: what a sensor or a text names is only shown. */
+/** By list, the fields whose entity can be switched; the entity of a sensor or text is only shown. */
 const controlFields: Readonly<Partial<Record<Collection, readonly string[]>>> = {
   furniture: ["entity"],
   devices: ["entity"],
   openings: ["lock", "blind"],
 };
 
-/** Whether a text is for Home Assistant to render. */
+/** Whether Home Assistant must render a text. */
 export const isTemplate = (text: string): boolean => text.includes("{{") || text.includes("{%");
 
 const entityIn = (value: Json | undefined): readonly string[] => {
@@ -53,7 +53,7 @@ const entityIn = (value: Json | undefined): readonly string[] => {
 const templateIn = (value: Json | undefined): readonly string[] =>
   typeof value === "string" && isTemplate(value) ? [value] : [];
 
-/** Every condition below some, `any` taken apart. */
+/** Conditions with `any` expanded. */
 const allConditions = (conditions: readonly Json[]): readonly JsonObject[] =>
   conditions.flatMap((condition) => {
     if (!isObject(condition)) return [];
@@ -61,7 +61,7 @@ const allConditions = (conditions: readonly Json[]): readonly JsonObject[] =>
     return isList(any) ? allConditions(any) : [condition];
   });
 
-// By hand, as a large plan asks it thousands of times before its first drawing.
+// A plain loop, since a large plan calls it thousands of times before its first drawing.
 const entitiesIn = (data: JsonObject, fields: readonly string[]): readonly string[] => {
   const found: string[] = [];
   for (const field of fields) {
@@ -73,7 +73,7 @@ const entitiesIn = (data: JsonObject, fields: readonly string[]): readonly strin
 
 const none: readonly never[] = [];
 
-/** What most elements name, which have neither rules nor actions: entities, and a text. */
+/** The bindings of most elements, without rules or actions: entities and a text. */
 const plainlyNamed = (list: Collection, data: JsonObject): ElementBindings => ({
   entities: entitiesIn(data, entityFields),
   templates:
@@ -87,11 +87,11 @@ const plainlyNamed = (list: Collection, data: JsonObject): ElementBindings => ({
 const actionFields = touches.map((touch) => `${touch}_action`);
 const furtherFields = ["rules", "sheet_extra", ...actionFields];
 
-/** The actions of an element, as written: its own, and those of its rules, which are done in place of its own. */
+/** An element's actions, as written: its own, and those of rules that replace it. */
 const actionsIn = (data: JsonObject, rules: readonly JsonObject[]): readonly JsonObject[] =>
   [data, ...rules].flatMap((given) => actionFields.map((field) => given[field])).filter(isObject);
 
-/** What Home Assistant's page alone does for an element, which may be a script there: each action whole, as a text. */
+/** Actions that only Home Assistant's page can do, possibly scripts: each whole, as JSON. */
 export const pageActionsIn = (data: JsonObject): readonly string[] =>
   actionsIn(data, objectsIn(data["rules"]))
     .filter((action) => isPageAction(action["action"]))
@@ -127,7 +127,7 @@ const named = (list: Collection, data: JsonObject): ElementBindings => {
 
 const known = new WeakMap<JsonObject, ElementBindings>();
 
-/** What an element of a list names of Home Assistant; remembered per element. */
+/** An element's bindings, cached per element. */
 export const bindingsOf = (list: Collection, data: JsonObject): ElementBindings => {
   const found = known.get(data);
   if (found !== undefined) return found;

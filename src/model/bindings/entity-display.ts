@@ -1,22 +1,22 @@
 import { isObject, type Json, textIn } from "../json.ts";
 import { domainOf, type EntityState } from "./entity-state.ts";
 
-/** What Home Assistant's registry says of an entity, as far as it is shown by that. */
+/** The displayed part of an entity's entry in Home Assistant's registry. */
 export interface RegistryEntry {
-  /** The integration that it comes from, such as `hue`. */
+  /** Its integration, such as `hue`. */
   readonly platform: string | undefined;
-  /** By which that integration has words and icons for it. */
+  /** The integration's key for its words and icons. */
   readonly translationKey: string | undefined;
-  /** Digits behind the point of its numbers. */
+  /** Decimal places of its numbers. */
   readonly digits: number | undefined;
 }
 
-/** What the registry says of an entity; nothing for one that it does not have. */
+/** An entity's registry entry; undefined if there is none. */
 export type RegistryLookup = (entity: string) => RegistryEntry | undefined;
 
 /**
- * Home Assistant's own icons (the `icons.json` of its integrations, as `frontend/get_icons` gives them), each of a
- * kind of entity with its default, those of its states, and those from certain numbers on.
+ * Home Assistant's icons (its integrations' `icons.json`, from `frontend/get_icons`): per kind of entity the default,
+ * those of states, and those from certain numbers on.
  */
 export interface EntityIcons {
   /** By domain: kinds by device class, `_` for all others. */
@@ -25,7 +25,7 @@ export interface EntityIcons {
   readonly platforms: ReadonlyMap<string, Json>;
 }
 
-/** Domains of which Home Assistant has no icons of that kind, and its frontend one (`FALLBACK_DOMAIN_ICONS`). */
+/** Domains without icons of that kind in Home Assistant, and the frontend's fallbacks (`FALLBACK_DOMAIN_ICONS`). */
 const ofDomains: Readonly<Record<string, string>> = {
   alert: "alert",
   counter: "counter",
@@ -50,7 +50,7 @@ const within = (table: Json | undefined, ...names: readonly string[]): Json | un
     table,
   );
 
-/** The icon of the highest number that a state reaches. */
+/** The icon of the highest threshold that a state reaches. */
 const inRange = (range: Json | undefined, state: string): string | undefined => {
   if (!isObject(range) || state.trim() === "") return undefined;
   const reached = Object.keys(range)
@@ -64,7 +64,7 @@ const iconIn = (kind: Json | undefined, state: string): string | undefined =>
   inRange(within(kind, "range"), state) ??
   textIn(within(kind, "default"));
 
-/** What Home Assistant's frontend decides by more than the state (`src/common/entity/state_icon.ts`). */
+/** What Home Assistant's frontend decides by attributes (`src/common/entity/state_icon.ts`). */
 const byAttributes = (
   domain: string,
   { state, attributes = {} }: EntityState,
@@ -82,15 +82,15 @@ const byAttributes = (
     : undefined;
 };
 
-/** The icon that somebody gave an entity in Home Assistant itself. */
+/** The icon that a user chose in Home Assistant. */
 export const givenIcon = (known: EntityState | undefined): string | undefined => {
   const icon = known?.attributes?.["icon"];
   return typeof icon === "string" && icon !== "" ? icon : undefined;
 };
 
 /**
- * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own, else that which its
- * integration has for it, else that of its class or its domain, each by its state. Nothing where no icons are known.
+ * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own, else its
+ * integration's, else that of its class or domain, each by state. Undefined if no icons are loaded.
  */
 export const entityIcon = (
   entity: string,
@@ -110,7 +110,7 @@ export const entityIcon = (
   const ofComponent = components.get(domain);
   const { device_class } = attributes;
   const ofClass = typeof device_class === "string" ? within(ofComponent, device_class) : undefined;
-  // Where nothing is known, one kind of things would look unlike all others.
+  // Before icons are loaded one kind of entity would look unlike all others.
   const isKnown = components.size > 0;
   const fallback = isKnown && Object.hasOwn(ofDomains, domain) ? ofDomains[domain] : undefined;
   return (
@@ -122,9 +122,8 @@ export const entityIcon = (
 };
 
 /**
- * The word that Home Assistant has for a state, of its own translations as `frontend/get_translations` gives them: that
- * of its integration for the entity, else that of its class, else of its domain (its frontend's
- * `src/common/entity/compute_state_display.ts`). Nothing where it has none.
+ * Home Assistant's word for a state, from `frontend/get_translations`: its integration's, else its class's, else its
+ * domain's (the frontend's `src/common/entity/compute_state_display.ts`). Undefined if it has none.
  */
 export const stateWord = (
   entity: string,

@@ -1,18 +1,18 @@
-/** The state of an entity as Home Assistant keeps it: a new object for each change. */
+/** An entity's state in Home Assistant: a new object for each change. */
 export interface EntityState {
   readonly state: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
-  /** Seconds since 1970 or ISO 8601, as whoever tells it has it. */
+  /** Seconds since 1970 or ISO 8601, as received. */
   readonly last_changed?: string | number;
 }
 
-/** The states of all entities; undefined for one whose state is unknown. */
+/** The states of all entities; undefined if unknown. */
 export type States = (entity: string) => EntityState | undefined;
 
-/** What stands for the state of an entity of which nothing is known, in Home Assistant's own word. */
+/** Home Assistant's own state for an unknown entity. */
 export const unknownState: EntityState = { state: "unknown" };
 
-/** What Home Assistant gives in place of a result where a template has an error: its own words for it. */
+/** Home Assistant's error message for a template, in place of a result. */
 export class TemplateError {
   readonly message: string;
 
@@ -21,29 +21,30 @@ export class TemplateError {
   }
 }
 
-/** What Home Assistant made of a template, or its error; nothing for one of which that is not known (yet). */
+/** A template's result or error; undefined if not known (yet). */
 export type Rendered = (template: string) => unknown;
 
-/** What is known of Home Assistant at a moment. */
 export interface HomeAssistantState {
   readonly states: States;
   readonly rendered: Rendered;
 }
 
-/** A Home Assistant of which nothing is known. */
 export const unknownHomeAssistantState: HomeAssistantState = {
   states: () => undefined,
   rendered: () => undefined,
 };
 
-/** An entity's id, by the rule of Home Assistant (`VALID_ENTITY_ID` in its core.py): it refuses a command that holds any other. */
+/**
+ * Whether a text is an entity id by Home Assistant's rule (`VALID_ENTITY_ID` in its core.py), which rejects commands
+ * with any other.
+ */
 export const isEntityId = (text: string): boolean =>
   text.length <= 255 && /^(?!.+__)(?!_)[\da-z_]+(?<!_)\.(?!_)[\da-z_]+(?<!_)$/.test(text);
 
-/** The part of an entity's id, or of an action's name, before its point: `light` of `light.hall`. */
+/** The domain of an entity id or action: `light` of `light.hall`. */
 export const domainOf = (id: string): string => id.slice(0, id.indexOf("."));
 
-/** Entities that are measured, written, chosen or pressed: neither on nor off. */
+/** Domains that are never on or off, such as measurements and buttons. */
 const neverActive: ReadonlySet<string> = new Set([
   "button",
   "counter",
@@ -66,10 +67,10 @@ const neverActive: ReadonlySet<string> = new Set([
   "zone",
 ]);
 
-/** What is at rest in any domain. */
+/** Inactive states in every domain. */
 const resting: ReadonlySet<string> = new Set(["off", "unavailable", "unknown", "none", ""]);
 
-/** What is at rest besides, by domain; after Home Assistant's frontend (`src/common/entity/state_active.ts`). */
+/** Further inactive states by domain, after Home Assistant's frontend (`src/common/entity/state_active.ts`). */
 const restingIn: Readonly<Record<string, readonly string[]>> = {
   alarm_control_panel: ["disarmed"],
   camera: ["idle"],
@@ -87,11 +88,10 @@ const restingIn: Readonly<Record<string, readonly string[]>> = {
   valve: ["closed"],
 };
 
-/** Whether an entity is known not to answer, or to have no value. */
 export const isUnavailable = (state: EntityState | undefined): boolean =>
   state?.state === "unavailable" || state?.state === "unknown";
 
-/** Whether an entity is on, open, or otherwise active; where `active` is given, whether it is in that state. */
+/** Whether an entity is on, open or otherwise active; with `active`, whether it is in that state. */
 export const isActive = (
   entity: string,
   known: EntityState | undefined,

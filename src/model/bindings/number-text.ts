@@ -1,9 +1,9 @@
 import { domainOf } from "./entity-state.ts";
 
-/** More kinds of numbers than a house has; then all formats are made anew. */
+/** More kinds of numbers than a house has; beyond it the cache is cleared. */
 const most = 200;
 
-/** The same format for the same language and options, as making one takes longer than a hundred uses. */
+/** Caches formats: making one takes longer than using it a hundred times. */
 const remembered = <Options, Format>(
   make: (language: string, options: Options) => Format,
 ): ((language: string, options: Options) => Format) => {
@@ -19,33 +19,30 @@ const remembered = <Options, Format>(
   };
 };
 
-/** How numbers are written. */
 export const numberFormat = remembered(
   (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );
 
-/** How moments are written. */
 export const timeFormat = remembered(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 );
 
-/** What is known of an entity's numbers. */
 export interface Measured {
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Digits behind the point, as the registry of Home Assistant has them. */
+  /** Decimal places, from Home Assistant's registry. */
   readonly precision: number | undefined;
 }
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Classes of sensors whose states are no numbers (`NON_NUMERIC_DEVICE_CLASSES` of Home Assistant's sensors). */
+/** Sensor classes with non-numeric states (`NON_NUMERIC_DEVICE_CLASSES` in Home Assistant). */
 const wordy: ReadonlySet<string> = new Set(["date", "enum", "timestamp", "uptime"]);
 
-/** Domains whose states are numbers, with a unit or without. */
+/** Domains with numeric states, with or without a unit. */
 const counted: ReadonlySet<string> = new Set(["counter", "number", "input_number"]);
 
-/** Whether an entity's states are numbers: it has a unit or a class that says so. Any other `007` is a text. */
+/** Whether an entity's states are numbers, by its unit or class. Otherwise `007` is text. */
 export const isMeasured = (
   entity: string,
   { unit_of_measurement: unit, state_class, device_class }: Measured["attributes"],
@@ -57,7 +54,7 @@ export const isMeasured = (
   return domain === "sensor" && kind !== undefined && !wordy.has(kind);
 };
 
-/** As many digits as every browser writes. */
+/** The most digits that every browser formats. */
 const mostDigits = 20;
 
 const digitsBehindPoint = (state: string): number => {
@@ -66,8 +63,8 @@ const digitsBehindPoint = (state: string): number => {
 };
 
 /**
- * How many digits are written: what the registry says; none for what goes in whole steps; else as many as the
- * state has (frontend, `src/common/number/format_number.ts`).
+ * Decimal places to show: the registry's; none for integer steps; else as many as the state has (frontend,
+ * `src/common/number/format_number.ts`).
  */
 const digitsOf = (state: string, { attributes, precision }: Measured): Intl.NumberFormatOptions => {
   const { step } = attributes;
@@ -77,17 +74,17 @@ const digitsOf = (state: string, { attributes, precision }: Measured): Intl.Numb
   return { minimumFractionDigits: bounded, maximumFractionDigits: bounded };
 };
 
-/** Languages that set the percent sign apart (frontend, `src/common/translations/blank_before_percent.ts`). */
+/** Languages with a space before the percent sign (frontend, `src/common/translations/blank_before_percent.ts`). */
 const apart: ReadonlySet<string> = new Set(["cs", "de", "fi", "fr", "sk", "sv"]);
 
-/** A number with its unit behind it, at the distance that the language keeps. */
+/** A number and its unit, spaced as the language does. */
 export const withUnit = (number: string, unit: string, language: string): string => {
   if (unit === "°") return number + unit;
   const [base = ""] = language.split("-");
   return unit === "%" && !apart.has(base) ? number + unit : `${number} ${unit}`;
 };
 
-/** Units of time that are told as two: 1.5 h are one hour and thirty minutes. */
+/** Durations shown in two units: 1.5 h is one hour and thirty minutes. */
 const parts: Readonly<Record<string, readonly [whole: string, part: string, parts: number]>> = {
   d: ["day", "hour", 24],
   h: ["hour", "minute", 60],
@@ -106,7 +103,7 @@ const durationText = (
   const count = (kind: string, number: number): string =>
     numberFormat(language, { style: "unit", unit: kind, unitDisplay: "narrow" }).format(number);
   const all = Math.trunc(value);
-  // Rounded before it is cut: a tenth of an hour is six minutes, in binary a little less.
+  // Rounded before truncation: a tenth of an hour is six minutes, in binary slightly less.
   const rest = Math.floor(Number(((Math.abs(value) - Math.abs(all)) * many).toFixed(6)));
   return rest === 0 ? count(whole, all) : `${count(whole, all)} ${count(part, rest)}`;
 };
@@ -125,7 +122,7 @@ const moneyText = (
   );
 };
 
-/** A measured state as it is read, with its unit; as it is where it is no number after all. */
+/** A measured state for people, with its unit; unchanged if it is not a number after all. */
 export const numberText = (state: string, measured: Measured, language: string): string => {
   const amount = state.trim() === "" ? Number.NaN : Number(state);
   const unit = textOf(measured.attributes["unit_of_measurement"]);

@@ -3,13 +3,12 @@ import { type Action, confirmationOf, type ServiceCall } from "./touch-actions.t
 import { asksFirst, offeredFor, servingDomain, textIdsIn } from "./services.ts";
 import { domainOf, type EntityState, type States } from "./entity-state.ts";
 
-/** The entities that a call names. */
 export const entitiesOfCall = ({ target, data }: ServiceCall): readonly string[] => [
   ...textIdsIn(target["entity_id"]),
   ...textIdsIn(data["entity_id"]),
 ];
 
-/** The entities that an action switches, as far as it names them. */
+/** The entities that an action names and switches. */
 export const entitiesOfAction = (action: Action): readonly string[] => {
   if (action.kind === "call") return entitiesOfCall(action.call);
   return action.kind === "toggle" ? [action.entity] : [];
@@ -17,14 +16,14 @@ export const entitiesOfAction = (action: Action): readonly string[] => {
 
 const confirmed: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 
-/** Whether an action opens what somebody is asked about first, whatever the plan says of it. */
+/** Whether an action opens something that always needs a confirmation, whatever the plan says. */
 export const isAskedFirst = (action: Action, states: States): boolean =>
   (action.kind === "call" && confirmed.has(action.call.domain)) ||
   entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
 
 /**
- * The question before an action is done: the text that the plan gives, an empty one for the usual words, nothing
- * where none is asked. `written`: the action as the plan has it.
+ * The confirmation before an action: the plan's text, empty for the default text, undefined for none. `written`: the
+ * action as in the plan.
  */
 export const questionOf = (
   action: Action,
@@ -32,11 +31,11 @@ export const questionOf = (
   states: States,
 ): string | undefined => confirmationOf(written) ?? (isAskedFirst(action, states) ? "" : undefined);
 
-/** What Home Assistant's frontend counts as off (`STATES_OFF` in its src/common/const.ts), and what is at rest where we know. */
+/** Off states of Home Assistant's frontend (`STATES_OFF` in its src/common/const.ts), and known resting states. */
 const off: ReadonlySet<string> = new Set(["closed", "locked", "off"]);
 const resting: ReadonlySet<string> = new Set(["docked", "idle", "paused", "standby"]);
 
-/** The services for on and off where they are not `turn_on` and `turn_off` (`getToggleAction` of the frontend). */
+/** On and off services other than `turn_on` and `turn_off` (`getToggleAction` of the frontend). */
 const special: Readonly<Record<string, readonly [on: string, off: string]>> = {
   button: ["press", "press"],
   cover: ["open_cover", "close_cover"],
@@ -47,7 +46,7 @@ const special: Readonly<Record<string, readonly [on: string, off: string]>> = {
   valve: ["open_valve", "close_valve"],
 };
 
-/** A call of a service that is offered for one entity; nothing where it is not. */
+/** A call of a service that is offered for an entity; undefined if it is not. */
 export const offeredCall = (
   entity: string,
   service: string,
@@ -57,35 +56,33 @@ export const offeredCall = (
     ? { domain: servingDomain(entity), service, data, target: { entity_id: entity } }
     : undefined;
 
-/** The call that makes of an entity what it is not, as Home Assistant's frontend does; nothing for what is not switched. */
+/** The call that toggles an entity as Home Assistant's frontend does; undefined if it cannot be switched. */
 export const toggleCall = (
   entity: string,
   state: EntityState | undefined,
 ): ServiceCall | undefined => {
   const domain = domainOf(entity);
   const now = state?.state ?? "";
-  // Groups of what is locked, at home or closed are not switched by any service.
+  // No service switches groups of locks, persons or covers.
   if (domain === "group" && now !== "on" && now !== "off") return undefined;
   const isOff = off.has(now) || (domain === "vacuum" && resting.has(now));
   const [on, out] = special[domain] ?? ["turn_on", "turn_off"];
   return offeredCall(entity, isOff ? on : out);
 };
 
-/** An action that leads the browser somewhere. */
 type Leading = Action & { readonly kind: "navigate" | "url" };
 
-/** Whether an action leads the browser somewhere. */
 export const isLeading = (action: Action): action is Leading =>
   action.kind === "navigate" || action.kind === "url";
 
-/** What the plan says of where it leads. */
+/** The target as the plan has it. */
 const writtenIn = (action: Leading): string =>
   action.kind === "navigate" ? action.path : action.url;
 
 /**
- * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or
- * https, by `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which
- * would run with the rights of whoever touches the plan.
+ * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or https, by
+ * `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which would run with
+ * the rights of whoever touches the plan.
  */
 export const addressOf = (action: Leading, here: string): URL | undefined => {
   const written = writtenIn(action);

@@ -2,24 +2,24 @@ import { type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import type { GivenFile } from "./import-result.ts";
 import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "./refusal.ts";
 
-/** An archive that was looked through: what is in it by name, which is taken out when it is asked for. */
+/** An open archive; its files are unpacked on demand. */
 export interface Archive {
   readonly name: string;
   readonly names: readonly string[];
-  /** What is in it under a name; nothing where there is no such. */
+  /** The file of a name; undefined if there is none. */
   readonly take: (name: string) => Promise<GivenFile | undefined>;
 }
 
-/** How archives begin: with an entry, or with their end where they are empty (APPNOTE 4.3.7, 4.3.16). */
+/** Archives begin with an entry or, if empty, with their end record (APPNOTE 4.3.7, 4.3.16). */
 export const isArchive = ({ bytes }: GivenFile): boolean =>
   bytes[0] === 0x50 &&
   bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
-/** Bytes of an entry's own header without its name (APPNOTE 4.3.7). */
+/** Bytes of a local header without its name (APPNOTE 4.3.7). */
 const headerBytes = 30;
 
-/** Refuses entries of the same name, and such that share bytes: one of them would hide what the other is. */
+/** Refuses entries that share a name or bytes: one would hide what the other is. */
 const checkApart = (name: string, entries: readonly FileEntry[], end: number): void => {
   const byName = new Set<string>();
   for (const { filename } of entries) {
@@ -34,7 +34,7 @@ const checkApart = (name: string, entries: readonly FileEntry[], end: number): v
   });
 };
 
-/** Gathers what is taken out of archives, of all of them together no more than the limit. */
+/** Unpacks files, within one limit for all archives together. */
 export class Unpacked {
   readonly #limits: ImportLimits;
   #bytes = 0;
@@ -46,9 +46,9 @@ export class Unpacked {
   async take(archive: string, entry: FileEntry): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let size = 0;
-    // Between the streams the error that ends them may become another one, by the version of Node.js.
+    // Depending on the Node.js version, streams may replace the error that ends them.
     let refused: unknown;
-    // An entry's own word on its size may be false, so that what really comes is counted.
+    // An entry's declared size may be false, so the actual bytes are counted.
     const writable = new WritableStream<Uint8Array>({
       write: (chunk) => {
         size += chunk.length;
@@ -81,7 +81,7 @@ export class Unpacked {
   }
 }
 
-/** Whatever the archive's reader throws is about the archive; it throws nothing else. */
+/** The archive reader throws only errors about the archive. */
 const orDamaged = async <T>(file: string, place: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -91,7 +91,7 @@ const orDamaged = async <T>(file: string, place: string, work: () => Promise<T>)
   }
 };
 
-/** Looks through an archive. Nothing of it is unpacked yet. */
+/** Reads an archive's directory. Unpacks nothing yet. */
 export const openArchive = async (
   { name, bytes }: GivenFile,
   limits: ImportLimits,

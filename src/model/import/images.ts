@@ -2,10 +2,13 @@ import type { GivenFile, ImportedImage } from "./import-result.ts";
 import type { Losses } from "./refusal.ts";
 import { isObject, type JsonObject } from "../json.ts";
 
-/** How a drawing begins, with a byte order mark or without. */
+/** How an SVG begins, with or without a byte order mark. */
 const svgStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/;
 
-/** How the types of images begin that the service takes: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
+/**
+ * Signatures of the accepted image types: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649,
+ * 2.4).
+ */
 const signatures: readonly (readonly [type: string, is: (start: string) => boolean])[] = [
   ["png", (start) => start.startsWith("\u0089PNG\r\n\u001a\n")],
   ["jpg", (start) => start.startsWith("\u00ff\u00d8\u00ff")],
@@ -13,22 +16,22 @@ const signatures: readonly (readonly [type: string, is: (start: string) => boole
   ["svg", (start) => svgStart.test(start) && start.includes("<svg")],
 ];
 
-/** The type of an image by its content, such as `png`; nothing where the service does not take it. */
+/** An image's type by its content, such as `png`; undefined if it is not accepted. */
 export const imageType = ({ bytes }: GivenFile): string | undefined => {
   const start = String.fromCharCode(...bytes.subarray(0, 1000));
   return signatures.find(([, is]) => is(start))?.[0];
 };
 
-/** The last part of a name with folders. */
+/** The last part of a path. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
-/** An image under a name whose ending tells its type, as the service wants it. */
+/** An image whose name has the extension of its type, as the service requires. */
 export const withEnding = (file: GivenFile, type: string): GivenFile => {
   const base = baseName(file.name);
   return base.toLowerCase().endsWith(`.${type}`) ? file : { ...file, name: `${base}.${type}` };
 };
 
-/** Width and height of an image in pixels; nothing where its head does not tell them. */
+/** An image's width and height in pixels; undefined if its header lacks them. */
 export const pixelsOf = ({
   bytes,
 }: GivenFile): { readonly width: number; readonly height: number } | undefined => {
@@ -41,7 +44,7 @@ export const pixelsOf = ({
   return undefined;
 };
 
-/** The frame header of a JPEG (ISO 10918-1, B.2.2), which follows segments that say how long they are. */
+/** A JPEG's frame header (ISO 10918-1, B.2.2), which follows segments with lengths. */
 const jpegPixels = (view: DataView): ReturnType<typeof pixelsOf> => {
   for (let at = 2; at + 9 < view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -53,7 +56,7 @@ const jpegPixels = (view: DataView): ReturnType<typeof pixelsOf> => {
   return undefined;
 };
 
-/** The three ways in which a WebP says its size (RFC 9649, 2.5 to 2.7). */
+/** A WebP stores its size in one of three ways (RFC 9649, 2.5 to 2.7). */
 const webpPixels = (view: DataView, form: string): ReturnType<typeof pixelsOf> => {
   if (form === "VP8X") {
     const three = (at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65536;
@@ -67,11 +70,11 @@ const webpPixels = (view: DataView, form: string): ReturnType<typeof pixelsOf> =
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 };
 
-/** Whether a file is called as an image is. */
+/** Whether a file has the extension of an image. */
 export const isImageName = (name: string): boolean =>
   /\.(?:png|jpe?g|webp|svg|gif|bmp|tiff?)$/i.test(name);
 
-/** What an address ends with, without what follows a question mark; as it is where it cannot be decoded. */
+/** The last part of a URL without its query; unchanged if it cannot be decoded. */
 const fileOf = (url: string): string => {
   const base = baseName(url.replace(/[?#][^]*$/, ""));
   try {
@@ -81,7 +84,7 @@ const fileOf = (url: string): string => {
   }
 };
 
-/** The images among some files, for the addresses by which a plan names them. */
+/** The given images, found by the URLs that a plan uses. */
 export class GivenImages {
   readonly #byName: ReadonlyMap<string, GivenFile>;
   readonly #unused: Set<string>;
@@ -93,7 +96,7 @@ export class GivenImages {
     this.#losses = losses;
   }
 
-  /** The image of a level by its address; nothing, and a loss, where it is not among the files or of no use. */
+  /** A floor's image by its URL; undefined, and a loss, if it is missing or unusable. */
   find(level: string, url: string): ImportedImage | undefined {
     const name = fileOf(url);
     const file = this.#byName.get(name);
@@ -110,13 +113,13 @@ export class GivenImages {
     return { level, file: withEnding(file, type) };
   }
 
-  /** Tells of the images that nothing named. */
+  /** Records the images that no plan uses as losses. */
   end(): void {
     for (const name of this.#unused) this.#losses.add("unusedImages", name);
   }
 }
 
-/** The plan with the addresses at which its tracing images are now, by level; where an image lies in the plan stays as it is. */
+/** The plan with the new URLs of its tracing images by level; everything else about them stays. */
 export const withImageUrls = (plan: JsonObject, urls: ReadonlyMap<string, string>): JsonObject => {
   const { backgrounds } = plan;
   if (urls.size === 0 || !isObject(backgrounds)) return plan;

@@ -1,22 +1,22 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { JsonObject } from "../json.ts";
 
-/** A file that somebody gives: its name, with folders or without, and its content. */
+/** A given file: its name, with or without folders, and its content. */
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Whose files these are. */
+/** The program that wrote the files. */
 export type Origin = "fns-floorplan" | "houseplan-card" | "sweet-home";
 
-/** A tracing image that comes along. The plan names it under `backgrounds` of its level, with an empty `url`. */
+/** An imported tracing image. The plan has its level under `backgrounds`, with an empty `url`. */
 export interface ImportedImage {
   readonly level: string;
   readonly file: GivenFile;
 }
 
-/** What of some files a plan may lack, or have changed. */
+/** What an import may lose or change. */
 export type LossKind =
   // Of any files.
   | "missingImages"
@@ -52,33 +52,32 @@ export type LossKind =
   | "openEdges"
   | "properties";
 
-/** What of the files the plan will lack, or has changed: which words tell it, how often, and of which things by name. */
+/** What an import loses or changes: the kind, how often, and for which things. */
 export interface Loss {
   readonly what: LossKind;
   readonly count: number;
-  /** The first of them, as the files call them; empty where they have no names. */
+  /** The first of them, as named in the files; empty if they have no names. */
   readonly names: readonly string[];
 }
 
-/** An earlier plan that the files hold. */
+/** An earlier plan in the files. */
 export interface EarlierPlan {
   readonly rev: number;
-  /** With an offset, as the file has it; undefined where it has none. */
+  /** With an offset, as in the file; undefined if there is none. */
   readonly savedAt: string | undefined;
   readonly plan: JsonObject;
 }
 
-/** What some files are as one plan. */
+/** The result of reading files. */
 export interface Imported {
   readonly origin: Origin;
   readonly plan: JsonObject;
   readonly images: readonly ImportedImage[];
-  /** Oldest first; only where the files have a history. */
+  /** Oldest first; empty if the files have no history. */
   readonly history: readonly EarlierPlan[];
   readonly losses: readonly Loss[];
 }
 
-/** Why files are refused. */
 export type RefusalKind =
   | "noFiles"
   | "unknownFormat"
@@ -102,7 +101,7 @@ export type RefusalKind =
   | "unknownReference"
   | "circle";
 
-/** Kinds of values that a file should have had, each with its words in every language. */
+/** What a file should have had; translated in every language. */
 export type Expectation =
   | "an object"
   | "a list"
@@ -111,25 +110,24 @@ export type Expectation =
   | "true or false"
   | "a revision";
 
-/** What goes into the words of a refusal; empty, or 0, where it says nothing. */
+/** The details of a refusal; empty or 0 if not applicable. */
 export interface RefusalDetail {
-  /** Where in the file: a path such as `data.rooms.3`, a line and column, or the name of an entry. */
+  /** Where in the file: a path such as `data.rooms.3`, line and column, or an entry's name. */
   readonly place: string;
-  /** The limit that was reached, as it is called where it is set. */
+  /** The exceeded limit, by the name of its option. */
   readonly limit: string;
-  /** The most that it allows. */
+  /** The limit's value. */
   readonly most: number;
-  /** What should have been there: an `Expectation`, or as the format calls it. */
+  /** What should have been there: an `Expectation`, or the format's own term. */
   readonly expected: string;
 }
 
-/** Why files are refused, whole: which words tell it, in which file, and what goes into the words. */
+/** Why files are refused. */
 export interface ImportRefusal {
   readonly why: RefusalKind;
-  /** The name of the file, fit to be shown; empty where it is about all of them. */
+  /** The file's name, safe to show; empty if it concerns all of them. */
   readonly file: string;
   readonly detail: RefusalDetail;
 }
 
-/** What reading gives. */
 export type Reading = Either<ImportRefusal, Imported>;

@@ -2,10 +2,10 @@ import { isList, isObject, type Json, type JsonObject, ownField } from "../json.
 import type { Expectation, GivenFile } from "./import-result.ts";
 import { checkLimit, hasControls, type ImportLimits, limitName, refuse } from "./refusal.ts";
 
-/** Fields that mean something to JavaScript itself; no program of these formats writes them. */
+/** Keys with a meaning in JavaScript; no program writes them in these formats. */
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
-/** A file's text, without a byte order mark; refused where it is none in UTF-8. */
+/** A file's text without a byte order mark; refuses invalid UTF-8. */
 export const textOf = ({ name, bytes }: GivenFile): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -14,11 +14,11 @@ export const textOf = ({ name, bytes }: GivenFile): string => {
   }
 };
 
-/** A field's place, such as `data.rooms.3`. */
+/** A field's path, such as `data.rooms.3`. */
 const placeIn = (place: string, field: string | number): string =>
   place === "" ? String(field) : `${place}.${field}`;
 
-/** Looks at every value of a file, so that nobody else has to be afraid of it. */
+/** Checks every value of a file once, so that readers may rely on it. */
 const checkAll = (root: Json, file: string, limits: ImportLimits): void => {
   let values = 0;
   const check = (value: Json, path: readonly (string | number)[]): void => {
@@ -45,7 +45,7 @@ const checkAll = (root: Json, file: string, limits: ImportLimits): void => {
   check(root, []);
 };
 
-/** What a file of JSON holds, each value of it within the limits. */
+/** A JSON file's content, with every value within the limits. */
 export const jsonOf = (file: GivenFile, limits: ImportLimits): Json => {
   const text = textOf(file);
   let value: Json;
@@ -58,7 +58,7 @@ export const jsonOf = (file: GivenFile, limits: ImportLimits): Json => {
   return value;
 };
 
-/** A value of a JSON file that knows where it stands, so that what is wrong with it can be told. */
+/** A value in a JSON file with its path, for error messages. */
 export class Source {
   readonly value: Json | undefined;
   readonly place: string;
@@ -72,7 +72,7 @@ export class Source {
     this.limits = limits;
   }
 
-  /** Whether there is nothing, or null. */
+  /** Whether it is missing or null. */
   get isMissing(): boolean {
     return this.value === undefined || this.value === null;
   }
@@ -85,7 +85,7 @@ export class Source {
     return new Source(value, placeIn(this.place, name), this.file, this.limits);
   }
 
-  /** A field of an object; of anything else it is refused. */
+  /** A field of an object; refuses anything else. */
   field(name: string): Source {
     return this.#inner(ownField(this.object(), name), name);
   }
@@ -94,20 +94,20 @@ export class Source {
     return isObject(this.value) ? this.value : this.#expected("an object");
   }
 
-  /** The entries of an object by their keys; none where it is missing. */
+  /** The entries of an object; none if it is missing. */
   entries(): readonly (readonly [key: string, value: Source])[] {
     if (this.isMissing) return [];
     return Object.entries(this.object()).map(([key, value]) => [key, this.#inner(value, key)]);
   }
 
-  /** The elements of a list; none where it is missing. */
+  /** The elements of a list; none if it is missing. */
   list(): readonly Source[] {
     if (this.isMissing) return [];
     if (!isList(this.value)) return this.#expected("a list");
     return this.value.map((each, at) => this.#inner(each, at));
   }
 
-  /** A text without control characters, such as a name; undefined where it is missing. */
+  /** A string without control characters, such as a name; undefined if it is missing. */
   text(): string | undefined {
     if (this.isMissing) return undefined;
     if (typeof this.value !== "string") return this.#expected("a text");
@@ -115,25 +115,25 @@ export class Source {
     return this.value;
   }
 
-  /** A text that must be there. */
+  /** A required string. */
   needed(): string {
     return this.text() ?? this.#expected("a text");
   }
 
-  /** A number; undefined where it is missing. */
+  /** A number; undefined if it is missing. */
   number(): number | undefined {
     if (this.isMissing) return undefined;
     return typeof this.value === "number" ? this.value : this.#expected("a number");
   }
 
-  /** Metres, as so many of a number; what is missing is refused. */
+  /** A required number, times `each`, in metres. */
   metres(each: number): number {
     const metres = (this.number() ?? this.#expected("a number")) * each;
     checkLimit(this.limits, "importMetres", Math.abs(metres), this.file, this.place);
     return metres;
   }
 
-  /** Whether it is true; false where it is missing. */
+  /** A boolean; false if it is missing. */
   isTrue(): boolean {
     if (this.isMissing) return false;
     return typeof this.value === "boolean" ? this.value : this.#expected("true or false");

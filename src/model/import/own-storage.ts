@@ -11,7 +11,7 @@ import { type ImportLimits, limitName, type Losses, printable, refuse } from "./
 import { GivenImages } from "./images.ts";
 import type { Source } from "./json-source.ts";
 
-/** The fields of a plan that the service wants to be lists, where they are there. */
+/** Fields of a plan that the service requires to be lists, if present. */
 const lists = ["rooms", "levels", "furniture", "devices", "sensors", "texts"] as const;
 
 const encoder = new TextEncoder();
@@ -25,8 +25,8 @@ const depthOf = (value: Json | undefined): number => {
 };
 
 /**
- * Why the service would not take a plan, or one of its history; undefined where it would. Said here
- * once more, as this room stands above the server's, and so that it is told before anything is sent.
+ * Why the service would refuse a plan, if it would. Repeated here, since the model cannot import the server, so that
+ * the user learns it before anything is sent.
  */
 export const planProblem = (
   plan: Json | undefined,
@@ -76,10 +76,10 @@ const bytesOf = (plan: JsonObject): number => {
   return encoder.encode(JSON.stringify(rest)).length;
 };
 
-/** The integration's storage: the keys of the two documents, as Home Assistant's store writes them. */
+/** The keys of the integration's two documents in Home Assistant's store. */
 export const ownKeys = { plan: "fns_floorplan", history: "fns_floorplan.history" } as const;
 
-/** A moment of ISO 8601 with its offset from UTC. */
+/** An ISO 8601 time with its UTC offset. */
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 const readHistory = (history: Source, losses: Losses): readonly EarlierPlan[] => {
@@ -89,7 +89,7 @@ const readHistory = (history: Source, losses: Losses): readonly EarlierPlan[] =>
     if (rev === undefined || !Number.isSafeInteger(rev) || rev < 0)
       refuse("wrongType", entry.file, { place: entry.field("rev").place, expected: "a revision" });
     const [plan, at] = [entry.field("plan"), entry.field("saved_at").text()];
-    // One plan of long ago that the service would not take must not keep people from the rest.
+    // One unacceptable earlier plan must not keep people from the rest.
     if (planProblem(plan.value, plan.file, plan.place, plan.limits) !== undefined)
       losses.add("unreadableRevisions", String(rev));
     else if (rev !== undefined)
@@ -102,7 +102,7 @@ const readHistory = (history: Source, losses: Losses): readonly EarlierPlan[] =>
   return [...byRev.values()].toSorted((one, other) => one.rev - other.rev);
 };
 
-/** The plan, in which images that come along have an empty address. */
+/** The plan, with an empty URL for each imported image. */
 const withImages = (
   plan: JsonObject,
   given: GivenImages,
@@ -121,7 +121,7 @@ const withImages = (
   return { plan: { ...plan, backgrounds: Object.fromEntries(entries) }, images };
 };
 
-/** The original integration's plan, which is one of ours already: its content stays as it is. */
+/** The original integration's plan, already in this format: its content stays as it is. */
 export const readOwn = (
   plan: Source,
   history: Source | undefined,

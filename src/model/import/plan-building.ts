@@ -17,36 +17,36 @@ import type { JsonObject } from "../json.ts";
 import { leastWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 
-/** How far two stretches of a line are apart; less than nothing where they overlap. */
+/** The gap between two stretches of a line; negative if they overlap. */
 const gap = (a: number, b: number, c: number, d: number): number =>
   Math.max(Math.min(c, d) - Math.max(a, b), Math.min(a, b) - Math.max(c, d));
 
 /**
- * Whether the boxes around two walls come as near as `reach`, in metres: tells at little cost that they
- * have nothing to do with each other, where each wall is held against all others.
+ * Whether the bounding boxes of two walls come within `reach` metres: a cheap test for where each wall is compared with
+ * all others.
  */
 export const isNear = (one: Wall, other: Wall, reach: number): boolean =>
   gap(one.from[0], one.to[0], other.from[0], other.to[0]) <= reach &&
   gap(one.from[1], one.to[1], other.from[1], other.to[1]) <= reach;
 
-/** A room of the plan that is made, as far as openings ask for it. */
+/** What openings need to know of a room. */
 export interface Outlined {
   readonly id: string;
   readonly level: string;
   readonly corners: readonly Point[];
 }
 
-/** An opening of a file, in metres. */
+/** An opening from a file, in metres. */
 export interface GivenOpening {
   readonly level: string;
   readonly kind: OpeningKind;
   readonly centre: Point;
-  /** Degrees of the wall that it is in. */
+  /** The direction of its wall, in degrees. */
   readonly angle: number;
   readonly width: number;
-  /** How far its wall may be from the centre. */
+  /** Most distance between its wall and the centre. */
   readonly within: number;
-  /** Of a door, where its leaf hangs and where the leaf's other end is when it is open. */
+  /** A door's hinge, and the far end of its open leaf. */
   readonly leaf?: { readonly hinge: Point; readonly end: Point };
   readonly more?: JsonObject;
 }
@@ -61,17 +61,17 @@ interface Found extends Edge {
   readonly away: number;
 }
 
-/** The sine of 15°: what is farther from a wall's direction is in another one. */
+/** The sine of 15°, the most by which an opening's direction may differ from its wall's. */
 const mostTurned = 0.26;
 
-/** The walls between the corners of a room, in their order. */
+/** A room's walls, in the order of its corners. */
 const edgesOf = (room: Outlined): readonly Edge[] =>
   wallsOf(room.corners).map(({ from, to }, edge) => ({ from, to, room, edge }));
 
-/** Left or right, in or out, as it is seen from inside the room. */
+/** Hinge side and swing, as seen from inside the room. */
 const leafOf = (leaf: NonNullable<GivenOpening["leaf"]>, wall: Edge, centre: Point): JsonObject => {
   const run = minus(wall.to, wall.from);
-  // Seen from inside, left is where the wall starts when the corners run clockwise.
+  // Seen from inside, left is where the wall starts if the corners run clockwise.
   const isClockwise = signedArea(wall.room.corners) > 0;
   const isAtStart = dot(run, minus(leaf.hinge, centre)) < 0;
   const side = cross(run, minus(leaf.end, centre));
@@ -82,15 +82,15 @@ const leafOf = (leaf: NonNullable<GivenOpening["leaf"]>, wall: Edge, centre: Poi
 };
 
 /**
- * Puts openings of files, which lie somewhere near walls, into the walls of rooms, as ours do: into
- * the nearest, and where another room's wall lies behind it at a distance, into that one as a gap.
+ * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if another room's wall
+ * faces it from behind, a gap into that one.
  */
 export class OpeningPlacer {
   readonly #edges = new Map<string, Edge[]>();
   readonly #placed: JsonObject[] = [];
   readonly #bound: (edges: number) => void;
 
-  /** `bound` is told how many edges an opening could be in, and throws where that is too many. */
+  /** `bound` gets the number of edges that an opening could be in, and throws if it is too large. */
   constructor(rooms: readonly Outlined[], bound: (edges: number) => void) {
     this.#bound = bound;
     for (const room of rooms) {
@@ -100,12 +100,12 @@ export class OpeningPlacer {
     }
   }
 
-  /** The openings that were placed, with ids by their order. */
+  /** The placed openings, with ids by their order. */
   get placed(): readonly JsonObject[] {
     return this.#placed;
   }
 
-  /** Whether there was a wall for it. */
+  /** Whether a wall was found. */
   place(opening: GivenOpening): boolean {
     const { angle, centre, level, within } = opening;
     const radians = (angle * Math.PI) / 180;
@@ -133,7 +133,7 @@ export class OpeningPlacer {
 
   #put(opening: GivenOpening, wall: Found, isSecond: boolean): void {
     const { kind, leaf, more, width } = opening;
-    // A door has one leaf, so that of two walls one has it; a window's pane is in both.
+    // A door's leaf is in one of two walls; a window's pane is in both.
     const isGap = isSecond && kind === "door";
     const span = fitSpan(
       { offset: wall.along, width: Math.max(leastWidth, width) },
@@ -150,15 +150,15 @@ export class OpeningPlacer {
   }
 }
 
-/** Whether a wall is the far side of the same one: another room's, facing it, and not on the same line. */
+/** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
 const isBehind = (near: Found, far: Found): boolean => {
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
   const point = nearestOn(far, pointAlong(near, near.along)).point;
-  // Both rooms lie on their own side; where they overlap there is no wall between.
+  // Each room lies on its own side; if they overlap there is no wall between.
   return !isInside(point, near.room.corners);
 };
 
-/** The value that there is most of, each with a weight; the first of several; nothing of none. */
+/** The value with the largest total weight, the first of equals; undefined if there is none. */
 export const mostCommon = (
   values: readonly number[],
   weights: readonly number[] = values.map(() => 1),
@@ -169,7 +169,7 @@ export const mostCommon = (
   return first?.[0];
 };
 
-/** Gives ids that are unique in a plan: the wanted one, or one with a number behind it. */
+/** Makes ids unique within a plan by appending a number. */
 export class Ids {
   readonly #taken = new Set<string>();
 
@@ -181,6 +181,6 @@ export class Ids {
   }
 }
 
-/** The elements of a list with ids by their order, as those of ours begin. */
+/** Numbers a list's elements, with the ids that its kind uses. */
 export const withIds = (list: Collection, elements: readonly JsonObject[]): readonly JsonObject[] =>
   elements.map((element, at) => ({ id: `${kinds[list].idPrefix}-${at + 1}`, ...element }));

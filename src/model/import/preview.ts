@@ -21,20 +21,22 @@ import { bindingsOf } from "../bindings/element-bindings.ts";
 import { levelsOf } from "../elements/levels.ts";
 import type { Imported } from "./import-result.ts";
 
-/** What a touch does, rather than shows. */
+/** An effect of a touch that acts, rather than shows. */
 type Act = TouchEffect & { readonly kind: "act" };
 
-/** What touches of an element may do. */
 interface PossibleActs {
   readonly acts: readonly Act[];
-  /** Whether its rules combine in more ways than were looked at. */
+  /** Whether its rules combine in more ways than were examined. */
   readonly isCut: boolean;
 }
 
-/** Entities of an element with actions for one touch of it that are looked at: people write a few rules, and others may write thousands. */
+/**
+ * Most combinations of entity and action examined for one touch of an element; others' plans may have thousands of
+ * rules.
+ */
 export const mostCombinations = 256;
 
-/** What a field may hold as rules come and go, each once: the element's own value, and those that rules put in its place. */
+/** The values a field may have, its own and those of rules, without duplicates. */
 const valuesOf = (
   field: string,
   data: JsonObject,
@@ -48,7 +50,7 @@ const valuesOf = (
   return [...values.values()];
 };
 
-/** The entities that may be the one that an element stands for; undefined where it may be none. */
+/** The entities that an element may stand for; undefined stands for none. */
 const standsFor = (
   list: Collection,
   data: JsonObject,
@@ -58,13 +60,13 @@ const standsFor = (
   for (const field of primaryEntityFields(list)) {
     const texts = valuesOf(field, data, rules).map(textIn);
     for (const text of texts) if (text !== undefined) found.add(text);
-    // Later fields count only while this one may be empty.
+    // Later fields count only if this one may be empty.
     if (!texts.includes(undefined)) return found;
   }
   return found.add(undefined);
 };
 
-/** What touches of an element may do, whichever of its rules hold: fields of several may come together. */
+/** What touching an element may do, whichever of its rules hold; their fields may combine. */
 const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   const rules = objectsIn(data["rules"]);
   const [stand = ""] = primaryEntityFields(list);
@@ -88,19 +90,19 @@ const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   return { acts, isCut };
 };
 
-/** What a plan makes happen beyond itself when somebody touches it, or only looks at it; each once, as written. */
+/** What a plan triggers or loads from outside, without duplicates, as written. */
 export interface OutsideEffects {
-  /** What touches do, such as `lock.unlock lock.door`, `toggle light.hall` or `navigate /lovelace/0`. */
+  /** Effects of touches, such as `lock.unlock lock.door`, `toggle light.hall` or `navigate /lovelace/0`. */
   readonly actions: readonly string[];
-  /** Whether rules of some element combine to more actions than are listed. */
+  /** Whether some element has more actions than are listed. */
   readonly isCut: boolean;
-  /** What is named beyond paths: other hosts, and other schemes than the web's. */
+  /** Addresses of other hosts and with schemes other than http and https. */
   readonly addresses: readonly string[];
-  /** What Home Assistant is asked to render. */
+  /** Templates that Home Assistant renders. */
   readonly templates: readonly string[];
 }
 
-/** What else a call is given than the entities that are named by themselves, as JSON: an area may hold any entity. */
+/** A call's data besides the named entities, as JSON: an area may contain any entity. */
 const restOf = (given: JsonObject): readonly string[] => {
   const { entity_id: entities = [], ...rest } = given;
   const areNamed = (isList(entities) ? entities : [entities]).every((id) => typeof id === "string");
@@ -114,7 +116,7 @@ const callText = (call: ServiceCall): string => {
   return [`${domain}.${service}`, ...entitiesOfCall(call), ...rest].join(" ");
 };
 
-/** What one touch does and where it leads, in the action's own words. */
+/** What one touch does and where it leads, in the action's own terms. */
 const reachOf = ({ action, written }: Act): string => {
   switch (action.kind) {
     case "call":
@@ -127,7 +129,7 @@ const reachOf = ({ action, written }: Act): string => {
       return `url ${action.url}`;
     case "more-info":
     case "none":
-      // What Home Assistant's page alone knows, it is given as it is written.
+      // Shown as written, since only Home Assistant's page knows what it does.
       return JSON.stringify(written);
   }
 };
@@ -137,7 +139,7 @@ const imagesOf = (plan: PlanData): readonly string[] =>
     isObject(entry) ? (textIn(entry["url"]) ?? []) : [],
   );
 
-/** Finds what plans reach, the first one before the others, for people who are to judge plans of others. */
+/** Finds the outside effects of plans, in order, for whoever imports plans of others. */
 export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
   const [actions, addresses, templates] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let isCut = false;
@@ -156,19 +158,18 @@ export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
   return { actions: [...actions], isCut, addresses: [...addresses], templates: [...templates] };
 };
 
-/** How much of what is in some files. */
+/** What an import contains, in numbers. */
 export interface ImportContents {
   readonly floors: number;
   readonly rooms: number;
   readonly openings: number;
-  /** Everything else that stands on a floor: furniture, devices, texts and so on. */
+  /** Everything else on a floor: furniture, devices, texts and so on. */
   readonly pieces: number;
   readonly images: number;
-  /** Earlier plans. */
   readonly earlier: number;
 }
 
-/** Counts what comes; a plan that names no floors has one. */
+/** Counts what an import brings; a plan without floors counts as one. */
 export const importContents = ({ plan, images, history }: Imported): ImportContents => {
   const count = (collection: (typeof collections)[number]): number =>
     entitiesOf(plan, collection).length;

@@ -9,7 +9,7 @@ import { type Archive, isArchive, openArchive, Unpacked } from "./archive.ts";
 import { readHouseplan } from "./houseplan/read-houseplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
 
-/** What some files hold: the documents of a storage, and images. */
+/** The recognized documents, and images. */
 interface Documents {
   readonly plan?: Source;
   readonly history?: Source;
@@ -20,7 +20,7 @@ interface Documents {
 
 type Parts = { -readonly [Part in Exclude<keyof Documents, "images">]?: Source };
 
-/** The newest version of each kind of document that is known (Home Assistant's `Store`; houseplan-card, `const.py`). */
+/** The newest known version of each document (Home Assistant's `Store`; houseplan-card, `const.py`). */
 const knownVersions = { store: 1, export: 1, model: 6 } as const;
 
 const checkVersion = (source: Source, field: string, most: number): void => {
@@ -28,7 +28,7 @@ const checkVersion = (source: Source, field: string, most: number): void => {
   if (!(version <= most)) refuse("newerVersion", source.file, { place: `${field} ${version}` });
 };
 
-/** What a document of Home Assistant's store is of; nothing of other stores. */
+/** Recognizes a document of Home Assistant's store; empty for other stores. */
 const partsOfStore = (store: Source, key: string): Parts => {
   const data = store.field("data");
   switch (key) {
@@ -49,7 +49,7 @@ const partsOfStore = (store: Source, key: string): Parts => {
 const isExport = (value: Json): boolean =>
   isObject(value) && value["format"] === "houseplan-export";
 
-/** What a file of JSON is of. */
+/** Recognizes a JSON file. */
 const partsOf = (value: Json, file: GivenFile, limits: ImportLimits): Parts => {
   const source = new Source(value, "", file.name, limits);
   if (isExport(value)) {
@@ -65,11 +65,11 @@ const partsOf = (value: Json, file: GivenFile, limits: ImportLimits): Parts => {
   return parts;
 };
 
-/** Whether a text may be JSON: whether it begins with a brace, after spaces and a byte order mark. */
+/** Whether a file may be JSON: a brace after spaces and a byte order mark. */
 const mayBeJson = ({ bytes }: GivenFile): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(String.fromCharCode(...bytes.subarray(0, 200)));
 
-/** Sorts files into documents by what they hold, and images by their names. */
+/** Sorts files into documents by content, and images by name. */
 const documentsIn = (
   files: readonly GivenFile[],
   limits: ImportLimits,
@@ -86,15 +86,15 @@ const documentsIn = (
       Object.assign(found, { [part]: source });
     }
   }
-  // A configuration of which nothing was moved has no layout.
+  // A configuration in which nothing was moved has no layout.
   if (found.config !== undefined && found.layout === undefined)
     found.layout = new Source(undefined, "", found.config.file, limits);
   return { ...found, images };
 };
 
 /**
- * Files of an archive that may be of a storage. All else in it stays packed: it may hold the whole
- * configuration of a Home Assistant, with all its pictures.
+ * Files of an archive that may belong to a storage. The rest stays packed: it may be a whole Home Assistant
+ * configuration with all its pictures.
  */
 const isWanted = (name: string): boolean => {
   const isOurs = !name.includes("/") || /(?:^|\/)(?:bg_|fns_floorplan|houseplan)/.test(name);
@@ -102,7 +102,7 @@ const isWanted = (name: string): boolean => {
   return isOurs && (isDocument || isImageName(name));
 };
 
-/** The files that were given, those of archives among them; an archive in an archive is never opened. */
+/** The given files and those in archives; nested archives are never opened. */
 const unpack = async (
   files: readonly GivenFile[],
   archives: readonly Archive[],
@@ -172,8 +172,8 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
 };
 
 /**
- * Makes one plan of files of another system, telling by their content whose they are. What cannot
- * become a plan whole is refused; the left says why. Never rejects because of what the files hold.
+ * Converts files of another system into one plan, recognizing the system by content. The left says why they are
+ * refused: all or nothing. Never rejects because of the files' content.
  */
 export const readFiles = async (
   files: readonly GivenFile[],

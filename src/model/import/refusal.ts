@@ -1,10 +1,10 @@
 import type { ImportRefusal, Loss, LossKind, RefusalDetail, RefusalKind } from "./import-result.ts";
 
-/** What files of other systems may cost; each is a named setting, and reaching it gives a refusal that names it. */
+/** Limits on imported files; each is a named setting, and a refusal names the one exceeded. */
 export interface ImportLimits {
   /** Bytes of all given files together. */
   readonly importBytes: number;
-  /** Bytes of all that is taken out of archives, together. */
+  /** Bytes unpacked from all archives together. */
   readonly importUnpackedBytes: number;
   /** Entries of an archive. */
   readonly importEntries: number;
@@ -14,15 +14,15 @@ export interface ImportLimits {
   readonly importText: number;
   /** Levels of nesting. */
   readonly importDepth: number;
-  /** Metres that anything may be away from the origin, or long. */
+  /** Metres from the origin, or of a length. */
   readonly importMetres: number;
   /** Floors of a plan. */
   readonly importFloors: number;
   /** Corners of a room. */
   readonly importCorners: number;
-  /** Walls, edges of rooms and openings together: each is held against the others. */
+  /** Walls, room edges and openings together, since each is compared with the others. */
   readonly importWalls: number;
-  /** Edges of rooms that one opening could be in: real homes have two or three at a place. */
+  /** Room edges that one opening could be in; real homes have two or three at a place. */
   readonly importNear: number;
   /** Plans of a history. */
   readonly importPlans: number;
@@ -32,7 +32,10 @@ export interface ImportLimits {
   readonly planDepth: number;
 }
 
-/** Enough for the largest houses that people draw, and what a browser can hold; the command line has an option for each. */
+/**
+ * Enough for the largest houses that people draw, and within a browser's memory; the command line has an option for
+ * each.
+ */
 export const usualLimits: ImportLimits = {
   importBytes: 256 * 1024 * 1024,
   importUnpackedBytes: 128 * 1024 * 1024,
@@ -50,24 +53,24 @@ export const usualLimits: ImportLimits = {
   planDepth: 128,
 };
 
-/** A limit as it is called where it is set and in refusals, such as `import-entries`. */
+/** A limit's name in options and refusals, such as `import-entries`. */
 export const limitName = (limit: keyof ImportLimits): string =>
   limit.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Characters that end lines, turn text around or are not seen at all. */
+/** Characters that end lines, reorder text or are invisible. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Characters of a text that are shown at most. */
+/** Most characters of a shown text. */
 const longest = 120;
 
-/** A text from a file as it may be shown whole: without characters that are not seen, or that a terminal would obey. */
+/** A text from a file at full length, without invisible characters or terminal controls. */
 export const printableWhole = (text: string): string => text.replaceAll(unseen, "\u{fffd}");
 
-/** A text from a file as it may be shown in a sentence: short, and without characters that are not seen. */
+/** The same, shortened for a sentence. */
 export const printable = (text: string): string =>
   printableWhole(text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** Whether a text has control characters, other than those that make lines and columns. */
+/** Whether a text has control characters other than line ends and tabs. */
 export const hasControls = (text: string): boolean => {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -78,8 +81,8 @@ export const hasControls = (text: string): boolean => {
 };
 
 /**
- * Ends the reading of files that are refused. It is thrown in this room alone, from within the
- * callbacks of parsers as well, and becomes a value at its door, in `readFiles`.
+ * Ends the reading of refused files. Thrown only in this folder, since parser callbacks cannot return it; `readFiles`
+ * turns it into a value.
  */
 export class Refused extends Error {
   readonly refusal: ImportRefusal;
@@ -90,7 +93,7 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses a file, for something at a place of it. */
+/** Refuses a file, for a problem at a place in it. */
 export const refuse = (
   why: RefusalKind,
   file: string,
@@ -104,7 +107,7 @@ export const refuse = (
   });
 };
 
-/** Refuses a file that has more of something than a limit allows. */
+/** Refuses a file that exceeds a limit. */
 export const checkLimit = (
   limits: ImportLimits,
   limit: keyof ImportLimits,
@@ -116,14 +119,14 @@ export const checkLimit = (
   if (!(found <= most)) refuse("limit", file, { place, limit: limitName(limit), most });
 };
 
-/** So many names are told of what is lost. */
+/** Most names listed per loss. */
 const mostNames = 5;
 
-/** Notes what a plan lacks of the files that it is made of. */
+/** Collects what the plan loses from the files. */
 export class Losses {
   readonly #lost = new Map<LossKind, { count: number; readonly names: string[] }>();
 
-  /** One more of a kind, or several; by its name where it has one. */
+  /** Adds one loss, or several, with its name if it has one. */
   add(what: LossKind, name = "", count = 1): void {
     if (count === 0) return;
     const loss = this.#lost.get(what) ?? { count: 0, names: [] };
@@ -132,7 +135,7 @@ export class Losses {
     this.#lost.set(what, loss);
   }
 
-  /** All of them, in the order in which they were met first. */
+  /** In the order of first occurrence. */
   list(): readonly Loss[] {
     return [...this.#lost].map(([what, { count, names }]) => ({ what, count, names }));
   }

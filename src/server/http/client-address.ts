@@ -2,34 +2,32 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-/** Tells the address of whoever sent a request. */
 export type AddressOf = (request: IncomingMessage) => string;
 
-/** Where requests come from. */
 export interface ClientAddresses {
   readonly of: AddressOf;
-  /** Whether a socket's address is that of a configured proxy, which speaks for others. */
+  /** Whether an address is a configured proxy's, which forwards for others. */
   readonly isProxy: AddressRule;
 }
 
-/** An address as people write it: of an IPv4 one that a socket for both has, the IPv4 one. */
+/** An address as people write it: IPv4 on a dual-stack socket loses its IPv6 prefix. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
 
-/** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
+/** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) as WHATWG's URL writes it. */
 const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** The URL parser reads one number as an IPv4 address, too. */
+/** The URL parser also reads a single number as an IPv4 address. */
 const ipv4Of = (high: string, low: string): string =>
   new URL(`http://0x${high}${low.padStart(4, "0")}`).hostname;
 
-/** RFC 5952, by way of the URL parser, which knows every spelling of an address. */
+/** RFC 5952, through the URL parser, which knows every spelling of an address. */
 const canonicalIpv6 = (address: string): string =>
   new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /**
- * What is counted as one peer: an IPv4 address itself, also where it is written as an IPv6 one; of any other
- * IPv6 address its /64 such as `2001:db8:0:1::/64`, since whoever has one of its addresses can have them
- * all (RFC 4862). What is no address, such as a network already, stays as it is.
+ * What counts as one peer: an IPv4 address, mapped or not; of any other IPv6 address its /64, such as
+ * `2001:db8:0:1::/64`, since whoever has one of its addresses can have them all (RFC 4862). Anything else, such as a
+ * network, stays as it is.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
@@ -56,10 +54,9 @@ const addListed = (list: BlockList, listed: string): boolean => {
   return true;
 };
 
-/** Tells whether an address is among some. */
 export type AddressRule = (address: string) => boolean;
 
-/** Reads addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither. */
+/** Reads addresses or networks such as `10.0.0.0/8`, separated by commas. The left is the invalid one. */
 export const addressRule = (listed: string): Either<string, AddressRule> => {
   const list = new BlockList();
   for (const each of listed.split(",").map((part) => part.trim())) {
@@ -73,10 +70,9 @@ export const addressRule = (listed: string): Either<string, AddressRule> => {
 };
 
 /**
- * Reads a client's address: that of the socket, or, where the socket is one of
- * the configured proxies, the last one in `X-Forwarded-For` that is none of
- * them; what stands before that one, the client could have written itself.
- * `proxies`: addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither.
+ * Reads a client's address: the socket's, or, if the socket is a configured proxy's, the last one in `X-Forwarded-For`
+ * that is not a proxy; the client may have forged everything before it. `proxies`: addresses or networks such as
+ * `10.0.0.0/8`, separated by commas. The left is the invalid one.
  */
 export const addressReader = (proxies: string): Either<string, ClientAddresses> => {
   const trusted = addressRule(proxies);

@@ -1,23 +1,22 @@
 import type { Socket } from "node:net";
 import type { User } from "../../auth/user.ts";
 
-/** How many connections there may be at a time, of each kind. */
+/** The most connections at a time, by kind. */
 interface SlotLimits {
-  /** Of users, who have sent a valid token. */
+  /** Of users: those who have sent a valid token. */
   readonly people: number;
-  /** Of one of them who may not save. */
+  /** Of one user who may not save. */
   readonly viewer: number;
-  /** Of everybody else, and of those of one network. */
+  /** Of everybody else, and of one network's. */
   readonly strangers: number;
   readonly networkStrangers: number;
 }
 
-/** Descriptors for all but connections: the log, images that come in, folders, what Node.js itself opens. */
+/** Descriptors for everything else: the log, uploads, folders, and Node.js's own. */
 const ownDescriptors = 64;
 
-/** What the bounds of connections are derived from. */
 export interface Room {
-  /** Connections of users that are asked for, and of one user who may not save. */
+  /** Requested connections of users, and of one user who may not save. */
   readonly connections: number;
   readonly viewerConnections: number;
   readonly uploads: number;
@@ -26,9 +25,8 @@ export interface Room {
 }
 
 /**
- * Slots for a quarter as many strangers as users, a quarter of those for one
- * network. Where the system allows fewer descriptors, both get fewer: a
- * stranger takes up to two, its own and that of the file that it is sent.
+ * Strangers get a quarter as many slots as users, one network a quarter of those. If the system allows fewer
+ * descriptors, both get fewer: a stranger takes up to two, its own and that of the file it is sent.
  */
 export const slotLimitsFor = ({
   connections,
@@ -47,10 +45,11 @@ export const slotLimitsFor = ({
   };
 };
 
-/** Called when a stranger has to make room for another one; the connection must end soon, with `why` where its protocol can say it. */
+/**
+ * Called when a stranger must make room for another; the connection must end soon, and say `why` if its protocol can.
+ */
 export type MakeRoom = (why: string) => void;
 
-/** Whose connection it is. */
 type SlotHolder = Pick<User, "id" | "admin">;
 
 interface Stranger {
@@ -59,16 +58,14 @@ interface Stranger {
 }
 
 /**
- * Who holds a connection: users, who have sent a valid token, and strangers, who
- * have not yet. Each have slots of their own. A stranger who finds none left
- * takes that of the one who has been one for the longest, of its own network
- * or, where all are taken, of the network with the most: whoever means to log
- * in does so at once, and whoever only takes up room makes it.
+ * Slots for connections: users, who have sent a valid token, and strangers, who have not yet, each have their own. A
+ * stranger who finds none free replaces the longest-waiting one of its own network or, if all are taken, of the largest
+ * network: whoever wants to log in does so at once.
  */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
   readonly #strangers = new Map<Socket, Stranger>();
-  /** Each network's strangers, the oldest first. */
+  /** Each network's strangers, oldest first. */
   readonly #networks = new Map<string, Set<Socket>>();
   readonly #people = new Map<Socket, SlotHolder>();
   #refused = 0;
@@ -77,12 +74,12 @@ export class ConnectionSlots {
     this.#limits = limits;
   }
 
-  /** How many connections found no free slot, or had to make room. */
+  /** Connections that found no free slot or had to make room. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Takes in a new connection, a stranger's; a network without a name, such as that of a proxy, has no bound of its own. */
+  /** Adds a stranger's connection. Without a `network`, as for a proxy's, no per-network bound applies. */
   enter(socket: Socket, network: string | undefined, makeRoom: MakeRoom): void {
     this.#add(socket, { network: network ?? "", makeRoom });
     socket.once("close", () => {
@@ -91,12 +88,12 @@ export class ConnectionSlots {
     });
   }
 
-  /** Frees a slot, as the connection goes on as another object. */
+  /** Frees the slot of a socket that continues as another object. */
   leave(socket: Socket): void {
     this.#remove(socket);
   }
 
-  /** Tells whose connection it really is, which a proxy has passed on. */
+  /** Assigns a proxied connection to its real network. */
   isOf(socket: Socket, network: string): void {
     const stranger = this.#strangers.get(socket);
     if (stranger === undefined || stranger.network === network) return;
@@ -104,13 +101,13 @@ export class ConnectionSlots {
     this.#add(socket, { ...stranger, network });
   }
 
-  /** Says how the connection is to make room from now on. */
+  /** Replaces how the connection makes room. */
   makesRoomBy(socket: Socket, makeRoom: MakeRoom): void {
     const stranger = this.#strangers.get(socket);
     if (stranger !== undefined) stranger.makeRoom = makeRoom;
   }
 
-  /** The connection has sent a valid token, and is no stranger's any more. Returns why there is no slot for it. */
+  /** The connection has sent a valid token. Returns why there is no slot for it, if so. */
   isOfPerson(socket: Socket, person: SlotHolder): string | undefined {
     if (this.#people.has(socket) || socket.destroyed) return undefined;
     const refusal = this.#refusalOf(person);
@@ -123,11 +120,10 @@ export class ConnectionSlots {
     return undefined;
   }
 
-  /** One user has at most half of the slots, and a quarter is kept for administrators. */
+  /** One user may take half of the slots; a quarter is reserved for administrators. */
   #refusalOf(person: SlotHolder): string | undefined {
     const { people, viewer } = this.#limits;
-    if (this.#people.size >= people)
-      return `there are as many connections as --connections allows, ${people}`;
+    if (this.#people.size >= people) return `all ${people} connections are in use (--connections)`;
     const all = [...this.#people.values()];
     const ofUser = Math.ceil(people / 2);
     const own = all.filter(({ id }) => id === person.id).length;

@@ -6,15 +6,13 @@ import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
-/** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
+/** Requests a connection may send ahead of the answer it waits for. No client in use sends even one. */
 const mostWaiting = 16;
 
-/** What a connection needs of the server around it. */
 interface ConnectionSetup {
   readonly turns: LoopTurns;
-  /** Milliseconds that it may go without asking for anything. */
+  /** Milliseconds it may go without a request. */
   readonly idleMs: number;
-  /** Called when it did. */
   readonly onIdle: () => void;
   readonly boundary: Boundary;
 }
@@ -25,15 +23,12 @@ interface Asked {
 }
 
 /**
- * A connection as long as it speaks HTTP. Its requests are worked on one at a
- * time, in their order (RFC 9112, 9.3.2, lets a client send several ahead).
- * Node.js hands all of them out at once: what the work on a later one holds,
- * such as an open file, it would hold until the answers before it are read.
+ * A connection while it speaks HTTP. Handles its requests one at a time, in order (RFC 9112, 9.3.2, allows pipelining):
+ * Node.js hands all of them out at once, so a later one would hold what it needs, such as an open file, until earlier
+ * answers are read.
  *
- * The time for which it may go without asking for anything is bounded, from its
- * beginning and from each answer on. Unlike Node.js's own times that counts
- * for what is no part of a request as well, such as empty lines, which may
- * stand in front of one without end (RFC 9112, 2.2).
+ * Bounds the time without a request, from the start and from each answer on. Unlike Node.js's own timeouts this
+ * includes the empty lines that may precede a request without end (RFC 9112, 2.2).
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -42,12 +37,12 @@ export class HttpConnection {
   readonly #onIdle: Guarded;
   readonly #goOn: Guarded;
   #timer: NodeJS.Timeout | undefined;
-  /** What is answered, until the next is. */
+  /** The response in progress. */
   #current: ServerResponse | undefined;
   readonly #waiting: Asked[] = [];
-  /** What ends HTTP on the connection. */
+  /** The request with which HTTP ends here. */
   #last: (() => void) | undefined;
-  /** Bytes that the system had taken when it was last looked at. */
+  /** Bytes that the system had accepted at the last check. */
   #sent = 0;
   #tookNothing = false;
 
@@ -62,17 +57,17 @@ export class HttpConnection {
     socket.once("close", () => clearTimeout(this.#timer));
   }
 
-  /** Whether an answer is waited for. */
+  /** Whether a response is pending. */
   get isBusy(): boolean {
     return this.#current !== undefined;
   }
 
-  /** Whether a part of an answer is sent, and the rest of it is not. */
+  /** Whether a response has been sent in part. */
   get isAnswering(): boolean {
     return this.#current?.headersSent === true && !this.#current.writableFinished;
   }
 
-  /** Does the work in its turn, unless the connection ends before. False, with nothing done, where too many wait already. */
+  /** Queues the work. False if too many requests wait already. */
   take(response: ServerResponse, work: () => void): boolean {
     clearTimeout(this.#timer);
     if (this.#current === undefined) this.#start({ response, work });
@@ -82,8 +77,8 @@ export class HttpConnection {
   }
 
   /**
-   * Does the work once the answer before it is sent, for a request with which HTTP ends on the connection.
-   * False, with nothing done, where that answer is not whole yet: nobody sends its rest any more.
+   * Runs the work after the response before it, for a request that ends HTTP on the connection. Returns false, and does
+   * nothing, if that response is incomplete: nobody would send the rest.
    */
   last(work: () => void): boolean {
     clearTimeout(this.#timer);
@@ -93,7 +88,7 @@ export class HttpConnection {
     return true;
   }
 
-  /** Whether the peer took nothing of what it asked for from one look to the next, and again to this one. */
+  /** Whether the peer has read nothing of its response in two checks in a row. */
   isStuck(): boolean {
     const { bytesWritten, writableLength } = this.#socket;
     const tookNothing = writableLength > 0 && bytesWritten - writableLength === this.#sent;
@@ -109,7 +104,7 @@ export class HttpConnection {
 
   #start({ response, work }: Asked): void {
     this.#current = response;
-    // Requests with a body are handed out one after another even within one turn of the loop.
+    // Node.js hands out requests with a body one after another even within one turn of the loop.
     response.once("close", () => setImmediate(this.#goOn));
     work();
   }
@@ -127,59 +122,57 @@ export class HttpConnection {
   }
 }
 
-/** Ends a connection whose peer does not take what was written to it. */
+/** Ends a connection if the peer does not read what was written. */
 const endUntaken = (socket: Duplex): void => {
   const look = (): void => {
     if (socket.writableLength > 0) socket.destroy();
   };
-  // What TLS has handed to the system counts as written only after the turn.
+  // Bytes that TLS has handed to the system count as written only after this turn.
   if (socket instanceof TLSSocket) setImmediate(look);
   else look();
 };
 
-/** Ends a connection after what was just written to it; at once where the peer does not take that. */
+/** Ends a connection after what was just written; at once if the peer does not read it. */
 export const partWith = (socket: Socket): void => {
   socket.destroySoon();
   endUntaken(socket);
 };
 
-/** Answers on a bare connection, on which no other answer is under way, and ends it. */
+/** Answers on a bare connection that has no response in progress, and ends it. */
 export const refuseOn = (socket: Duplex, status: number, message: string): void => {
   const body = `${JSON.stringify({ message })}\n`;
-  // A peer that leaves its half open must not keep the process.
+  // A half-open peer must not keep the process alive.
   socket.once("finish", () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  // Who does not even take this is not waited for.
   endUntaken(socket);
 };
 
-/** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
+/** Status and message for an error code of Node.js's parser (RFC 9110, 15.5; RFC 6585, 5). */
 export const parseProblem = (code = ""): readonly [status: number, message: string] =>
   code === "HPE_HEADER_OVERFLOW"
-    ? [431, "the request's head is too long"]
-    : [400, "the request is no valid HTTP"];
+    ? [431, "the request head is too long"]
+    : [400, "the request is not valid HTTP"];
 
-/** Why a request that was understood is not answered, whatever it asks for. */
+/** Why a valid request is refused whatever its target is. */
 export const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
   if (httpVersion === "1.1" && headers.host === undefined)
-    return new Refusal(400, "a request of HTTP/1.1 must name its Host");
+    return new Refusal(400, "an HTTP/1.1 request needs a Host header");
   return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
     ? undefined
-    : new Refusal(417, "the only expectation that is met is 100-continue");
+    : new Refusal(417, "the only supported expectation is 100-continue");
 };
 
 /**
- * Has Node.js hand out no more requests of what it has read already, which can
- * be thousands: it does so even after the connection is destroyed. The parser
- * is found where Node.js itself keeps it; where it is none, this changes nothing.
+ * Keeps Node.js from handing out requests that it has already read, possibly thousands, which it does even after the
+ * connection is destroyed. Uses the parser where Node.js keeps it; without one this does nothing.
  */
 export const stopParsing = (socket: Socket): void => {
   if (!("parser" in socket)) return;
   const { parser } = socket;
-  // To Node.js's parser 2 says that what follows is no HTTP.
+  // Tells Node.js's parser (code 2) that what follows is not HTTP.
   if (typeof parser === "object" && parser !== null && "onIncoming" in parser)
     parser.onIncoming = () => 2;
 };

@@ -14,48 +14,46 @@ import type { ConnectionSlots, MakeRoom } from "./connection-slots.ts";
 import { discardBody, respondJson, type Router, urlOf } from "./routes.ts";
 import { type Gate, gateOf } from "./tls-gate.ts";
 
-/** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
+/** Takes over a socket for a websocket upgrade, or returns the status and reason of its refusal. */
 export type Upgrade = (
   request: IncomingMessage,
   socket: Socket,
   head: Buffer,
 ) => { readonly status: number; readonly message: string } | undefined;
 
-/** What the server answers, and to whom. */
 interface HttpSetup {
   readonly router: Router;
-  /** By their paths. */
+  /** By path. */
   readonly upgrades: ReadonlyMap<string, Upgrade>;
   readonly hostProblem: HostRule;
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
   readonly slots: ConnectionSlots;
-  /** The certificate; undefined where HTTP is spoken as it is. */
+  /** Undefined for plain HTTP. */
   readonly tls: Tls | undefined;
   readonly turns: LoopTurns;
   readonly limits: HttpLimits;
   readonly log: Logger;
-  /** For lines about peers who were refused. */
+  /** For lines about refused peers. */
   readonly ratedLog: RatedLog;
 }
 
 /** Times in milliseconds. */
 interface HttpLimits {
-  /** For a TLS handshake, and for the head of a request, from the connection on. The time for a body is its handler's to limit, the only one who reads it. */
+  /** For a TLS handshake, and for a request's head. The handler that reads a body limits its time. */
   readonly authTimeoutMs: number;
-  /** Who takes nothing of an answer for twice that long is gone. */
+  /** A peer that reads nothing of a response for twice this long is cut off. */
   readonly pingMs: number;
 }
 
 const late = "no request came within auth-timeout-ms";
-const plainly = "this port speaks https, and what came is not";
+const plainly = "this port speaks HTTPS only";
 
-/** The one port of the service: routes for HTTP, and one path for websockets. */
+/** The service's one port, for HTTP routes and websockets. */
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
   readonly #gate: Gate;
-  /** Those that speak HTTP. */
   readonly #connections = new Map<Socket, HttpConnection>();
   readonly #takeTurn: Guarded<[request: IncomingMessage, response: ServerResponse]>;
   #looking: NodeJS.Timeout | undefined;
@@ -83,10 +81,10 @@ export class HttpServer {
     this.#handleOddRequests();
   }
 
-  /** Handles what Node.js does not take for a plain request. */
+  /** Handles what Node.js does not emit as a plain request. */
   #handleOddRequests(): void {
     const { log, ratedLog } = this.#setup;
-    // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
+    // A client that waits for "100 Continue" sends its body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
     const upgrade = ratedLog.boundary(
@@ -103,7 +101,7 @@ export class HttpServer {
       "a broken request failed unexpectedly",
       (error: Error & { readonly code?: string }, socket: Duplex) => {
         const [status, message] = parseProblem(error.code);
-        // What is no connection yet is one whose TLS handshake has failed, which was told.
+        // An unknown connection failed its TLS handshake, which has been reported.
         const isKnown = socket instanceof Socket && this.#connections.has(socket);
         if (isKnown && socket.writable) this.#refuse(socket, status, message);
         else socket.destroy();
@@ -113,23 +111,23 @@ export class HttpServer {
     this.#server.on("clientError", refuse);
   }
 
-  /** How many connections were refused or cut off for what they sent, and how many because they read too slowly. */
+  /** Connections refused or cut off for what they sent, and for reading too slowly. */
   get figures(): { readonly refused: number; readonly slowReaders: number } {
     return { refused: this.#refused, slowReaders: this.#slowReaders };
   }
 
-  /** Starts listening; the left says why that cannot be. Port 0 takes any free one. */
+  /** Starts listening; the left says why it cannot. Port 0 takes any free one. */
   listen(host: string, port: number): Promise<Either<string, Listening>> {
     return listenOn(this.#gate.listens, this.#setup.tls, host, port);
   }
 
-  /** Takes no more connections, and resolves when those that are open have ended; `terminate` ends them. */
+  /** Accepts no more connections, and resolves once all have ended; `terminate` ends them. */
   async finish(): Promise<void> {
     clearInterval(this.#looking);
     const closed = new Promise<void>((resolve) => void this.#gate.listens.close(() => resolve()));
     this.#server.closeIdleConnections();
     this.#gate.endHandshakes();
-    // Node.js takes a connection that has asked for nothing yet for a busy one.
+    // Node.js counts a connection without a request yet as busy.
     for (const [socket, { isBusy }] of this.#connections) if (!isBusy) socket.destroy();
     await closed;
   }
@@ -137,14 +135,14 @@ export class HttpServer {
   terminate(): void {
     this.#server.closeAllConnections();
     this.#gate.endHandshakes();
-    // Of those that came through a handshake the server keeps no list.
+    // Node.js keeps no list of connections that passed a TLS handshake.
     for (const socket of this.#connections.keys()) socket.destroy();
   }
 
   #takePlace(socket: Socket, makeRoom: MakeRoom): void {
     const { addresses, slots } = this.#setup;
     const address = socket.remoteAddress ?? "";
-    // Behind a proxy are many peers; whose connection it is, the request's head tells.
+    // A proxy forwards for many peers; the request's head tells whose connection it is.
     slots.enter(socket, addresses.isProxy(address) ? undefined : networkOf(address), makeRoom);
   }
 
@@ -152,9 +150,9 @@ export class HttpServer {
     const { limits, slots, turns } = this.#setup;
     const { boundary } = this.#setup.ratedLog;
     const onIdle = (): void => {
-      // Who was answered before may be asking just now, and would take this for the answer.
+      // A client that had an answer may be sending a request, and would take this for its answer.
       if (socket.bytesWritten > 0) socket.destroy();
-      // Browsers open connections in advance, which is nothing to write down.
+      // Browsers open connections in advance, which is not worth a log line.
       else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
       else this.#refuse(socket, 408, late);
     };
@@ -176,25 +174,25 @@ export class HttpServer {
     for (const [socket, connection] of this.#connections)
       if (connection.isStuck()) {
         this.#slowReaders += 1;
-        this.#cut(socket, "a peer does not read what it asked for, and is cut off");
+        this.#cut(socket, "cut off a peer that does not read its responses");
       }
   }
 
-  /** Ends a connection with an answer, where none is under way that would be mistaken for it. */
+  /** Ends a connection, with an answer unless one is already in progress. */
   #refuse(socket: Socket, status: number, reason: string): void {
     const fields = { address: socket.remoteAddress, status, reason };
     const canTell = socket.writable && this.#connections.get(socket)?.isAnswering !== true;
-    const what = canTell ? "a connection is refused" : "a connection is cut off";
-    // Who finds no slot is counted by the slots.
+    const what = canTell ? "refused a connection" : "cut off a connection";
+    // The slots count those for whom there is no room.
     if (status !== 503) this.#refused += 1;
     this.#setup.ratedLog.warn(fields, what);
     if (canTell) refuseOn(socket, status, reason);
     else socket.destroy();
   }
 
-  /** Ends a connection that has not come to speak HTTP. */
+  /** Ends a connection that never spoke HTTP. */
   #end(socket: Socket, reason: string): void {
-    this.#setup.ratedLog.warn({ address: socket.remoteAddress, reason }, "a connection is cut off");
+    this.#setup.ratedLog.warn({ address: socket.remoteAddress, reason }, "cut off a connection");
     socket.destroy();
   }
 
@@ -212,7 +210,7 @@ export class HttpServer {
     );
     if (this.#connections.get(socket)?.take(response, work) === true) return;
     stopParsing(socket);
-    this.#cut(socket, "a peer sends too many requests ahead of their answers, and is cut off");
+    this.#cut(socket, "cut off a peer that pipelines too many requests");
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -222,38 +220,34 @@ export class HttpServer {
     const odd = oddity(request);
     const strange = hostProblem(request);
     if (odd !== undefined)
-      ratedLog.warn({ address, status: odd.status, reason: odd.message }, "a request is refused");
+      ratedLog.warn({ address, status: odd.status, reason: odd.message }, "refused a request");
     else if (strange === undefined) return router(request, response);
     else {
       const { host } = request.headers;
-      ratedLog.warn({ address, host }, "a request for another host is refused");
+      ratedLog.warn({ address, host }, "refused a request for another host");
     }
     respondJson(response, odd?.status ?? 403, { message: odd?.message ?? strange });
     discardBody(request);
   }
 
-  /** Takes a request after which the connection speaks HTTP no more, or would not if its offer were taken. */
+  /** Handles a request after which the connection leaves HTTP, or would if its offer were accepted. */
   #leaveHttp(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
     const work = (): void => {
-      if (request.method === "CONNECT")
-        this.#refuse(socket, 405, "CONNECT is not for this service");
+      if (request.method === "CONNECT") this.#refuse(socket, 405, "CONNECT is not supported");
       else if (isWebSocket) this.#upgrade(request, socket, head);
       else this.#ignoreUpgrade(request, socket);
     };
     if (this.#connections.get(socket)?.last(work) !== true)
-      this.#cut(
-        socket,
-        "a peer asks for another protocol before it has its answers, and is cut off",
-      );
+      this.#cut(socket, "cut off a peer that changes protocol with responses pending");
   }
 
-  /** Answers a request that offers another protocol than websockets, such as HTTP/2: the offer need not be taken. */
+  /** Answers a request that offers a protocol other than websockets, such as HTTP/2: the offer may be ignored. */
   #ignoreUpgrade(request: IncomingMessage, socket: Socket): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    // Node.js does this for a response of its own (RFC 9112, 9.3).
+    // Node.js does this for its own responses (RFC 9112, 9.3).
     const goOn = this.#setup.ratedLog.boundary(
       "an answer could not go on",
       () => response.emit("drain"),
@@ -270,13 +264,12 @@ export class HttpServer {
     const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
-    if (upgrade === undefined)
-      return this.#refuse(socket, 404, "there is no websocket at this path");
+    if (upgrade === undefined) return this.#refuse(socket, 404, "no websocket at this path");
     if (!origins.allows(request))
       return this.#refuse(socket, 403, "this page's origin may not connect");
     const refused = upgrade(request, socket, head);
     if (refused !== undefined) this.#refuse(socket, refused.status, refused.message);
-    // It is a websocket from now on, whose own affair it is.
+    // The websocket looks after itself from here on.
     else this.#connections.delete(socket);
   }
 }

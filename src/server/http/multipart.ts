@@ -2,26 +2,25 @@ import { MultipartParser } from "formidable";
 import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
-/** What the header lines of a part say. */
 export interface PartHead {
   readonly name: string;
-  /** What the sender calls the file; undefined where the part is no file but a field. */
+  /** The client's name for the file; undefined if the part is a field. */
   readonly fileName: string | undefined;
 }
 
-/** Takes a form, part by part. What it throws ends the reading. */
+/** Receives a form, part by part. Throwing ends the reading. */
 export interface Parts {
   readonly begin: (head: PartHead) => void;
   readonly content: (bytes: Buffer) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** The longest header of one part. */
+/** Longest header of a part. */
 const headBytes = 8 * 1024;
 
 const broken = (why: string): Refusal => new Refusal(400, `the form is broken: ${why}`);
 
-/** The boundary that a Content-Type of a form names (RFC 7578, 4.1); undefined where it is no form's. */
+/** The boundary in a form's Content-Type (RFC 7578, 4.1); undefined for any other type. */
 export const boundaryOf = (contentType: string): string | undefined => {
   const match =
     /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(
@@ -33,7 +32,8 @@ export const boundaryOf = (contentType: string): string | undefined => {
 const parameters = /;\s*(name|filename\*?)\s*=\s*(?:"((?:\\"|[^"])*)"|([^\s;"]*))/gi;
 
 const readDisposition = (value: string): PartHead => {
-  if (!/^form-data\s*(;|$)/i.test(value)) throw broken("a part's disposition is not form-data");
+  if (!/^form-data\s*(;|$)/i.test(value))
+    throw broken("the disposition of a part is not form-data");
   const given = new Map<string, string>();
   for (const [, name = "", quoted, token = ""] of value.matchAll(parameters))
     given.set(name.toLowerCase(), quoted ?? token);
@@ -42,17 +42,17 @@ const readDisposition = (value: string): PartHead => {
   return { name, fileName: given.get("filename") ?? given.get("filename*") };
 };
 
-/** The lines of a part's header, by their names in lower case. */
+/** The lines of a part's header, by lower-case name. */
 const readHead = (lines: ReadonlyMap<string, string>): PartHead => {
   const encoding = lines.get("content-transfer-encoding") ?? "binary";
   if (!/^(7bit|8bit|binary)$/i.test(encoding.trim()))
-    throw broken("a part has a Content-Transfer-Encoding; expected its bytes as they are");
+    throw broken("a part has a Content-Transfer-Encoding, which is not supported");
   const disposition = lines.get("content-disposition");
   if (disposition === undefined) throw broken("a part has no Content-Disposition");
   return readDisposition(disposition);
 };
 
-/** Bytes of a buffer, told by their place: bytes that look like the beginning of a boundary are found one by one. */
+/** Bytes of a buffer by position: bytes that look like the start of a boundary are emitted one by one. */
 interface Span {
   readonly buffer: Buffer;
   readonly start: number;
@@ -64,14 +64,14 @@ interface Token {
   readonly spans: Span[];
 }
 
-/** A form is cut up in pieces of this length, of which the costliest takes a few milliseconds, the usual one a fraction. */
+/** Forms are parsed in pieces of this length; the costliest takes a few milliseconds. */
 const pieceBytes = 4096;
-/** More than the parser holds back of one piece: a boundary has 70 characters (RFC 2046, 5.1.1), and 4 stand in front of it. */
+/** More than the parser holds back of a piece: a boundary has 70 characters (RFC 2046, 5.1.1), plus 4 before it. */
 const heldBackBytes = 256;
-/** After this long it is somebody else's turn. */
+/** The event loop is released after this long. */
 const turnMs = 2;
 
-/** Adds what was found to a token, as one span with what lies in front of it. */
+/** Adds bytes to a token; merges them with the span before if they are adjacent. */
 const extend = (spans: Span[], buffer: Buffer, start: number, end: number): void => {
   const last = spans.at(-1);
   if (last?.buffer === buffer && last.end === start) last.end = end;
@@ -85,9 +85,8 @@ const bytesOf = (spans: readonly Span[]): Buffer => {
 };
 
 /**
- * Cuts a form into tokens: formidable's parser alone, without the form handling
- * around it. A token's bytes may lie in a buffer that the parser uses again, so
- * that each is taken, and where needed copied, at the moment it is found.
+ * Splits a form into tokens: formidable's parser alone, without its form handling. The parser may reuse the buffer of a
+ * token's bytes, so each token is taken, and copied if needed, as it is found.
  */
 class Tokenizer extends MultipartParser {
   readonly #turns: LoopTurns;
@@ -111,14 +110,14 @@ class Tokenizer extends MultipartParser {
     if (buffer === undefined) return;
     if (buffer === this.#piece)
       return extend(spans, this.#chunk, this.#pieceStart + start, this.#pieceStart + end);
-    // Never more than the chunk and what was held back before it, a boundary at most.
+    // At most the chunk and what was held back before it, a boundary.
     this.#copies ??= Buffer.allocUnsafe(this.#chunk.length + heldBackBytes);
     const from = this.#copied;
     this.#copied += buffer.copy(this.#copies, from, start, end);
     extend(spans, this.#copies, from, this.#copied);
   }
 
-  /** The tokens that end in, or reach into, the next bytes of the form. Rejects where they are no form's. */
+  /** The tokens that end in, or reach into, the next bytes. Rejects if they are not a form's. */
   async tokensOf(chunk: Buffer): Promise<readonly Token[]> {
     this.#chunk = chunk;
     this.#copies = undefined;
@@ -138,7 +137,7 @@ class Tokenizer extends MultipartParser {
   }
 }
 
-/** Reads multipart/form-data (RFC 7578) as it comes, and holds no more of it than one part's header. */
+/** Reads multipart/form-data (RFC 7578) as a stream, and holds at most one part's header in memory. */
 export class MultipartReader {
   readonly #parts: Parts;
   readonly #tokenizer: Tokenizer;
@@ -148,24 +147,24 @@ export class MultipartReader {
   #headLength = 0;
   #isEnded = false;
 
-  /** `turns` are shared with whatever else takes long pieces of the event loop. */
+  /** `turns`: shared with other long work on the event loop. */
   constructor(boundary: string, parts: Parts, turns: LoopTurns) {
     this.#parts = parts;
     this.#tokenizer = new Tokenizer(turns);
     this.#tokenizer.initWithBoundary(boundary);
-    // An error is told by the write that meets it.
+    // The write that meets an error reports it.
     this.#tokenizer.on("error", () => undefined);
   }
 
-  /** Takes the next bytes. Rejects with a `Refusal` where they are no form, or with what a part's taker throws. */
+  /** Reads the next bytes. Rejects with a `Refusal` if they are not a form's, or with what `Parts` throws. */
   async write(bytes: Buffer): Promise<void> {
     const tokens = await this.#tokenizer.tokensOf(bytes).catch(() => {
-      throw broken("its boundaries or a part's header are not as they should be");
+      throw broken("a boundary or a part's header is malformed");
     });
     for (const token of tokens) await this.#take(token);
   }
 
-  /** The body ended: throws a `Refusal` where the form did not. */
+  /** Call at the body's end: throws a `Refusal` if the form is incomplete. */
   finish(): void {
     if (!this.#isEnded) throw new Refusal(400, "the body ended before the form did");
   }

@@ -3,12 +3,12 @@ import { TLSSocket } from "node:tls";
 import { isIP } from "node:net";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Methods that pages of other origins may use, as a client of the host needs them. */
+/** Methods allowed to pages of other origins. */
 const methods = "GET, HEAD, POST, DELETE";
 const headers = "Authorization, Content-Type";
 const preflightSeconds = 600;
 
-/** Which web pages may talk to the service. Requests without `Origin`, as scripts send them, are no page's. */
+/** Which web pages may use the service. A request without `Origin`, such as a script's, is not a page's. */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
 
@@ -22,7 +22,10 @@ export class Origins {
     this.#isFromIngress = isFromIngress;
   }
 
-  /** `list`: origins such as `https://home.example:8123`, separated by commas; `isFromIngress`: whose `X-Forwarded-Host` is believed. The left names the one that is none. */
+  /**
+   * `list`: origins such as `https://home.example:8123`, separated by commas; `isFromIngress`: whose `X-Forwarded-Host`
+   * to trust. The left is the invalid one.
+   */
   static read(
     list: string,
     isFromIngress: (request: IncomingMessage) => boolean = () => false,
@@ -32,29 +35,32 @@ export class Origins {
     return odd === undefined ? right(new Origins(new Set(origins), isFromIngress)) : left(odd);
   }
 
-  /** The configured ones. */
+  /** The configured origins. */
   get list(): readonly string[] {
     return [...this.#allowed];
   }
 
-  /** Whether a request that changes something may come from where it comes from: the service's own pages or a configured origin. */
+  /** Whether a changing request comes from the service's own pages or a configured origin. */
   allows(request: IncomingMessage): boolean {
     const { origin } = request.headers;
     return origin === undefined || this.isOwn(origin, request);
   }
 
-  /** Whether an origin is a configured one, or that of the service under the name by which a request has come, which is one of its own (`hostRule`). */
+  /**
+   * Whether an origin is configured, or is the service's own under the name of this request, which `hostRule` has
+   * checked.
+   */
   isOwn(origin: string, request: IncomingMessage): boolean {
     const { host, "x-forwarded-host": forwarded } = request.headers;
     if (this.#allowed.has(origin)) return true;
     if (!URL.canParse(origin)) return false;
     const { host: own, protocol } = new URL(origin);
-    // Behind a proxy that speaks TLS, nothing tells which of the two its pages have come by.
+    // Behind a proxy that terminates TLS nothing tells which scheme the page was loaded by.
     if (request.socket instanceof TLSSocket && protocol !== "https:") return false;
     return own === host || (this.#isFromIngress(request) && own === forwarded);
   }
 
-  /** Tells the browser that a configured origin may read the response; says nothing to others. */
+  /** Lets a configured origin read the response. */
   mark(request: IncomingMessage, response: ServerResponse): void {
     if (this.#allowed.size === 0) return;
     response.setHeader("Vary", "Origin");
@@ -63,7 +69,7 @@ export class Origins {
       response.setHeader("Access-Control-Allow-Origin", origin);
   }
 
-  /** Answers the question that a browser asks before a request of a page; false where it is none, or not to be granted. */
+  /** Answers a CORS preflight; false if it is none, or not to be granted. */
   answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
     const { origin } = request.headers;
     const isPreflight = request.headers["access-control-request-method"] !== undefined;
@@ -80,30 +86,32 @@ export class Origins {
   }
 }
 
-/** A host's name without its port and the dot that may end it, in lower case; an IPv6 address without its brackets. */
+/** A host's name in lower case, without port and final dot; an IPv6 address without brackets. */
 const nameIn = (host: string): string => {
   const name = host.trim().toLowerCase().replace(/:\d*$/, "");
   return name.startsWith("[") ? name.replaceAll(/^\[|\]$/g, "") : name.replace(/\.$/, "");
 };
 
-/** What a machine is called on its network: its name, the first part of it, and both with `.local` (RFC 6762, 3). */
+/** A machine's names on its network: its name, the first label, and both with `.local` (RFC 6762, 3). */
 const namesOf = (machine: string): readonly string[] => {
   const name = machine.toLowerCase().replace(/\.local$/, "");
   const [first = name] = name.split(".");
   return [name, first, `${name}.local`, `${first}.local`];
 };
 
-/** Why a request under its host's name is not answered, and how to allow it; undefined where that is one of the service's, an address, or none is given. */
+/**
+ * Why a request is refused for its host name, and how to allow it; undefined if the name is the service's, an address,
+ * or missing.
+ */
 export type HostRule = (request: IncomingMessage) => string | undefined;
 
 /**
- * The names that the service goes by. A web page whose own name was made to
- * lead here (DNS rebinding) talks to the service under that name, and with
- * `Host` and `Origin` in agreement: only the name gives it away.
- * `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that
- * may use it, such as its public address behind a proxy; `isFromIngress`: requests that Home Assistant has let
- * in under a name of its own, with a cookie that no other name has; `isCertified`: names that the service has
- * a certificate for, which browsers have made sure of before they ask.
+ * The names that the service answers to. In DNS rebinding a web page's own name resolves to this service, so `Host` and
+ * `Origin` agree: only the name gives it away.
+ *
+ * `machine`: this machine's name; `listensOn`: the configured address; `origins`: allowed web pages, such as the public
+ * address behind a proxy; `isFromIngress`: requests that Home Assistant authenticated, with a cookie no other name has;
+ * `isCertified`: names in the service's certificate, which browsers have verified.
  */
 export const hostRule = (
   machine: string,
@@ -119,6 +127,6 @@ export const hostRule = (
     if (host === undefined || host === "" || isFromIngress(request)) return undefined;
     const name = nameIn(host);
     if (names.has(name) || isIP(name) !== 0 || isCertified(name)) return undefined;
-    return `"${host}" is no name of this service; if it is to be one, start it with --origins http://${host}, or https where that is what browsers use`;
+    return `"${host}" is not a name of this service; to allow it, start with --origins http://${host}, or https if browsers use that`;
   };
 };

@@ -7,10 +7,9 @@ import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Origins } from "./origins.ts";
 
-/** What is in a body, by its media type. */
+/** A body's content by media type. */
 export type Content = Readonly<Record<string, t.Mixed>>;
 
-/** A parameter of a request. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
@@ -18,41 +17,36 @@ export interface Parameter {
   readonly type: t.Mixed;
 }
 
-/** What is answered with a status. */
+/** An answer of a status. */
 export interface AnswerAbout {
-  /** When, in words. */
   readonly when: string;
   readonly content?: Content;
 }
 
-/** What clients are told of one method of a route. */
+/** The documentation of a route's method. */
 export interface Operation {
-  /** What it does, in a sentence. */
   readonly summary: string;
   /** Whose token it needs. */
   readonly token: "none" | "anybody" | "administrator";
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
-  /** By their status; those that any request may get are left out. */
+  /** By status, without those that any request may get. */
   readonly answers: Readonly<Record<number, AnswerAbout>>;
 }
 
-/** A body of JSON. */
 export const json = (type: t.Mixed): Content => ({ "application/json": type });
 
-/** What a body of JSON says where something was not done. */
 const problemCodec = t.readonly(
   t.type({ message: describe("a sentence for whoever asked", t.string) }),
 );
 
-/** An answer that says in JSON why something was not done. */
+/** An answer with a JSON body that says why something was not done. */
 export const saysWhy = (when: string): AnswerAbout => ({ when, content: json(problemCodec) });
 
-/** Bytes of a media type. */
 export const binary = (contentMediaType: string): t.Mixed =>
   withSchema({ type: "string", contentMediaType }, t.string);
 
-/** The fields of a form, of which each has a schema. */
+/** A form, with a schema for each field. */
 export const form = (fields: Readonly<Record<string, JsonSchema>>): Content => ({
   "multipart/form-data": withSchema(
     { type: "object", properties: fields, required: Object.keys(fields) },
@@ -60,10 +54,10 @@ export const form = (fields: Readonly<Record<string, JsonSchema>>): Content => (
   ),
 });
 
-/** The answer to whoever asks for what they have already, by its `ETag`. */
+/** For a conditional request by `ETag`. */
 export const notModified: AnswerAbout = { when: "what the client has is still the same" };
 
-/** The answers to whoever asks for a file: `when` says what is sent. */
+/** The answers to a request for a file; `when` says what is sent. */
 export const fileAnswers = (when: string, content: Content): Operation["answers"] => ({
   200: { when, content },
   206: { when: "the part of it that was asked for", content },
@@ -72,22 +66,20 @@ export const fileAnswers = (when: string, content: Content): Operation["answers"
   416: saysWhy("it has no such part"),
 });
 
-/** Answers a request; `url` is the parsed target. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ) => void | Promise<void>;
 
-/** One HTTP resource, or all below a path that ends with a slash, other than `/` itself: what each of its methods does. */
+/** One HTTP resource, or all below a path that ends with a slash, other than `/` itself. */
 export interface Route {
   readonly path: string;
   readonly methods: Readonly<Record<string, Handler>>;
-  /** What clients are told of each of its methods. */
+  /** Documentation by method. */
   readonly about: Readonly<Record<string, Operation>>;
 }
 
-/** Ends a response with a JSON body. */
 export const respondJson = (
   response: ServerResponse,
   status: number,
@@ -104,7 +96,7 @@ export const respondJson = (
     .end(bytes);
 };
 
-/** Why a request is not done: its status, and a sentence for whoever sent it. An error, since it also goes through what only knows those, such as streams. */
+/** Why a request is refused: a status and a sentence for the client. An Error, so that streams can pass it on. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -115,25 +107,25 @@ export class Refusal extends Error {
 }
 
 /**
- * The problem behind an error: a refusal's own, 507 where the disk is full, 503 where no more files can be
- * opened, else `otherwise` and the message.
+ * The refusal behind an error: its own if it is one, 507 for a full disk, 503 if no more files can be opened, else
+ * `otherwise` and the message.
  */
 export const problemBehind = (error: unknown, message: string, otherwise = 500): Refusal => {
   if (error instanceof Refusal) return error;
   if (isFull(error)) return new Refusal(507, "the disk is full: nothing was changed");
   return isOutOfDescriptors(error)
-    ? new Refusal(503, "no more files can be opened for the moment: try again")
+    ? new Refusal(503, "too many open files: try again")
     : new Refusal(otherwise, message);
 };
 
-/** What a body that anybody may send can take. */
+/** Limits on a body that anybody may send. */
 export interface BodyLimits {
   readonly authBytes: number;
   /** Milliseconds. */
   readonly authTimeoutMs: number;
 }
 
-/** Reads a body that is small JSON. The left has the status: 400, 408 or 413. */
+/** Reads a small JSON body. The left has the status: 400, 408 or 413. */
 export const readSmallJson = (
   request: IncomingMessage,
   { authBytes, authTimeoutMs }: BodyLimits,
@@ -147,7 +139,7 @@ export const readSmallJson = (
       resolve(result);
     };
     const timer = setTimeout(
-      () => end(left(new Refusal(408, "the body did not come within auth-timeout-ms"))),
+      () => end(left(new Refusal(408, "the body did not arrive within auth-timeout-ms"))),
       authTimeoutMs,
     );
     const take = (chunk: Buffer): void => {
@@ -165,22 +157,21 @@ export const readSmallJson = (
           ),
         ),
       )
-      .once("close", () => end(left(new Refusal(400, "the body did not come whole"))));
+      .once("close", () => end(left(new Refusal(400, "the body is incomplete"))));
   });
 
-/** A request's target, taken apart; undefined where it is none. */
+/** The URL of a request's target; undefined if it is invalid. */
 export const urlOf = (request: IncomingMessage): URL | undefined => {
   const target = request.url ?? "/";
-  // A path may begin with two slashes, which alone would be read as a host (RFC 9112, 3.2.1).
+  // A path may begin with two slashes, which URL would read as a host (RFC 9112, 3.2.1).
   const url = target.startsWith("/") ? `http://host${target}` : target;
   return URL.canParse(url, "http://host") ? new URL(url, "http://host") : undefined;
 };
 
-/** How long, and how much, of a refused body is read and thrown away, so that the sender gets to read the answer. */
+/** How long, and how much of, a refused body is discarded, so that the client reads the answer. */
 const lingerMs = 2000;
 const lingerBytes = 64 * 1024 * 1024;
 
-/** Reads what is left of a body and throws it away, for a while. */
 export const discardBody = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
   const timer = setTimeout(() => request.destroy(), lingerMs);
@@ -199,21 +190,20 @@ const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"
 const isFor = ({ path }: Route, pathname: string): boolean =>
   path !== "/" && path.endsWith("/") ? pathname.startsWith(path) : pathname === path;
 
-/** Answers one request. */
 export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Finds the route that each request is for. What a route throws is a bug, which is logged and answered with 500. */
+/** Dispatches requests to routes. An error thrown by a route is a bug: it is logged, and answered with 500. */
 export const router = (routes: readonly Route[], origins: Origins, log: RatedLog): Router => {
   const answer: Router = async (request, response) => {
     const url = urlOf(request);
     const route = url && routes.find((each) => isFor(each, url.pathname));
     if (url === undefined || route === undefined)
-      return respondJson(response, 404, { message: "there is nothing at this path" });
+      return respondJson(response, 404, { message: "nothing at this path" });
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
     const handle = Object.hasOwn(route.methods, method) ? route.methods[method] : undefined;
     if (handle === undefined) {
       response.setHeader("Allow", Object.keys(route.methods).join(", "));
-      return respondJson(response, 405, { message: `${method} is not for this path` });
+      return respondJson(response, 405, { message: `${method} is not allowed here` });
     }
     if (changesSomething(method) && !origins.allows(request))
       return respondJson(response, 403, { message: "this page's origin may not change anything" });

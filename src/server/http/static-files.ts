@@ -17,19 +17,21 @@ import {
 import { ifThere } from "../../../wal/index.ts";
 import { describe } from "../../model/codec.ts";
 
-/** What a build has made for browsers. */
 interface BuiltFiles {
-  /** The folder: `index.html`, `assets/` with names that change with the content, and the modules. */
+  /** Holds `index.html`, `assets/` with names that contain a content hash, and the modules. */
   readonly folder: string;
-  /** Names of modules that pages of other origins import, always under the same address. */
+  /** Modules that pages of other origins import, at stable addresses. */
   readonly modules: readonly string[];
-  /** Whether whoever asks shows the page within one of the same origin, as Home Assistant does with ingress. */
+  /** Whether the page is framed by one of the same origin, as Home Assistant's ingress does. */
   readonly isFramed: (request: IncomingMessage) => boolean;
-  /** Addresses at which the same service is reached. */
+  /** Other addresses of the same service. */
   readonly nodes: readonly string[];
 }
 
-/** A page loads scripts and styles from here alone (and has those that are in it and in `inline`, by their hashes), images from here and the service's other nodes, talks to nobody else, and stands in no other page but those in `ancestors`. */
+/**
+ * A page loads scripts and styles only from here (or inline, by hash), images from here and the service's other nodes,
+ * connects to nobody else, and may be framed only by `ancestors`.
+ */
 const pagePolicy = (
   ancestors: "'none'" | "'self'",
   nodes: readonly string[],
@@ -37,7 +39,7 @@ const pagePolicy = (
 ): string => {
   const origins = [...new Set(nodes.map((each) => new URL(each).origin))];
   const images = origins.map((each) => ` ${each}`).join("");
-  // To a browser, `http:` does not name the websockets there.
+  // In browsers `http:` does not cover websockets.
   const sockets = origins.map((each) => ` ${each.replace(/^http/, "ws")}`).join("");
   return [
     "default-src 'none'",
@@ -63,13 +65,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".map": "application/json; charset=utf-8",
 };
 
-/** The encodings that the build has made, the smaller one first, and how their files end. */
+/** The build's encodings, smaller first, and their file endings. */
 const encodings = [
   ["br", ".br"],
   ["gzip", ".gz"],
 ] as const;
 
-/** Whether whoever asks takes an encoding. */
 export const accepts = (request: IncomingMessage, encoding: string): boolean =>
   (request.headers["accept-encoding"] ?? "").split(",").some((each) => {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
@@ -78,14 +79,14 @@ export const accepts = (request: IncomingMessage, encoding: string): boolean =>
 
 type SendError = Error & { readonly status?: number };
 
-/** Sends one file; false, with nothing sent, where there is none. */
+/** Sends a file; false, with nothing sent, if it does not exist. */
 const sendFile = async (
   request: IncomingMessage,
   response: ServerResponse,
   root: string,
   file: string,
 ): Promise<boolean> => {
-  // Loaded when it is wanted: its table of media types takes longer than the rest of the server.
+  // Loaded lazily: its table of media types takes longer than the rest of the server.
   const { default: send } = await import("send");
   const error = await new Promise<SendError | undefined>((resolve) => {
     response.once("close", () => resolve(undefined));
@@ -102,7 +103,7 @@ const sendFile = async (
   return true;
 };
 
-/** Sends a file with its policy, compressed where the build has made that and the client takes it; false where there is none. */
+/** Sends a file with its policy, compressed if possible; false if it does not exist. */
 const sendSmallest = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -130,18 +131,17 @@ const sendSmallest = async (
 const page = "wall.html";
 const manifest = "wall.webmanifest";
 
-/** What of the manifest is looked at here. */
 const anyManifest = t.UnknownRecord;
 
-const notBuilt = "the wall page is not built; npm run build makes it";
+const notBuilt = "the wall page is not built: run npm run build";
 
-/** The hashes of the scripts that stand in a page itself, as its policy names them (CSP Level 3, 2.3.1). */
+/** The hashes of a page's inline scripts, as its policy names them (CSP Level 3, 2.3.1). */
 const inlineScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
   );
 
-/** The text of a file that the build has made; the left says that it has not. */
+/** A built file's text; the left says that it is not built. */
 const builtText = async (folder: string, name: string): Promise<Either<string, string>> => {
   const text = await ifThere(readFile(join(folder, name), "utf8"));
   return text === undefined ? left(notBuilt) : right(text);
@@ -167,8 +167,8 @@ const manifestAbout: Operation = {
 };
 
 /**
- * `/wall`, the page for tablets, and `/wall.webmanifest`, by which it is installed. An installed page is to
- * start with the parameters that it was installed with, so the manifest has those with which it is asked for.
+ * `/wall`, the page for tablets, and `/wall.webmanifest`, which installs it. An installed page keeps its query, so the
+ * manifest repeats the query it was requested with.
  */
 const wallFiles = (built: BuiltFiles): readonly Route[] => {
   const wall: Handler = async (request, response) => {
@@ -196,7 +196,7 @@ const wallFiles = (built: BuiltFiles): readonly Route[] => {
   ];
 };
 
-/** Lets pages of any origin import it: a module, and what that loads from beside it. */
+/** Lets pages of any origin import a module and what it loads. */
 export const openToAll = (response: ServerResponse): void => {
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
@@ -204,7 +204,7 @@ export const openToAll = (response: ServerResponse): void => {
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
+/** A name with its hash, matched without decoding: no spelling leads out of the folder. */
 const assetName =
   /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg|png)(?:\.map)?|icons\/(?:\d+|names)-[A-Z0-9]{8}\.json)$/;
 
@@ -213,20 +213,19 @@ const about = (summary: string, mediaType: string, missing: 404 | 503): Operatio
   token: "none",
   answers: {
     ...fileAnswers("the file", { [mediaType]: binary(mediaType) }),
-    [missing]: saysWhy(missing === 404 ? "there is no such file" : "it is not built"),
+    [missing]: saysWhy(missing === 404 ? "no such file" : "it is not built"),
   },
 });
 
 /**
- * Serves what the build has made: `/` and `/wall`, everything below `/assets/`, which
- * never changes under its name, and the modules at stable addresses, which
- * browsers ask for again each time. Pages of any origin may import both.
+ * Serves the build: `/` and `/wall`, everything below `/assets/`, immutable, and the modules at stable addresses, which
+ * browsers revalidate. Pages of any origin may import both.
  */
 export const builtFiles = (built: BuiltFiles): readonly Route[] => {
   const index: Handler = async (request, response) => {
     response.setHeader("Cache-Control", "no-cache");
     if (await sendSmallest(request, response, built, "index.html")) return;
-    respondJson(response, 503, { message: "the pages are not built; npm run build makes them" });
+    respondJson(response, 503, { message: "the pages are not built: run npm run build" });
   };
   const asset: Handler = async (request, response, { pathname }) => {
     const name = pathname.slice("/assets/".length);
@@ -234,7 +233,7 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
     response.setHeader("Cache-Control", `public, max-age=${yearSeconds}, immutable`);
     if (assetName.test(name) && (await sendSmallest(request, response, built, `assets/${name}`)))
       return;
-    respondJson(response, 404, { message: "there is no such file" });
+    respondJson(response, 404, { message: "no such file" });
   };
   const module =
     (name: string): Handler =>
@@ -242,7 +241,7 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
       response.setHeader("Cache-Control", "no-cache");
       openToAll(response);
       if (await sendSmallest(request, response, built, name)) return;
-      respondJson(response, 503, { message: `${name} is not built; npm run build makes it` });
+      respondJson(response, 503, { message: `${name} is not built: run npm run build` });
     };
   return [
     {

@@ -9,26 +9,24 @@ import { createServer as createGate, type Server as NetServer, type Socket } fro
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { Tls } from "./tls.ts";
 
-/** The first byte of a TLS connection: a record of a handshake (RFC 8446, 5.1). */
+/** The first byte of a TLS connection: a handshake record (RFC 8446, 5.1). */
 const handshake = 0x16;
 
-/** What becomes of those who come. */
 interface GateHandlers {
-  /** Milliseconds from a connection's beginning to the end of its TLS handshake. */
+  /** Milliseconds from connect to the end of the TLS handshake. */
   readonly handshakeMs: number;
   readonly respond: Guarded<[request: IncomingMessage, response: ServerResponse]>;
-  /** Somebody has connected whose TLS handshake is still to come. */
+  /** A connection whose TLS handshake is still to come. */
   readonly came: (socket: Socket) => void;
-  /** Somebody may speak HTTP; `before` is who they were before their handshake, where there was one. */
+  /** A connection may speak HTTP; `before` is the socket before its handshake, if there was one. */
   readonly entered: (socket: Socket, before: Socket | undefined) => void;
-  /** Somebody speaks something else than TLS, such as plain HTTP. */
+  /** A connection speaks something other than TLS, such as plain HTTP. */
   readonly speaksPlainly: (socket: Socket) => void;
-  /** Somebody did not come through the handshake: why not. */
   readonly failed: (socket: Socket, reason: string) => void;
   readonly boundary: Boundary;
 }
 
-/** What listens, and what speaks HTTP behind it. */
+/** What listens, and the HTTP server behind it. */
 export interface Gate {
   readonly listens: NetServer;
   readonly speaks: Server;
@@ -36,13 +34,12 @@ export interface Gate {
   readonly endHandshakes: () => void;
 }
 
-// What is left out here is looked at by the service's own server.
+// The service's own server checks these.
 const options = { headersTimeout: 0, requestTimeout: 0, requireHostHeader: false };
 
 const failed = "a connection failed unexpectedly";
 const end = (socket: Socket): void => void socket.destroy();
 
-/** One that speaks HTTP as it is. */
 const plainGate = ({ respond, entered, boundary }: GateHandlers): Gate => {
   const server = createHttp(options, respond);
   const enters = boundary(failed, (socket: Socket) => entered(socket, undefined), end);
@@ -50,13 +47,12 @@ const plainGate = ({ respond, entered, boundary }: GateHandlers): Gate => {
   return { listens: server, speaks: server, endHandshakes: () => undefined };
 };
 
-/** Which connection it is, as long as it lasts: what speaks TLS over a socket is another object. */
+/** Identifies a connection: TLS over a socket is another object. */
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * One that speaks HTTP within TLS. It looks at the first byte of each connection itself, so that somebody who
- * speaks plain HTTP gets an answer in it, and bounds the time of handshakes: to the server behind it nobody has
- * come before theirs is done.
+ * Serves HTTP over TLS. Looks at the first byte of each connection, so that plain HTTP gets an answer in plain HTTP,
+ * and bounds handshakes: Node.js's server sees a connection only after its handshake.
  */
 const tlsGate = (tls: Tls, keeper: GateHandlers): Gate => {
   const { boundary } = keeper;
@@ -74,9 +70,9 @@ const tlsGate = (tls: Tls, keeper: GateHandlers): Gate => {
     const late = boundary(
       "a late TLS handshake could not be ended",
       () => {
-        // Browsers open connections in advance, which is nothing to write down.
+        // Browsers open connections in advance, which is not worth a log line.
         if (socket.bytesRead === 0) socket.destroy();
-        else keeper.failed(socket, "there was no TLS handshake within auth-timeout-ms");
+        else keeper.failed(socket, "no TLS handshake within auth-timeout-ms");
       },
       () => end(socket),
     );
@@ -85,7 +81,7 @@ const tlsGate = (tls: Tls, keeper: GateHandlers): Gate => {
     socket.once("close", () => {
       if (waiting.get(name)?.socket === socket) take(name);
     });
-    // Whoever is gone before the handshake has missed nothing.
+    // A peer that leaves before the handshake misses nothing.
     socket.on("error", () => socket.destroy());
     keeper.came(socket);
     const look = boundary(
@@ -123,6 +119,5 @@ const tlsGate = (tls: Tls, keeper: GateHandlers): Gate => {
   return { listens, speaks, endHandshakes };
 };
 
-/** Makes what listens, within TLS where there is a certificate. */
 export const gateOf = (tls: Tls | undefined, keeper: GateHandlers): Gate =>
   tls === undefined ? plainGate(keeper) : tlsGate(tls, keeper);

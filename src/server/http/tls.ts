@@ -7,27 +7,25 @@ import type { Logger } from "pino";
 import { messageOf } from "../../../wal/index.ts";
 import { boundaryIn } from "../runtime/boundary.ts";
 
-/** Where certificate and key lie, both in PEM. */
+/** The paths of certificate and key, both PEM. */
 interface TlsFiles {
-  /** The service's own certificate first, then those that lead to one that browsers trust. */
+  /** The service's own certificate first, then its chain. */
   readonly tlsCert: string;
   readonly tlsKey: string;
 }
 
-/** A certificate and its key, which fit each other. */
+/** A certificate and its matching key. */
 interface TlsPair {
   readonly cert: string;
   readonly key: string;
-  /** The service's own certificate. */
   readonly own: X509Certificate;
-  /** What is odd about them and hinders nothing, each as a sentence. */
+  /** Problems that do not prevent its use, as sentences. */
   readonly warnings: readonly string[];
 }
 
-/** What everybody may do with a file who is neither its owner nor of its group. */
+/** The permissions of everybody but owner and group. */
 const ofEverybody = 0o007;
 
-/** A file, and who may do what with it. */
 interface Found {
   readonly text: string;
   readonly mode: number;
@@ -35,7 +33,7 @@ interface Found {
 
 const read = async (option: string, path: string): Promise<Either<string, Found>> => {
   try {
-    // Of one file, whatever another link or a rename puts in its place meanwhile.
+    // Both from one open file, whatever a link or a rename puts in its place meanwhile.
     const file = await open(path);
     try {
       return right({ text: await file.readFile("latin1"), mode: (await file.stat()).mode });
@@ -51,35 +49,33 @@ const certificateIn = (path: string, pem: string): Either<string, X509Certificat
   try {
     return right(new X509Certificate(pem));
   } catch {
-    return left(`--tls-cert: ${path} has no certificate in PEM`);
+    return left(`--tls-cert: ${path} has no PEM certificate`);
   }
 };
 
 const keyIn = (path: string, pem: string): Either<string, KeyObject> => {
-  // Both forms of such a key say so (RFC 7468, 11; RFC 1421, 4.6.1.1).
+  // Both encrypted forms say so (RFC 7468, 11; RFC 1421, 4.6.1.1).
   if (/^-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(pem))
-    return left(
-      `--tls-key: ${path} is encrypted, and nobody is there to type its passphrase; openssl pkey writes it without`,
-    );
+    return left(`--tls-key: ${path} is encrypted; openssl pkey removes the passphrase`);
   try {
     return right(createPrivateKey(pem));
   } catch {
-    return left(`--tls-key: ${path} has no private key in PEM`);
+    return left(`--tls-key: ${path} has no PEM private key`);
   }
 };
 
 const oddDates = ({ validFrom, validTo }: X509Certificate, now: number): readonly string[] => {
   if (Date.parse(validTo) < now)
-    return [`the certificate has expired: browsers refuse it since ${validTo}`];
-  return Date.parse(validFrom) > now ? [`the certificate is valid only from ${validFrom} on`] : [];
+    return [`the certificate expired on ${validTo}: browsers refuse it`];
+  return Date.parse(validFrom) > now ? [`the certificate is not valid before ${validFrom}`] : [];
 };
 
 const oddMode = (path: string, mode: number): readonly string[] =>
   (mode & ofEverybody) === 0
     ? []
-    : [`${path}, the key, may be read or changed by everybody on this machine: chmod 640 it`];
+    : [`${path}, the key, is open to everybody on this machine: chmod 640 it`];
 
-/** Whether the first of the certificates is the key's, and the library takes both. */
+/** Whether the key matches the first certificate, and OpenSSL accepts both. */
 const check = (
   { tlsCert, tlsKey }: TlsFiles,
   cert: string,
@@ -99,7 +95,7 @@ const check = (
   }
 };
 
-/** Reads both files. The left names the option at fault and says why nobody could be served with them. */
+/** Reads both files. The left names the option at fault and says why it cannot be served. */
 export const readTlsPair = async (
   files: TlsFiles,
   now: number = Date.now(),
@@ -115,21 +111,20 @@ export const readTlsPair = async (
   return right({ cert: pem, key: secret, own: own.right, warnings });
 };
 
-/** Whether a certificate is for a host, be it a name or an address. */
+/** Whether a certificate covers a host name or address. */
 const isFor = (own: X509Certificate, host: string): boolean =>
   (isIP(host) === 0 ? own.checkHost(host) : own.checkIP(host)) !== undefined;
 
-/** The first name of a certificate under which one could open the service; undefined where it has none. */
+/** The first name in a certificate that browsers could open; undefined if there is none. */
 const firstNameOf = (own: X509Certificate): string | undefined =>
   /(?:^|, )DNS:([A-Za-z0-9.-]+)(?=,|$)/.exec(own.subjectAltName ?? "")?.[1];
 
-/** Where the certificate is and how often it is looked at. */
 interface TlsSettings extends TlsFiles {
-  /** Milliseconds between two looks at the files. */
+  /** Milliseconds between checks of the files. */
   readonly tlsCheckMs: number;
 }
 
-/** How often files are looked at: whoever renews a certificate sees it served while still there. */
+/** Checked often enough that whoever renews a certificate sees it served at once. */
 export const tlsLimits = { tlsCheckMs: 5000 };
 
 const told = (pair: TlsPair) => ({
@@ -139,15 +134,14 @@ const told = (pair: TlsPair) => ({
 });
 
 /**
- * The certificate of a service, taken anew when its files change. They are read again and again, as whoever
- * renews them may write them, rename others into their place, or lead a link elsewhere, maybe on a disk of
- * another machine, of which no file system tells reliably.
+ * The service's certificate, reloaded when its files change. The files are polled: they may be written, renamed or
+ * relinked, possibly on a network disk, and no file system reports all of that reliably.
  */
 export class Tls {
   readonly #settings: TlsSettings;
   readonly #log: Logger;
   #pair: TlsPair;
-  /** What was wrong at the last look, and whether that was told. */
+  /** What was wrong at the last check, and whether it was logged. */
   #problem: { readonly text: string; readonly isTold: boolean } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -160,7 +154,7 @@ export class Tls {
     this.#warn(pair);
   }
 
-  /** Reads the certificate; undefined where none is configured. The left says why the service cannot start with it. */
+  /** Reads the certificate; undefined if none is configured. The left says why the service cannot start. */
   static async open(settings: TlsSettings, log: Logger): Promise<Either<string, Tls | undefined>> {
     const { tlsCert, tlsKey } = settings;
     if (tlsCert === "" && tlsKey === "") return right(undefined);
@@ -171,22 +165,22 @@ export class Tls {
     return isLeft(pair) ? pair : right(new Tls(settings, pair.right, log));
   }
 
-  /** What new connections are served with. */
+  /** Used for new connections. */
   get pair(): Pick<TlsPair, "cert" | "key"> {
     const { cert, key } = this.#pair;
     return { cert, key };
   }
 
-  /** Looks at the files from now on; `taken` is told of each later certificate. */
+  /** Starts polling; `taken` is called with each new certificate. */
   follow(taken: (pair: TlsPair) => void): void {
     this.#taken = taken;
     this.#wait();
   }
 
-  /** Whether the certificate is for a name: browsers that come under it were led here by whoever has that name. */
+  /** Whether the certificate covers a name: a browser that uses such a name was led here by its owner. */
   readonly isFor = (name: string): boolean => isFor(this.#pair.own, name);
 
-  /** The host under which browsers trust the service: the one that it listens on, else the certificate's first name. */
+  /** The host under which browsers trust the service: the one it listens on, else the certificate's first name. */
   hostFor(host: string): string {
     return isFor(this.#pair.own, host) ? host : (firstNameOf(this.#pair.own) ?? host);
   }
@@ -197,9 +191,7 @@ export class Tls {
   }
 
   #wait(): void {
-    const look = boundaryIn(this.#log)("the certificate could not be looked at", () =>
-      this.#look(),
-    );
+    const look = boundaryIn(this.#log)("could not check the certificate", () => this.#look());
     this.#timer = setTimeout(look, this.#settings.tlsCheckMs).unref();
   }
 
@@ -214,36 +206,31 @@ export class Tls {
     if (cert === this.#pair.cert && key === this.#pair.key) return;
     this.#pair = found.right;
     this.#taken(found.right);
-    this.#log.info(told(found.right), "a new certificate is in force for new connections");
+    this.#log.info(told(found.right), "new connections use a new certificate");
     this.#warn(found.right);
   }
 
-  /** The two files are written one after the other: only what is still wrong at the next look is worth a line. */
+  /** The files are written one after the other, so only what is still wrong at the next check is logged. */
   #refuse(text: string): void {
     const isKnown = this.#problem?.text === text;
     if (isKnown && this.#problem?.isTold === false)
-      this.#log.warn(
-        { problem: text },
-        "the new certificate cannot be used; the old one stays in force",
-      );
+      this.#log.warn({ problem: text }, "the new certificate cannot be used; the old one stays");
     this.#problem = { text, isTold: isKnown };
   }
 
   #warn({ warnings }: TlsPair): void {
-    for (const problem of warnings)
-      this.#log.warn({ problem }, "the certificate is used, and something is odd about it");
+    for (const problem of warnings) this.#log.warn({ problem }, "the certificate has a problem");
   }
 }
 
-/** Where the server listens. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
-  /** The same as browsers open it, without a slash at its end. */
+  /** As browsers open it, without a final slash. */
   readonly url: string;
 }
 
-/** Starts listening; the left says why that cannot be. Port 0 takes any free one. */
+/** Starts listening; the left says why it cannot. Port 0 takes any free one. */
 export const listenOn = (
   server: Server,
   tls: Tls | undefined,

@@ -17,7 +17,7 @@ import type { LoopTurns } from "../runtime/event-loop-turns.ts";
 import { problemBehind, Refusal } from "./routes.ts";
 import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
 
-/** A new file that is written piece by piece, one after another. Every call rejects with the system's error. */
+/** A new file, written in order. Every call rejects with the system's error. */
 class FileSink {
   readonly path: string;
   readonly #fs: FileSystem;
@@ -29,7 +29,6 @@ class FileSink {
     this.path = path;
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -40,13 +39,12 @@ class FileSink {
     this.#bytes += bytes.length;
   }
 
-  /** The file is whole: durable when this returns. */
+  /** Returns once the file is durable. */
   async finish(): Promise<void> {
     await this.#file?.datasync();
     await this.#close();
   }
 
-  /** The file is not wanted. */
   async discard(): Promise<void> {
     await this.#close().catch(() => undefined);
     await removeIfThere(this.#fs, this.path);
@@ -59,31 +57,30 @@ class FileSink {
   }
 }
 
-/** Limits of an upload. */
 export interface UploadLimits {
-  /** Bytes of the file. */
+  /** Most bytes of the file. */
   readonly imageBytes: number;
 }
 
-/** A form with one file, received whole: the file is synced, under a name that the server made up, and the receiver's to move or remove. */
+/** A complete form with one file: synced, under a name the server chose, for the receiver to move or remove. */
 export interface Upload {
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Name of the form's field that held the file. */
+  /** The file's form field. */
   readonly field: string;
   readonly path: string;
-  /** What the sender calls the file; only good for its extension. */
+  /** The client's name for the file; used only for its extension. */
   readonly originalName: string;
 }
 
 const maxFields = 8;
 const maxFieldBytes = 4096;
-/** Room for the form around the file: boundaries, part headers, other fields. */
+/** Bytes allowed around the file: boundaries, part headers, other fields. */
 const formBytes = 64 * 1024;
 
 const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
   new Refusal(413, `file: larger than image-bytes, ${imageBytes}`);
 
-/** What is wrong with an upload that says how long it is; undefined: nothing, or it does not say. */
+/** Why an upload of a declared length is refused; undefined if it is not, or declares none. */
 export const lengthProblem = (
   request: IncomingMessage,
   limits: UploadLimits,
@@ -92,7 +89,7 @@ export const lengthProblem = (
     ? tooLarge(limits)
     : undefined;
 
-/** Keeps what a form holds: its fields in memory, its one file on the disk; `upload` tells of it once it was read whole. */
+/** Collects a form's fields in memory and its one file on disk; `upload` returns it once it is complete. */
 const uploadParts = (
   sink: FileSink,
   limits: UploadLimits,
@@ -134,14 +131,14 @@ const uploadParts = (
     },
     upload: () => {
       if (file?.fileName === undefined)
-        throw new Refusal(400, "file: missing, expected an image, with its file name");
+        throw new Refusal(400, "file: missing; expected an image with a file name");
       if (sink.bytes === 0) throw new Refusal(400, "file: is empty");
       return { fields, field: file.name, path: sink.path, originalName: file.fileName };
     },
   };
 };
 
-/** Takes a body into a reader. Whatever ends it early, the file is gone before the error is told. */
+/** Feeds a body to a reader. Whatever ends it early, the file is removed before the error is reported. */
 const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimits): Writable => {
   let received = 0;
   let working: Promise<void> = Promise.resolve();
@@ -151,7 +148,7 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
     await reader.write(bytes);
   };
   const discard = async (): Promise<void> => {
-    // A file that is just being made would otherwise appear after it was removed.
+    // A file still being created would otherwise appear after its removal.
     await working.catch(() => undefined);
     await sink.discard();
   };
@@ -171,8 +168,8 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
 };
 
 /**
- * Receives a multipart form with one file, which is streamed into `folder`, until the signal aborts: with a `Refusal` as its reason.
- * A left leaves no file behind; what is still on its way is the caller's to discard.
+ * Receives a multipart form with one file, streamed into `folder`, until the signal aborts with a `Refusal` as its
+ * reason. A left leaves no file behind; the caller discards the rest of the body.
  */
 export const receiveUpload = async (
   request: IncomingMessage,
@@ -182,13 +179,11 @@ export const receiveUpload = async (
   turns: LoopTurns,
   signal: AbortSignal,
 ): Promise<Either<Refusal, Upload>> => {
-  // Loaded when it is wanted: most services take no upload for days.
+  // Loaded lazily: most services get no upload for days.
   const { boundaryOf, MultipartReader } = await import("./multipart.ts");
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   if (boundary === undefined)
-    return left(
-      new Refusal(400, "expected a form: Content-Type multipart/form-data with a boundary"),
-    );
+    return left(new Refusal(400, "expected Content-Type multipart/form-data with a boundary"));
   const sink = new FileSink(fs, `${folder}/${randomUUID()}`);
   const parts = uploadParts(sink, limits);
   const body = bodyWriter(new MultipartReader(boundary, parts, turns), sink, limits);
@@ -197,7 +192,7 @@ export const receiveUpload = async (
     body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
   const onClose = (): void => {
-    // Not `complete`: that is true as well of a form that came whole and waits, unread, when its connection ends.
+    // Not `complete`: that is also true of a whole form that is still unread when its connection ends.
     if (!request.readableEnded)
       body.destroy(new Refusal(400, "the connection ended before the form did"));
   };
@@ -210,7 +205,7 @@ export const receiveUpload = async (
     return right(parts.upload());
   } catch (error) {
     await sink.discard().catch(() => undefined);
-    return left(problemBehind(error, `the upload could not be kept: ${messageOf(error)}`));
+    return left(problemBehind(error, `the upload could not be stored: ${messageOf(error)}`));
   } finally {
     signal.removeEventListener("abort", onAbort);
     request.off("close", onClose);

@@ -4,13 +4,13 @@ import { pythonFloat, readFloat, readInt, tags } from "./scalars.ts";
 import { type Json, type YamlLimits, YamlProblem } from "./types.ts";
 
 /**
- * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and the text of
- * scalars against `yamlBytes`, so what a few aliases blow up to is bounded before it exists.
+ * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and scalar text against
+ * `yamlBytes`, so a few aliases cannot expand without bound.
  */
 export const constructJson = (root: ParsedNode, limits: YamlLimits): Json =>
   new Constructor(new Nodes(root), limits).value(root, 0);
 
-/** A key of a mapping: Python's idea of which keys are the same, and JSON's text for it. */
+/** A mapping key: its identity by Python's rules, and its text in JSON. */
 type Key = { readonly identity: string; readonly text: string };
 
 class Constructor {
@@ -53,9 +53,9 @@ class Constructor {
         return this.inside(node, depth, () => this.pairs(node, depth + 1));
       case tags.merge:
       case tags.value:
-        throw problem(node, 'a lone "<<" or "=" that is no key');
+        throw problem(node, '"<<" and "=" are allowed only as keys');
       default:
-        throw problem(node, `${shortTag(tagOf(node))} has no place in JSON`);
+        throw problem(node, `${shortTag(tagOf(node))} cannot be represented in JSON`);
     }
   }
 
@@ -64,7 +64,7 @@ class Constructor {
     if (this.counted > this.limits.yamlNodes)
       throw problem(
         node,
-        `more values than yaml-nodes, ${this.limits.yamlNodes}, aliases expanded`,
+        `more values than yaml-nodes, ${this.limits.yamlNodes}, with aliases expanded`,
       );
   }
 
@@ -79,7 +79,7 @@ class Constructor {
   }
 
   private list(node: Tree, depth: number): readonly Json[] {
-    if (!isSeq(node)) throw problem(node, "a list expected");
+    if (!isSeq(node)) throw problem(node, "expected a list");
     return node.items.map((item) => this.value(item, depth));
   }
 
@@ -88,7 +88,7 @@ class Constructor {
     for (const { key, value } of this.merged(node)) {
       const { identity, text } = this.key(key);
       const constructed = this.value(value, depth);
-      // As in a Python dict, the first of equal keys stays and the last of their values wins.
+      // As in a Python dict, the first of equal keys keeps its place and the last value wins.
       entries.set(identity, [entries.get(identity)?.[0] ?? text, constructed]);
     }
     return Object.fromEntries(entries.values());
@@ -100,18 +100,18 @@ class Constructor {
   }
 
   private pairs(node: Tree, depth: number): Json {
-    if (!isSeq(node)) throw problem(node, "a list of pairs expected");
+    if (!isSeq(node)) throw problem(node, "expected a list of pairs");
     return node.items.map((item) => {
       const map = this.nodes.at(item);
       const pair = isMap(map) && map.items.length === 1 ? map.items[0] : undefined;
-      if (pair === undefined) throw problem(map, "a mapping of one entry expected");
+      if (pair === undefined) throw problem(map, "expected a mapping with one entry");
       this.count(map);
       return [this.value(pair.key, depth + 1), this.value(pair.value, depth + 1)];
     });
   }
 
   private merged(node: Tree): readonly Pair[] {
-    if (!isMap(node)) throw problem(node, "a mapping expected");
+    if (!isMap(node)) throw problem(node, "expected a mapping");
     flattenMerges(node, this.nodes, this.limits.yamlDepth, (merged) => this.count(merged));
     return node.items;
   }
@@ -140,7 +140,7 @@ class Constructor {
         return stringKey(this.timestamp(node));
       case tags.str:
         return stringKey(this.text(node));
-      // A lone `=` is a string where it is a key, and only there.
+      // A lone `=` is a string only as a key.
       case tags.value:
         return stringKey(this.text(node));
       case tags.seq:
@@ -148,9 +148,9 @@ class Constructor {
       case tags.set:
       case tags.omap:
       case tags.pairs:
-        throw problem(node, "a list or mapping cannot be a mapping's key");
+        throw problem(node, "a list or mapping cannot be a key");
       default:
-        throw problem(node, `${shortTag(tagOf(node))} has no place in a key`);
+        throw problem(node, `${shortTag(tagOf(node))} cannot be a key`);
     }
   }
 
@@ -159,29 +159,32 @@ class Constructor {
       const text = textOf(node);
       this.units += text.length;
       if (this.units > this.limits.yamlBytes)
-        throw problem(node, `longer than yaml-bytes, ${this.limits.yamlBytes}, aliases expanded`);
+        throw problem(
+          node,
+          `longer than yaml-bytes, ${this.limits.yamlBytes}, with aliases expanded`,
+        );
       return text;
     }
-    // PyYAML takes a mapping tagged as a scalar for the value of its `=` key.
+    // PyYAML reads a mapping tagged as a scalar as the value of its `=` key.
     const pair = isMap(node)
       ? node.items.find(({ key }) => tagOf(this.nodes.at(key)) === tags.value)
       : undefined;
     if (pair === undefined || depth > this.limits.yamlDepth)
-      throw problem(node, `a scalar expected after ${shortTag(tagOf(node))}`);
+      throw problem(node, `expected a scalar after ${shortTag(tagOf(node))}`);
     return this.text(this.nodes.at(pair.value), depth + 1);
   }
 
   private boolean(node: Tree): boolean {
     const text = this.text(node);
     const value = booleans.get(text.toLowerCase());
-    if (value === undefined) throw problem(node, `${quote(text)} is no boolean`);
+    if (value === undefined) throw problem(node, `${quote(text)} is not a boolean`);
     return value;
   }
 
   private integer(node: Tree): bigint {
     const text = this.text(node);
     const value = readInt(text);
-    if (value === undefined) throw problem(node, `${quote(text)} is no integer`);
+    if (value === undefined) throw problem(node, `${quote(text)} is not an integer`);
     if (value > keptDigits || value < -keptDigits)
       throw problem(node, `the integer ${quote(text)} is too long`);
     return value;
@@ -192,27 +195,27 @@ class Constructor {
     const value = Number(exact);
     if (Number.isSafeInteger(value)) return value;
     const shown = quote(exact.toString());
-    throw problem(node, `the integer ${shown} is beyond 2^53 - 1, where JSON loses digits`);
+    throw problem(node, `the integer ${shown} is beyond 2^53 - 1, and JSON would lose digits`);
   }
 
   private finite(node: Tree): number {
     const text = this.text(node);
     const value = readFloat(text);
-    if (value === undefined) throw problem(node, `${quote(text)} is no number`);
-    if (!Number.isFinite(value)) throw problem(node, `${quote(text)} is no number in JSON`);
+    if (value === undefined) throw problem(node, `${quote(text)} is not a number`);
+    if (!Number.isFinite(value)) throw problem(node, `${quote(text)} is not a number in JSON`);
     return value;
   }
 
   private timestamp(node: Tree): string {
     const text = isScalar(node) ? this.text(node) : "";
-    if (!timestampPattern.test(text)) throw problem(node, `${quote(text)} is no timestamp`);
+    if (!timestampPattern.test(text)) throw problem(node, `${quote(text)} is not a timestamp`);
     return text;
   }
 }
 
 const stringKey = (text: string): Key => ({ identity: `string ${text}`, text });
 
-/** Keys have no double to fit in, but turning millions of digits into text takes too long. */
+/** Keys need not fit a double, but turning millions of digits into text takes too long. */
 const keptDigits = 10n ** 4_300n;
 
 const booleans: ReadonlyMap<string, boolean> = new Map([

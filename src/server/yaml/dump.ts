@@ -11,11 +11,11 @@ const dumpScalar = (value: null | boolean | number | string): string => {
 };
 
 /**
- * PyYAML reads a float only with a point and a signed exponent. Whole numbers beyond 2^53 - 1 are
- * written as floats, since as integers they would come back with digits they never had.
+ * PyYAML reads a float only with a point and a signed exponent. Whole numbers beyond 2^53 - 1 are written as floats: as
+ * integers they would come back with digits they never had.
  */
 const dumpNumber = (value: number): string => {
-  if (!Number.isFinite(value)) throw new YamlProblem(`${value} is no number in JSON`);
+  if (!Number.isFinite(value)) throw new YamlProblem(`${value} is not a number in JSON`);
   if (Object.is(value, -0)) return "-0.0";
   if (Number.isSafeInteger(value)) return String(value);
   const text = Number.isInteger(value) ? value.toExponential() : String(value);
@@ -29,7 +29,7 @@ const dumpString = (text: string): string => {
   return isPlain(text) ? text : `'${text.replaceAll("'", "''")}'`;
 };
 
-/** What PyYAML's reader refuses or takes for a line break or a byte order mark, and the tab. */
+/** What PyYAML's reader rejects or takes for a line break or a byte order mark, and the tab. */
 const unsafe =
   "[^\\u0020-\\u007E\\u00A0-\\u2027\\u202A-\\uD7FF\\uE000-\\uFEFE\\uFF00-\\uFFFD\\u{10000}-\\u{10FFFF}]";
 const needsEscape = new RegExp(unsafe, "u");
@@ -60,7 +60,7 @@ const escaped = (char: string): string => {
 
 const indicatorFirst = /^(?:[#,[\]{}&*!|>'"%@`]|[-?:](?: |$)|---|\.\.\.)/;
 
-/** Whether a text without line breaks can stand without quotes and still be that string. */
+/** Whether a text without line breaks stays the same string without quotes. */
 const isPlain = (text: string): boolean =>
   resolvePlain(text) === tags.str &&
   !text.startsWith(" ") &&
@@ -71,8 +71,8 @@ const isPlain = (text: string): boolean =>
   !indicatorFirst.test(text);
 
 /**
- * How many values and keys a JSON text holds, which is known to be one: counted in the text,
- * because millions of them would take all of a worker's memory once they are parsed.
+ * How many values and keys a valid JSON text holds. Counted in the text, because millions of them, once parsed, would
+ * exhaust a worker's memory.
  */
 const valuesIn = (json: string): number => {
   let values = 1;
@@ -89,7 +89,7 @@ const valuesIn = (json: string): number => {
   return values;
 };
 
-/** Checks data's text and nesting. A `YamlProblem` that names the limit; found without walking further. */
+/** Checks length and nesting. Throws a `YamlProblem` that names the limit, before walking any further. */
 const checkSize = (data: Json, limits: YamlLimits): void => {
   let units = 0;
   const count = (text: string): void => {
@@ -114,7 +114,7 @@ const checkSize = (data: Json, limits: YamlLimits): void => {
   visit(data, 0);
 };
 
-/** The data of a JSON text. A `YamlProblem` that names the limit where it holds more, or is nested deeper, than may be written. */
+/** Parses JSON. Throws a `YamlProblem` that names the limit if it holds or nests more than may be written. */
 const parseWithin = (json: string, limits: YamlLimits): Json => {
   if (valuesIn(json) > limits.yamlNodes)
     throw new YamlProblem(`more values than yaml-nodes, ${limits.yamlNodes}`);
@@ -124,12 +124,11 @@ const parseWithin = (json: string, limits: YamlLimits): Json => {
 };
 
 /**
- * Writes the data of JSON as YAML that PyYAML's SafeLoader reads back as the same data.
+ * Writes JSON as YAML that PyYAML's SafeLoader reads back as the same data.
  *
- * In: a text of any JSON within `limits.yamlDepth` and `limits.yamlNodes`. Out: a text of at most
- * `limits.yamlBytes` bytes, or an `invalid` error that names the limit. Keys keep their order,
- * printable characters stay as they are, null is empty, and the lists in a mapping are not
- * indented, as PyYAML and Home Assistant write them. No line is folded.
+ * In: any JSON text within `limits.yamlDepth` and `limits.yamlNodes`. Out: at most `limits.yamlBytes` bytes, or an
+ * `invalid` error that names the limit. Keys keep their order, printable characters stay, null is empty, and lists in a
+ * mapping are not indented, as PyYAML and Home Assistant write them. No line is folded.
  */
 export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, string> => {
   try {
@@ -137,7 +136,7 @@ export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, st
     const document = new Document(null, { customTags: [scalarTag] });
     document.contents = nodeOf(data);
     const written = document.toString({ indentSeq: false, lineWidth: 0 });
-    // The package leaves a blank after the dash of an empty item; no scalar ends with one.
+    // The package leaves a space after the dash of an empty item; no scalar ends with one.
     const text = written.replaceAll(/- $/gm, "-");
     if (Buffer.byteLength(text) > limits.yamlBytes)
       throw new YamlProblem(`the text would be longer than yaml-bytes, ${limits.yamlBytes} bytes`);
@@ -148,7 +147,7 @@ export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, st
   }
 };
 
-/** The finished text of a scalar, which the package's writer puts in its place as it is. */
+/** The finished text of a scalar, which the package writes as is. */
 class Written {
   readonly text: string;
 
@@ -157,7 +156,7 @@ class Written {
   }
 }
 
-// The package's own quoting is made for YAML 1.2 and its own reader, so it sees no bare value.
+// The package quotes for YAML 1.2 and its own reader, so it never sees a bare value.
 const scalarTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,

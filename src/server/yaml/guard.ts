@@ -3,11 +3,11 @@ import { YamlProblem } from "./types.ts";
 import { isKnownTag } from "./scalars.ts";
 
 /**
- * Looks at the content of a block scalar (`|`, `>`), `source`, before the package takes it. `stack`
- * is what is open, `at` where it starts in the whole `text`.
+ * Checks the content of a block scalar (`|`, `>`), `source`, before the package reads it. `stack` is what is open, `at`
+ * where it starts in the whole `text`.
  *
- * Where the whole text ends inside of it without a line break, PyYAML's value has none either, and
- * the package's has: chomping takes it away. Directly below a document PyYAML wants it indented.
+ * If the text ends inside it without a line break, PyYAML's value has none either, but the package's has: chomping
+ * removes it. Directly below a document PyYAML wants it indented.
  */
 const checkBlockScalar = (
   stack: readonly CST.Token[],
@@ -27,7 +27,7 @@ const checkBlockScalar = (
     ? blanksAfter(source, text.slice(at))
     : source.slice(0, first?.index ?? 0);
   if (doubtful.split("\n").some(({ length }) => length > (hasOwnIndent ? 0 : (indent ?? 0))))
-    throw new YamlProblem("blanks alone in a line, which may belong to the text or not", at);
+    throw new YamlProblem("a line of spaces that may or may not belong to the text", at);
   const last = source.slice(source.lastIndexOf("\n") + 1);
   const isBlank = /^ *$/.test(last);
   if (at + source.length < text.length || last === "") return;
@@ -35,7 +35,7 @@ const checkBlockScalar = (
     header.source = `${header.source.replaceAll(/[-+]/g, "")}-`;
 };
 
-/** The lines of blanks behind the last line of a block scalar with more than that. */
+/** The blank lines after a block scalar that hold more spaces than its last line. */
 const blanksAfter = (source: string, rest: string): string => {
   let from = source.length;
   while (from > 0 && " \n".includes(source.charAt(from - 1))) from -= 1;
@@ -47,8 +47,8 @@ const blanksAfter = (source: string, rest: string): string => {
 };
 
 /**
- * Refuses what the `yaml` package reads and PyYAML's SafeLoader does not, where that is known from
- * a lexeme and those before it, and says what is wrong with what the package would only stumble on.
+ * Rejects what the `yaml` package accepts and PyYAML's SafeLoader does not, as far as a lexeme and those before it show
+ * it; explains what the package would only stumble on.
  */
 export class Guard {
   private readonly text: string;
@@ -61,7 +61,7 @@ export class Guard {
     this.maxDepth = maxDepth;
   }
 
-  /** Looks at a lexeme that starts `at` units into the text. */
+  /** `at`: where the lexeme starts, in UTF-16 units. */
   check(type: string, source: string, at: number): void {
     const end = at + source.length;
     switch (type) {
@@ -69,20 +69,20 @@ export class Guard {
       case "alias":
         return this.name(type, source, at);
       case "tag":
-        if (!isKnownTag(source)) throw new YamlProblem(`the tag ${source} is not known`, at);
+        if (!isKnownTag(source)) throw new YamlProblem(`unknown tag ${source}`, at);
         if (/[^ \n]/.test(this.text.charAt(end)))
-          throw new YamlProblem(`a blank expected after the tag ${source}`, end);
+          throw new YamlProblem(`expected a space after the tag ${source}`, end);
         return;
       case "byte-order-mark":
-        throw new YamlProblem("a byte order mark (U+FEFF) behind the start of the text", at);
+        throw new YamlProblem("a byte order mark (U+FEFF) after the start of the text", at);
       case "directive-line":
         if (this.hasDirective || !/^%YAML +1\.[0-9]+$/.test(source))
-          throw new YamlProblem("of directives only one %YAML 1.1 is read", at);
+          throw new YamlProblem("the only directive allowed is one %YAML 1.1", at);
         this.hasDirective = true;
         return;
       case "block-scalar-header":
         if (this.text.charAt(end) === "#")
-          throw new YamlProblem('a blank expected before the comment after "|" or ">"', end);
+          throw new YamlProblem('expected a space before the comment after "|" or ">"', end);
         return;
       case "single-quoted-scalar":
       case "double-quoted-scalar":
@@ -94,39 +94,38 @@ export class Guard {
     }
   }
 
-  /** Looks at the text of a scalar without quotes, before the package takes it. */
+  /** Checks the text of a plain scalar before the package reads it. */
   checkText(open: readonly CST.Token[], source: string, at: number): void {
     checkBlockScalar(open, source, at, this.text);
     if (/^[@`%]/.test(source))
       throw new YamlProblem(`a value that starts with ${source.charAt(0)} needs quotes`, at);
     if (open.at(-1)?.type === "flow-collection" && /^[?:]/.test(source))
-      throw new YamlProblem(`in brackets ${source.charAt(0)} needs a blank behind it`, at);
+      throw new YamlProblem(`in brackets ${source.charAt(0)} needs a space after it`, at);
   }
 
-  /** Looks at what the package has open after it has taken a lexeme of this type. */
+  /** Checks what the package has open after a lexeme of this type. */
   checkOpen(open: readonly CST.Token[], type: CST.TokenType | null, at: number): void {
     const [outer, inner] = [open.at(-2), open.at(-1)];
     if (type === "map-value-ind") this.key(lastItem(inner), at);
-    // What follows a key without ":" between them, the package may drop.
+    // The package may drop what follows a key without ":" between them.
     const isProperty = type === "anchor" || type === "tag";
     if (lacksColon(lastItem(outer)) || (isProperty && lacksColon(lastItem(inner))))
-      throw new YamlProblem('":" or "," expected before this', at);
+      throw new YamlProblem('expected ":" or "," before this', at);
     if (open.length > this.maxDepth && open.filter(CST.isCollection).length > this.maxDepth)
       throw new YamlProblem(`nested deeper than yaml-depth, ${this.maxDepth} levels`, at);
   }
 
-  /** Looks at what is open at the end of the text. */
   checkEnd(stack: readonly CST.Token[], at: number): void {
     if (stack.some((token) => token.type === "flow-collection" && token.end.length === 0))
       throw new YamlProblem('the text ends inside brackets, before their "]" or "}"', at);
   }
 
-  /** An implicit key, its ":" at `at`: PyYAML wants one, and on one line, also in brackets. */
+  /** An implicit key, its ":" at `at`: PyYAML requires a key, on one line, in brackets too. */
   private key(item: CST.CollectionItem | undefined, at: number): void {
     if (item === undefined || item.start.some(({ type }) => keyMarks.has(type))) return;
-    if (!item.key) throw new YamlProblem('a key expected before ":"', at);
+    if (!item.key) throw new YamlProblem('expected a key before ":"', at);
     const start = item.key.offset;
-    // A character outside the basic plane is two units, so twice the reach is surely too far.
+    // A character outside the basic plane takes two units, so twice the limit is surely too far.
     const key = this.text.slice(start, Math.min(at, start + 2 * reach + 1));
     if (Array.from(key).length > reach)
       throw new YamlProblem(`a key longer than ${reach} characters`, start);
@@ -137,7 +136,10 @@ export class Guard {
     const name = source.slice(1);
     if (!/^[\w-]+$/.test(name)) {
       const found = JSON.stringify(name);
-      throw new YamlProblem(`${found} is no name for an anchor: letters, digits, "-", "_"`, at);
+      throw new YamlProblem(
+        `${found} is not a valid anchor name: use letters, digits, "-", "_"`,
+        at,
+      );
     }
     if (type === "anchor" && this.anchors.has(name))
       throw new YamlProblem(`anchor ${JSON.stringify(name)} is defined twice`, at);
@@ -154,13 +156,13 @@ export class Guard {
     if (/^(?:---|\.\.\.)\s/.test(this.text.slice(line, line + 4)))
       return new YamlProblem(`a document marker inside ${what}`, line);
     return new YamlProblem(
-      `${what} that goes on in another line must be indented there, with blanks, further than what it belongs to`,
+      `${what} that continues on another line must be indented with spaces, further than its parent`,
       line,
     );
   }
 }
 
-/** How far an implicit key's ":" may be from the key's start, in characters. */
+/** The most characters between the start of an implicit key and its ":". */
 const reach = 1024;
 
 const keyMarks: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
@@ -171,7 +173,7 @@ const lastItem = (token: CST.Token | undefined): CST.CollectionItem | undefined 
 const lacksColon = (item: CST.CollectionItem | undefined): boolean =>
   item?.sep !== undefined && !item.sep.some(({ type }) => type === "map-value-ind");
 
-/** Whether a quoted lexeme has its closing quote, which neither a backslash nor its twin escapes. */
+/** Whether a quoted lexeme has a closing quote that is not escaped. */
 const isClosed = (source: string): boolean => {
   const quote = source.charAt(0);
   if (source.length === 1 || !source.endsWith(quote)) return false;

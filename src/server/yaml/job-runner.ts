@@ -3,20 +3,18 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../runtime/boundary.ts";
 import type { YamlError, YamlLimits, YamlReply, YamlRequest } from "./types.ts";
 
-/** What a queue must know of a job: whose it is, and how large. */
+/** What the queue needs to know of a job. */
 interface Queued {
   readonly caller: string;
-  /** In any unit, the same for all. */
   readonly size: number;
 }
 
 /**
- * Jobs that wait. Callers take turns, one job each; of one caller's jobs the smallest is first, and
- * of equal ones the oldest. So however much somebody else asks for, a job waits for one of theirs
- * at the most before its caller has a turn.
+ * Waiting jobs. Callers take turns, one job each; of one caller's jobs the smallest runs first, the oldest of equal
+ * ones. So a caller waits for at most one job of each other caller.
  */
 class FairQueue<Job extends Queued> {
-  /** Each caller's jobs, smallest first; the callers in the order of their turns. */
+  /** Each caller's jobs, smallest first; callers in the order of their turns. */
   readonly #callers = new Map<string, Job[]>();
   #length = 0;
   #last: string | undefined;
@@ -33,10 +31,10 @@ class FairQueue<Job extends Queued> {
     this.#length += 1;
   }
 
-  /** Takes the next job out; undefined: none waits. */
+  /** Removes the next job; undefined if none waits. */
   take(): Job | undefined {
     const [first, second] = this.#callers.keys();
-    // Whoever had the last turn and asks again has not waited longer than others who are here.
+    // Whoever just had a turn has not waited longer than the others.
     const caller = first === this.#last ? (second ?? first) : first;
     if (caller === undefined) return undefined;
     const own = this.#callers.get(caller) ?? [];
@@ -48,7 +46,7 @@ class FairQueue<Job extends Queued> {
     return job;
   }
 
-  /** Takes out the last job of whoever has most waiting: the one to be given up when too many wait. */
+  /** Removes the last job of the caller with the most waiting: the one to drop when the queue is full. */
   takeLast(): Job | undefined {
     const [first, ...others] = this.#callers;
     if (first === undefined) return undefined;
@@ -63,7 +61,6 @@ class FairQueue<Job extends Queued> {
   }
 }
 
-/** An answer of the worker, or why there is none. */
 export type JobResult = Either<YamlError, Exclude<YamlReply, { kind: "ready" }>>;
 
 type YamlJob = Queued & {
@@ -72,14 +69,13 @@ type YamlJob = Queued & {
   readonly fail: (bug: unknown) => void;
 };
 
-/** A worker that runs a job, or, loaded or not, waits for one. */
+/** A worker that is loading, idle or running a job. */
 type Running = { readonly worker: Worker; loaded: boolean; job: YamlJob | undefined };
 
 /**
- * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts with the first job and ends after
- * `yamlIdleMs` without one. A job that takes longer than `yamlMs`, its worker's start not counted,
- * ends with its worker; the next one gets another. Neither an idle worker nor the runner keeps
- * the process alive.
+ * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts with the first job and
+ * ends after `yamlIdleMs` without one. A job that takes longer than `yamlMs`, not counting the worker's start, ends
+ * with its worker; the next job gets a new one. Neither an idle worker nor the runner keeps the process alive.
  */
 export class JobRunner {
   private readonly start: () => Worker;
@@ -90,7 +86,7 @@ export class JobRunner {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  /** `start` gives a new worker, which speaks `YamlRequest` and `YamlReply`. */
+  /** `start` makes a worker that speaks `YamlRequest` and `YamlReply`. */
   constructor(start: () => Worker, limits: YamlLimits, boundary: Boundary) {
     this.start = start;
     this.limits = limits;
@@ -98,8 +94,8 @@ export class JobRunner {
   }
 
   /**
-   * The answer to a request, for a caller, of a size. Where too many wait with it, the last of whoever
-   * has most waiting is `overloaded`. Rejects only when the worker fails, which is a bug.
+   * Runs a request for a caller. If too many wait, the last job of the caller with the most waiting is `overloaded`.
+   * Rejects only if the worker fails, which is a bug.
    */
   run(request: YamlRequest, queued: Queued): Promise<JobResult> {
     if (this.closed) return Promise.resolve(left(closedError));
@@ -108,12 +104,12 @@ export class JobRunner {
       if (this.running?.job === undefined) this.next();
       const { yamlWaiting } = this.limits;
       if (this.waiting.length <= yamlWaiting) return;
-      const message = `as many YAML jobs wait as yaml-waiting allows, ${yamlWaiting}: try again`;
+      const message = `too many YAML jobs wait (yaml-waiting, ${yamlWaiting}): try again`;
       this.waiting.takeLast()?.settle(left({ kind: "overloaded", message }));
     });
   }
 
-  /** Ends the worker. What runs or waits, and all that is asked later, is `overloaded`. */
+  /** Ends the worker. Running, waiting and later jobs are `overloaded`. */
   async close(): Promise<void> {
     this.closed = true;
     const { running } = this;
@@ -142,7 +138,7 @@ export class JobRunner {
   }
 
   private send(running: Running, job: YamlJob): void {
-    const what = "a YAML job that takes too long could not be ended";
+    const what = "could not end a YAML job that takes too long";
     const end = (): void => {
       const message = `took longer than yaml-ms, ${this.limits.yamlMs} milliseconds`;
       this.finish(job, left({ kind: "invalid", message }), this.endWorker());
@@ -152,7 +148,7 @@ export class JobRunner {
     try {
       running.worker.postMessage(job.request, []);
     } catch (error) {
-      // Only data that is no JSON, or nested deeper than any limit allows, cannot be copied.
+      // Only data that is not JSON, or nested deeper than any limit, cannot be cloned.
       const message = `the data cannot be written: ${String(error)}`;
       this.finish(job, left({ kind: "invalid", message }));
     }
@@ -172,7 +168,7 @@ export class JobRunner {
   private idle(): void {
     if (this.running === undefined) return;
     this.running.worker.unref();
-    const end = this.boundary("an idle YAML worker could not be ended", () => this.endWorker());
+    const end = this.boundary("could not end an idle YAML worker", () => this.endWorker());
     this.timer = setTimeout(end, this.limits.yamlIdleMs).unref();
   }
 
@@ -186,18 +182,18 @@ export class JobRunner {
   private startWorker(): Running {
     const worker = this.start();
     const running: Running = { worker, loaded: false, job: undefined };
-    const failed = this.boundary("the end of a YAML worker was not taken", (error: unknown) =>
+    const failed = this.boundary("could not handle the end of a YAML worker", (error: unknown) =>
       this.failed(running, error),
     );
     const received = this.boundary(
-      "what a YAML worker answered was not taken",
+      "could not handle a YAML worker's reply",
       (reply: YamlReply) => this.received(running, reply),
-      // Its end, which is heard of above, fails the job.
+      // The "exit" handler above fails the job.
       () => void worker.terminate(),
     );
     worker.on("message", received);
     worker.on("error", failed);
-    worker.on("exit", () => failed(new Error("the YAML worker ended by itself")));
+    worker.on("exit", () => failed(new Error("the YAML worker ended unexpectedly")));
     return running;
   }
 
@@ -217,7 +213,7 @@ export class JobRunner {
     clearTimeout(this.timer);
     this.running = undefined;
     if (isOutOfMemory(error)) {
-      const message = "needs more memory than a worker has";
+      const message = "the worker ran out of memory";
       running.job?.settle(left({ kind: "invalid", message }));
     } else {
       running.job?.fail(error);

@@ -11,28 +11,26 @@ import {
 import { resolvePlain, tags } from "./scalars.ts";
 import { YamlProblem } from "./types.ts";
 
-/** A node of the `yaml` package that is no alias. */
+/** A node of the `yaml` package other than an alias. */
 export type Tree = Scalar | YAMLMap | YAMLSeq;
 
-/** An entry of a mapping, as the package has it. */
 export type Entry = Pair;
 
-/** Where a node starts, in UTF-16 units. */
 export const offsetOf = (node: Tree): number | undefined => node.range?.[0];
 
-/** The tag that PyYAML gives a node: the one written before it, or that of what it looks like. */
+/** The tag that PyYAML gives a node: the explicit one, or the one its text resolves to. */
 export const tagOf = (node: Tree): string => {
   if (isMap(node)) return node.tag ?? tags.map;
   if (isSeq(node)) return node.tag ?? tags.seq;
-  // The lone `!` makes PyYAML resolve even a quoted scalar as if it were plain.
+  // A lone `!` makes PyYAML resolve even a quoted scalar as if it were plain.
   const isPlain = node.tag === "!" || (node.tag === undefined && node.type === Scalar.PLAIN);
   return isPlain ? resolvePlain(textOf(node)) : (node.tag ?? tags.str);
 };
 
-/** What a scalar says, without its quotes or indentation. */
+/** The content of a scalar, without quotes or indentation. */
 export const textOf = (node: Scalar): string => node.source ?? "";
 
-/** Follows the aliases of a text, none of which comes before its anchor. */
+/** Resolves the aliases of a text, each of which follows its anchor. */
 export class Nodes {
   private readonly anchored = new Map<string, Tree>();
 
@@ -40,7 +38,7 @@ export class Nodes {
     this.collect(root);
   }
 
-  /** The node that stands here, an alias standing for what it names and nothing for a null. */
+  /** The node at a place: an alias's target, or a null for nothing. */
   at(node: unknown): Tree {
     if (isScalar(node) || isMap(node) || isSeq(node)) return node;
     const named = isAlias(node) ? this.anchored.get(node.source) : emptyNode();
@@ -67,12 +65,10 @@ const emptyNode = (): Scalar => {
 };
 
 /**
- * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which
- * PyYAML lets the last of equal keys win: what is merged first, the first of a list of mappings
- * after the others, the mapping's own entries last. The mapping is changed in place, once, as
- * PyYAML does, so that one which merges itself comes to an end. `yamlDepth` bounds how many mappings
- * merge one another; `count` is called for every mapping and entry merged, so that merges of
- * merges stay bounded.
+ * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which PyYAML lets the last of
+ * equal keys win: merged entries first (of a list of mappings the first one last), then the mapping's own. Changes the
+ * mapping in place, once, as PyYAML does, so a mapping that merges itself ends. `yamlDepth` bounds merges of merges;
+ * `count` is called for every mapping and entry merged.
  */
 export const flattenMerges = (
   map: YAMLMap,
@@ -82,7 +78,7 @@ export const flattenMerges = (
 ): void => {
   const isMerge = (key: unknown): boolean => tagOf(nodes.at(key)) === tags.merge;
   if (!map.items.some(({ key }) => isMerge(key))) return;
-  if (depth <= 0) throw new YamlProblem("too many mappings that merge one another", offsetOf(map));
+  if (depth <= 0) throw new YamlProblem("too many nested merges", offsetOf(map));
   const merged: Pair[] = [];
   for (let index = 0; index < map.items.length;) {
     const pair = map.items[index];
@@ -119,4 +115,4 @@ const mergeSources = (
 };
 
 const refused = (node: Tree, expected: string): YamlProblem =>
-  new YamlProblem(`${expected} expected after "<<"`, offsetOf(node));
+  new YamlProblem(`expected ${expected} after "<<"`, offsetOf(node));

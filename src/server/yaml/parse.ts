@@ -5,12 +5,12 @@ import { type Json, type YamlError, type YamlLimits, YamlProblem } from "./types
 import { constructJson } from "./construct.ts";
 
 /**
- * The package's tokens of a text in which LF is the only line break: one for each document and
- * each thing that stands outside of one. The package gets one lexeme after the other, so that what
- * is nested too deeply, or what `Guard` refuses, is a `YamlProblem` before anything is built of it.
+ * The package's tokens of a text whose only line break is LF: one per document and per thing outside of one. The
+ * package gets one lexeme at a time, so what is nested too deeply, or what `Guard` rejects, throws a `YamlProblem`
+ * before anything is built.
  *
- * Of the comments and blank lines between two lexemes it gets a single line break: they mean
- * nothing, and the package takes quadratic time for many of them.
+ * Comments and blank lines between two lexemes become a single line break: they mean nothing, and the package takes
+ * quadratic time for many of them.
  */
 function* readTokens(text: string, maxDepth: number): Generator<CST.Token, void> {
   const parser = new Parser();
@@ -54,9 +54,8 @@ function* feedParser(parser: Parser, { at, source }: Place): Generator<CST.Token
 }
 
 /**
- * The root of the one document of a text, in the package's nodes: every scalar a string, no alias
- * followed, no tag given a meaning. Undefined where the text has no document. A `YamlProblem` where
- * it is no YAML, or more than one document.
+ * The root of a text's only document, in the package's nodes: every scalar a string, no alias followed, no tag
+ * resolved. Undefined without a document. Throws a `YamlProblem` for invalid YAML or a second document.
  */
 const readDocument = (text: string, maxDepth: number): ParsedNode | undefined => {
   const composer = new Composer({
@@ -75,18 +74,18 @@ const readDocument = (text: string, maxDepth: number): ParsedNode | undefined =>
     feed(composer, token);
   }
   const [document]: readonly Document.Parsed[] = [...composer.end(true, text.length)];
-  // Without the comments that it has not got, the package measures keys wrongly; `Guard` has done it.
+  // Without the dropped comments the package measures keys wrongly; `Guard` has checked them.
   const error = document?.errors.find(({ code }) => code !== "KEY_OVER_1024_CHARS");
   if (error !== undefined) throw explained(error.code, error.pos[0], text);
   return document?.contents ?? undefined;
 };
 
-/** A text can have a million errors, and the package makes an exception of each; most of that is its stack. */
+/** A text can have a million errors, and the package makes an exception of each, mostly stack trace. */
 const feed = (composer: Composer, token: CST.Token): void => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    // The composer gives a document out only before the next one, of which there is none.
+    // The composer emits a document only when the next begins, and there is none.
     composer.next(token).next();
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
@@ -100,28 +99,27 @@ const explained = (code: ErrorCode, at: number, text: string): YamlProblem => {
 
 const sentences: Partial<Record<ErrorCode, string>> = {
   ALIAS_PROPS: "an alias has no anchor or tag of its own",
-  BAD_DQ_ESCAPE: "a backslash in double quotes, and no escape that there is",
-  BAD_INDENT: "not indented as what it belongs to",
-  BAD_PROP_ORDER: "an anchor or tag before the sign that it belongs behind",
+  BAD_DQ_ESCAPE: "an unknown escape in double quotes",
+  BAD_INDENT: "indentation does not match its parent",
+  BAD_PROP_ORDER: 'an anchor or tag must come after the "-", "?" or ":"',
   BAD_SCALAR_START: "a value that starts with this character needs quotes",
   BLOCK_AS_IMPLICIT_KEY: "a list or mapping cannot start on the line of a key",
-  BLOCK_IN_FLOW: 'a list or mapping without brackets of its own, or a lone "-", in brackets',
-  MISSING_CHAR: 'a blank, ":", "," or closing quote or bracket is missing before this',
+  BLOCK_IN_FLOW: 'a list or mapping in brackets needs brackets of its own, and "-" is not allowed',
+  MISSING_CHAR: 'expected a space, ":", "," or a closing quote or bracket before this',
   MULTILINE_IMPLICIT_KEY: 'a key and its ":" must be on one line',
   MULTIPLE_ANCHORS: "a second anchor for the same value",
   MULTIPLE_TAGS: "a second tag for the same value",
   RESOURCE_EXHAUSTION: "nested too deeply",
-  TAB_AS_INDENT: "a tab, where only blanks can indent",
+  TAB_AS_INDENT: "only spaces can indent, not a tab",
 };
 
 /**
- * Reads one YAML document as PyYAML's SafeLoader does and gives it as JSON.
+ * Reads one YAML document as PyYAML's SafeLoader does, as JSON.
  *
- * In: a text of at most `limits.yamlBytes` bytes. Out: the data, or an `invalid` error that says
- * what is wrong and where; an error caused by a limit names it. Never both reads and changes:
- * what JSON cannot hold is an error.
+ * In: at most `limits.yamlBytes` bytes. Out: the data, or an `invalid` error that says what is wrong and where, and
+ * names the limit if one is exceeded. What JSON cannot hold is an error, never changed.
  *
- * Where PyYAML's data is not JSON, and which texts only one of the two reads, is in docs/yaml.md.
+ * docs/yaml.md lists where the two differ.
  */
 export const parseYaml = (text: string, limits: YamlLimits): Either<YamlError, Json> => {
   try {
@@ -136,7 +134,7 @@ export const parseYaml = (text: string, limits: YamlLimits): Either<YamlError, J
   }
 };
 
-/** A byte order mark, which takes no column, goes; so line and column stay what they are. */
+/** Drops a byte order mark, which takes no column, so line and column stay right. */
 const withLineFeeds = (text: string): string =>
   text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
 

@@ -1,7 +1,6 @@
 /** The prefix of YAML's own tags. */
 const core = "tag:yaml.org,2002:";
 
-/** YAML's own tags, by the names that `!!` makes of them. */
 export const tags = {
   null: `${core}null`,
   bool: `${core}bool`,
@@ -41,16 +40,16 @@ const dates = [
 const nulls = /^(?:~|null|Null|NULL|)$/;
 
 /**
- * The tag that PyYAML's SafeLoader gives a plain scalar (the rules of its resolver, which are the
- * type repository's of YAML 1.1 but for `y`, `n` and exponents without a sign).
+ * The tag that PyYAML's SafeLoader resolves a plain scalar to: the rules of YAML 1.1's type repository, except for `y`,
+ * `n` and exponents without a sign.
  */
 export const resolvePlain = (text: string): string => {
-  // A newline at the end, possible in `! "yes<newline>"`, is invisible to PyYAML's patterns.
+  // PyYAML's patterns ignore a newline at the end, possible in `! "yes<newline>"`.
   const value = text.endsWith("\n") ? text.slice(0, -1) : text;
   const matches = (pattern: RegExp): boolean => pattern.test(value);
   switch (value[0]) {
     case undefined:
-      // A lone newline begins with no character that PyYAML has a pattern for.
+      // PyYAML has no pattern for a lone newline.
       return text === "" ? tags.null : tags.str;
     case "<":
       return value === "<<" ? tags.merge : tags.str;
@@ -69,7 +68,7 @@ export const resolvePlain = (text: string): string => {
   return nulls.test(value) ? tags.null : tags.str;
 };
 
-/** Whether a tag, as it is written before a value, is one that SafeLoader has a meaning for. */
+/** Whether SafeLoader knows a tag as it is written before a value. */
 export const isKnownTag = (source: string): boolean =>
   source === "!" || written.has(source.replace(/^!<(.*)>$/, "$1").replace(/^!!/, core));
 
@@ -77,12 +76,12 @@ const written: ReadonlySet<string> = new Set(Object.values(tags));
 
 /** The most decimal digits that Python turns into an int (its default since 3.11). */
 const maxDigits = 4_300;
-/** More parts than this, and a base-60 number is far outside what JSON's readers keep. */
+/** A base-60 number with more parts is far beyond what JSON readers keep. */
 const maxParts = 64;
 
 /**
- * The int that PyYAML makes of a scalar tagged `!!int`, or nothing where it makes none. Octal is
- * `012`, binary `0b1`, hexadecimal `0x1`, base 60 `1:30`; underscores are skipped.
+ * The int that PyYAML reads from a scalar tagged `!!int`; undefined if it is not one. Octal is `012`, binary `0b1`,
+ * hexadecimal `0x1`, base 60 `1:30`; underscores are ignored.
  */
 export const readInt = (text: string): bigint | undefined => {
   const { negative, digits } = signed(text.replaceAll("_", ""));
@@ -106,7 +105,7 @@ const magnitude = (digits: string): bigint | undefined => {
     );
 };
 
-/** Python takes a sign behind the prefix as well, which only a scalar that is tagged `!!int` can have. */
+/** Python also accepts a sign after the prefix, possible only in a scalar tagged `!!int`. */
 const inBase = (text: string, allowed: RegExp, prefix: string): bigint | undefined => {
   const digits = text.replace(/^[-+]/, "");
   if (!allowed.test(digits)) return undefined;
@@ -121,7 +120,7 @@ const decimal = (text: string): bigint | undefined => {
   return sign === "-" ? -BigInt(digits) : BigInt(digits);
 };
 
-/** The float that PyYAML makes of a scalar tagged `!!float`, NaN and infinities included. */
+/** The float that PyYAML reads from a scalar tagged `!!float`, NaN and infinities included. */
 export const readFloat = (text: string): number | undefined => {
   const { negative, digits } = signed(text.replaceAll("_", "").toLowerCase());
   const value = floatMagnitude(digits);

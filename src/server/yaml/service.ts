@@ -7,8 +7,8 @@ import { JobRunner } from "./job-runner.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
- * Starts the worker that `types.ts` describes. Node.js 20 does not hand the TypeScript loader of
- * the main thread on to workers, so in the source the worker registers it itself.
+ * Node.js 20 does not pass the main thread's TypeScript loader on to workers, so when run from source the worker
+ * registers it itself.
  */
 const startWorker = (): Worker => {
   if (isBuilt) return new Worker(yamlWorker);
@@ -18,24 +18,23 @@ const startWorker = (): Worker => {
   return new Worker(start, { eval: true });
 };
 
-/** Reads and writes YAML off the main thread, for callers who take turns and are named as they like. */
+/** Reads and writes YAML off the main thread, in fair turns of callers. */
 export type YamlService = {
-  /** `parseYaml` in the worker; also `invalid` after `yamlMs`, `overloaded` beyond `yamlWaiting`. */
+  /** `parseYaml` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
-  /** `dumpYaml` of JSON in the worker, with the same two errors more. */
+  /** `dumpYaml` of JSON in the worker, with the same two further errors. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
-  /** Why a text or data whose JSON has so many bytes is not even taken; undefined where it is. */
+  /** Why a request whose JSON has this many bytes is rejected unread; undefined if it is not. */
   readonly refusal: (jsonBytes: number) => YamlError | undefined;
-  /** Ends the worker; jobs not done, and later ones, are `overloaded`. */
+  /** Ends the worker; unfinished and later jobs are `overloaded`. */
   readonly close: () => Promise<void>;
 };
 
-/** A service within these limits. Its worker starts with the first job; `boundary` is around what that tells. */
+/** The worker starts with the first job; `boundary` surrounds its events. */
 export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlService => {
   const runner = new JobRunner(startWorker, limits, boundary);
   return {
     parse: (text, caller) => async () => {
-      // What is too long needs no copying, nor a place in the queue.
       if (text.length > limits.yamlBytes) return tooLong(limits);
       const answer = await runner.run(
         { kind: "parse", text, limits },
@@ -62,12 +61,12 @@ export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlSer
   };
 };
 
-/** JSON that is so many times as long as the YAML may be is none of it: no sign takes more than six bytes in JSON. */
+/** A character takes at most six bytes in JSON, so JSON this many times longer than the YAML limit cannot fit. */
 const mostJsonPerYaml = 8;
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });
 
 const mixedUp = (): never => {
-  throw new Error("the YAML worker answered another question");
+  throw new Error("the YAML worker sent the wrong kind of reply");
 };

@@ -1,6 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** Any value that JSON can hold. */
 export type Json =
   | null
   | boolean
@@ -9,12 +8,11 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** Why a parse or a dump gave nothing. */
 export type YamlError =
   | {
-      /** The text or the data is at fault, or it exceeds a limit that the message names. */
+      /** The text or data is invalid, or exceeds a limit that the message names. */
       readonly kind: "invalid";
-      /** Ends with `(line 3, column 5)` where a place is known. */
+      /** Ends with `(line 3, column 5)` if the place is known. */
       readonly message: string;
       /** 1-based. */
       readonly line?: number;
@@ -22,28 +20,28 @@ export type YamlError =
       readonly column?: number;
     }
   | {
-      /** Too many jobs wait already; the same job may do later. */
+      /** Too many jobs wait; try again later. */
       readonly kind: "overloaded";
       readonly message: string;
     };
 
-/** What bounds the work on YAML; every error that comes of one names it. */
+/** Limits on YAML work; an error caused by one names it. */
 export type YamlLimits = {
-  /** The longest text read or written, in bytes of UTF-8; aliases expanded must fit it, too. */
+  /** Longest text read or written, in bytes of UTF-8, with aliases expanded. */
   readonly yamlBytes: number;
-  /** How many lists and mappings may be inside each other. */
+  /** Most lists and mappings nested in each other. */
   readonly yamlDepth: number;
-  /** How many values a text may hold, mapping keys and every use of an alias included. */
+  /** Most values in a text, counting mapping keys and every use of an alias. */
   readonly yamlNodes: number;
-  /** How long one job may take, in milliseconds, before its worker is ended. */
+  /** Milliseconds a job may take before its worker is ended. */
   readonly yamlMs: number;
-  /** How many jobs may wait while one runs. */
+  /** Most jobs that wait while one runs. */
   readonly yamlWaiting: number;
-  /** After how many milliseconds without a job the worker ends. */
+  /** Milliseconds without a job after which the worker ends. */
   readonly yamlIdleMs: number;
 };
 
-/** A plan of 1 MiB of YAML is far more than anybody writes by hand, and takes a slow machine some of these 20 seconds. */
+/** 1 MiB of YAML is far more than anybody writes by hand, and can take a slow machine most of these 20 seconds. */
 export const yamlLimits: YamlLimits = {
   yamlBytes: 1024 * 1024,
   yamlDepth: 128,
@@ -54,15 +52,14 @@ export const yamlLimits: YamlLimits = {
 };
 
 /**
- * What stops a parse or a dump: thrown by the code that reads or writes, caught at one place
- * (`parseYaml`, `dumpYaml`) and turned into a value there. An exception, because a reader that is
- * many calls deep would otherwise carry an Either through every character.
+ * Stops a parse or a dump: thrown deep inside, caught and turned into a value in `parseYaml` and `dumpYaml` alone. An
+ * exception, because a deep reader would otherwise carry an Either through every character.
  */
 export class YamlProblem extends Error {
-  /** Where in the text, in UTF-16 units from its start; absent where no place is to blame. */
+  /** Where in the text, in UTF-16 units from its start, if a place is at fault. */
   readonly offset: number | undefined;
 
-  /** `message` is one clause without a full stop; a position is appended by whoever catches. */
+  /** `message` is one clause without a full stop; whoever catches appends the position. */
   constructor(message: string, offset?: number) {
     super(message);
     this.name = "YamlProblem";
@@ -70,12 +67,11 @@ export class YamlProblem extends Error {
   }
 }
 
-/** What the worker is asked for. */
 export type YamlRequest =
   | { readonly kind: "parse"; readonly text: string; readonly limits: YamlLimits }
   | { readonly kind: "dump"; readonly json: string; readonly limits: YamlLimits };
 
-/** What the worker says: first that it has loaded, then one answer for each request, in order. */
+/** What the worker sends: first that it has loaded, then one reply per request, in order. */
 export type YamlReply =
   | { readonly kind: "ready" }
   | { readonly kind: "parsed"; readonly result: Either<YamlError, Json> }

@@ -72,7 +72,7 @@ test(
       }
     }
     // Each is told; the log has the first ones, and counts the others.
-    assert(log.some((line) => line.msg === "a request for another host is refused"));
+    assert(log.some((line) => line.msg === "refused a request for another host"));
   },
 );
 

@@ -93,7 +93,7 @@ test(
     await Peer.login(t, port, other);
     assert.equal(await refused(other), "--connections: 3 of 4 are for users who may not save");
     const editor = await Peer.login(t, port, admin);
-    assert.equal(await refused(admin), "there are as many connections as --connections allows, 4");
+    assert.equal(await refused(admin), "all 4 connections are in use (--connections)");
     const response = await fetch(`${url}/api/floorplan/background?level=0`, {
       method: "DELETE",
       headers: { Authorization: `Bearer ${admin}` },
@@ -182,7 +182,7 @@ test("OPS-5: an unknown path is answered with 404 and a JSON message", bounded, 
       const response = await fetch(`${url}${path}`, { method });
       assert.equal(response.status, 404, `${method} ${path}`);
       assert.equal(response.headers.get("content-type"), jsonType);
-      assert.deepEqual(await response.json(), { message: "there is nothing at this path" });
+      assert.deepEqual(await response.json(), { message: "nothing at this path" });
     }
   }
   // A target that is no path at all, which an ordinary client does not send.

@@ -105,46 +105,42 @@ test(
   },
 );
 
-test(
-  "TLS-2: what cannot be served refuses the start, by the option at fault",
-  bounded,
-  async (t) => {
-    if (!mayUse(t, "openssl")) return;
-    const folder = await temporaryFolder(t);
-    const good = makeCertificate(folder, "good");
-    const other = makeCertificate(folder, "other");
-    const [locked, missing, text] = ["locked", "missing", "text"].map((name) => join(folder, name));
-    assert(locked !== undefined && missing !== undefined && text !== undefined);
-    writeFileSync(text, "no PEM");
-    openssl("pkey", "-in", good.key, "-aes256", "-passout", "pass:secret", "-out", locked);
-    const cases = [
-      [good.cert, "", "--tls-cert: --tls-key, the file of its key, is missing"],
-      ["", good.key, "--tls-key: --tls-cert, the file of its certificate, is missing"],
-      [missing, good.key, `--tls-cert: ${missing} cannot be read: `],
-      [good.cert, missing, `--tls-key: ${missing} cannot be read: `],
-      [text, good.key, `--tls-cert: ${text} has no certificate in PEM`],
-      [good.cert, text, `--tls-key: ${text} has no private key in PEM`],
-      [good.cert, locked, `--tls-key: ${locked} is encrypted, `],
-      [
-        good.cert,
-        other.key,
-        `--tls-key: ${other.key} is not the key of the first certificate in ${good.cert}`,
-      ],
-    ] as const;
-    for (const [tlsCert, tlsKey, why] of cases) {
-      const config = defaultConfig({ port: 0, data: join(folder, "data"), tlsCert, tlsKey });
-      const started = await startService(config, { log: pino({ level: "silent" }) });
-      assert(isLeft(started), why);
-      assert(started.left.startsWith(why), started.left);
-    }
-    const weak = join(folder, "weak.crt");
-    const rsa = ["-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-days", "9"];
-    openssl("req", "-x509", ...rsa, "-keyout", `${weak}.key`, "-out", weak);
-    const found = await readTlsPair({ tlsCert: weak, tlsKey: `${weak}.key` });
-    assert(isLeft(found));
-    assert(found.left.startsWith(`--tls-cert: ${weak} cannot be used: `), found.left);
-  },
-);
+test("TLS-2: an unusable pair refuses the start and names the option", bounded, async (t) => {
+  if (!mayUse(t, "openssl")) return;
+  const folder = await temporaryFolder(t);
+  const good = makeCertificate(folder, "good");
+  const other = makeCertificate(folder, "other");
+  const [locked, missing, text] = ["locked", "missing", "text"].map((name) => join(folder, name));
+  assert(locked !== undefined && missing !== undefined && text !== undefined);
+  writeFileSync(text, "no PEM");
+  openssl("pkey", "-in", good.key, "-aes256", "-passout", "pass:secret", "-out", locked);
+  const cases = [
+    [good.cert, "", "--tls-cert: --tls-key, the file of its key, is missing"],
+    ["", good.key, "--tls-key: --tls-cert, the file of its certificate, is missing"],
+    [missing, good.key, `--tls-cert: ${missing} cannot be read: `],
+    [good.cert, missing, `--tls-key: ${missing} cannot be read: `],
+    [text, good.key, `--tls-cert: ${text} has no PEM certificate`],
+    [good.cert, text, `--tls-key: ${text} has no PEM private key`],
+    [good.cert, locked, `--tls-key: ${locked} is encrypted; `],
+    [
+      good.cert,
+      other.key,
+      `--tls-key: ${other.key} is not the key of the first certificate in ${good.cert}`,
+    ],
+  ] as const;
+  for (const [tlsCert, tlsKey, why] of cases) {
+    const config = defaultConfig({ port: 0, data: join(folder, "data"), tlsCert, tlsKey });
+    const started = await startService(config, { log: pino({ level: "silent" }) });
+    assert(isLeft(started), why);
+    assert(started.left.startsWith(why), started.left);
+  }
+  const weak = join(folder, "weak.crt");
+  const rsa = ["-newkey", "rsa:512", "-nodes", "-subj", "/CN=weak", "-days", "9"];
+  openssl("req", "-x509", ...rsa, "-keyout", `${weak}.key`, "-out", weak);
+  const found = await readTlsPair({ tlsCert: weak, tlsKey: `${weak}.key` });
+  assert(isLeft(found));
+  assert(found.left.startsWith(`--tls-cert: ${weak} cannot be used: `), found.left);
+});
 
 test(
   "TLS-3: a changed pair is served to new connections, a broken one is logged once and changes nothing",
@@ -156,7 +152,7 @@ test(
     const at = { url: `wss://127.0.0.1:${port}/api/websocket`, ca: pair.ca };
     const early = await Peer.login(t, port, admin, at);
     const problems = () => log.filter(({ msg }) => msg.startsWith("the new certificate cannot"));
-    const taken = () => log.filter(({ msg }) => msg.startsWith("a new certificate")).length;
+    const taken = () => log.filter(({ msg }) => msg.startsWith("new connections use")).length;
     // The certificate alone: its key is still another's.
     const second = makeCertificate(folder, "second");
     renameSync(second.cert, pair.cert);
@@ -184,13 +180,13 @@ test(
   },
 );
 
-test("TLS-4: plain HTTP is told in plain HTTP that the port speaks https", bounded, async (t) => {
+test("TLS-4: plain HTTP gets a plain HTTP answer: the port speaks HTTPS", bounded, async (t) => {
   const started = await startWithTls(t);
   if (started === undefined) return;
   const { port, pair, url } = started;
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
   assert.equal(answer.status, 400);
-  assert.match(await answer.text(), /this port speaks https/);
+  assert.match(await answer.text(), /this port speaks HTTPS only/);
   const nonsense = connected(t, port);
   nonsense.write("\0\0\0");
   assert.match(await restOf(nonsense), /^HTTP\/1\.1 400 /);
@@ -206,7 +202,7 @@ test("TLS-4: a handshake that fails ends its connection alone", bounded, async (
   // A record of a handshake that holds none.
   broken.write(Buffer.from([0x16, 3, 1, 0, 4, 9, 9, 9, 9]));
   await restOf(broken);
-  assert(log.some(({ msg }) => msg === "a connection is cut off"));
+  assert(log.some(({ msg }) => msg === "cut off a connection"));
   assert.equal((await ask(`${url}/healthz`, { ca: pair.ca })).status, 200);
 });
 
@@ -258,7 +254,7 @@ test(
   },
 );
 
-test("TLS-6: what is odd about a pair and hinders nothing is a warning", bounded, async (t) => {
+test("TLS-6: a harmless problem of a pair is a warning", bounded, async (t) => {
   const started = await startWithTls(t);
   if (started === undefined) return;
   const { pair, log } = started;
@@ -270,12 +266,15 @@ test("TLS-6: what is odd about a pair and hinders nothing is a warning", bounded
     return found.right.warnings;
   };
   assert.deepEqual(await warningsAt(Date.now()), []);
-  assert.match(String(await warningsAt(Date.now() + 60 * day)), /^the certificate has expired: /);
-  assert.match(String(await warningsAt(Date.now() - 60 * day)), /^the certificate is valid only/);
+  assert.match(String(await warningsAt(Date.now() + 60 * day)), /^the certificate expired on /);
+  assert.match(
+    String(await warningsAt(Date.now() - 60 * day)),
+    /^the certificate is not valid before /,
+  );
   chmodSync(pair.key, 0o640);
   assert.deepEqual(await warningsAt(Date.now()), []);
   chmodSync(pair.key, 0o644);
-  assert.match(String(await warningsAt(Date.now())), /may be read or changed by everybody/);
+  assert.match(String(await warningsAt(Date.now())), /is open to everybody/);
   assert(!log.some(({ problem }) => /everybody/.test(String(problem))));
   const again = await startTestService(t, { config: places });
   assert(again.log.some(({ level, problem }) => level === 40 && /everybody/.test(String(problem))));

@@ -104,7 +104,7 @@ const orderOf = async (
     const result = await run(runner, text, caller, size);
     if (isRight(result)) return done.push(text);
     assert.equal(result.left.kind, "overloaded");
-    const why = `as many YAML jobs wait as yaml-waiting allows, ${yamlWaiting}: try again`;
+    const why = `too many YAML jobs wait (yaml-waiting, ${yamlWaiting}): try again`;
     assert.equal(result.left.message, why);
     return overloaded.push(text);
   });

@@ -61,7 +61,7 @@ test(
     } catch (error) {
       assert.fail(`${String(error)}\n${said}`);
     }
-    assert.match(said, /An administrator's token is in this file/);
+    assert.match(said, /An administrator token is in this file/);
     assert.match(said, /^saved as revision 1$/m);
     assert.match(said, /^ready, revision 1$/m);
     const [saved, seen] = await Promise.all(

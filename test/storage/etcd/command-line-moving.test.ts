@@ -113,14 +113,14 @@ test(
     const file = join(await temporaryFolder(t), "home.tar.gz");
     await done("backup", file, "--data", data, "--cluster", "");
     const out = await done("restore", file);
-    const token = /shown this once:\n {2}(\S{43})\n/.exec(out)?.[1];
+    const token = /shown only once:\n {2}(\S{43})\n/.exec(out)?.[1];
     assert(token !== undefined && token !== admin, out);
     const rows = (await done("token", "list")).trimEnd().split("\n");
     assert.deepEqual([rows.length, rows[1]?.split(/ {2,}/)[0]], [2, "admin"]);
     const half = join(await temporaryFolder(t), "half.tar.gz");
     await writeFile(half, (await readFile(file)).subarray(0, 900));
     const other = await home();
-    assert.match(await other.refused("restore", half), /is no whole backup/);
+    assert.match(await other.refused("restore", half), /is not a complete backup/);
     assert.deepEqual(await keysBelow(other.cluster, other.domain), []);
     assert.equal((await run("token", "list")).code, 0);
   },

@@ -4,10 +4,7 @@ import type { Losses } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, type Space } from "./space.ts";
 
-/**
- * houseplan-card's symbols of furniture as types of ours (its `src/furniture.ts`); those that are not
- * here have none.
- */
+/** Furniture types for houseplan-card's symbols (its `src/furniture.ts`); others have none. */
 const furnitureOf: Readonly<Record<string, string>> = {
   sofa: "sofa",
   armchair: "armchair",
@@ -36,7 +33,7 @@ const furnitureOf: Readonly<Record<string, string>> = {
   plant: "plant",
 };
 
-/** Domains of entities as kinds of devices of ours; all others are generic. */
+/** Device kinds for entity domains; all others are generic. */
 export const deviceOf: Readonly<Record<string, string>> = {
   alarm_control_panel: "alarm",
   camera: "camera",
@@ -49,7 +46,6 @@ export const deviceOf: Readonly<Record<string, string>> = {
   vacuum: "vacuum",
 };
 
-/** What is drawn on a floor of ours besides rooms. */
 interface Decor {
   readonly furniture: readonly JsonObject[];
   readonly texts: readonly JsonObject[];
@@ -58,7 +54,7 @@ interface Decor {
 /** `{sensor.a}` and `{sensor.a:attribute}` in a text. */
 const reference = /\{\s*([a-z0-9_]+\.[a-z0-9_]+)(?:\s*[:.]\s*([A-Za-z0-9_.-]+))?\s*\}/g;
 
-/** A text with references to entities as a template of Home Assistant. */
+/** A text with entity references as a Home Assistant template. */
 const templateOf = (text: string): string =>
   text.replaceAll(reference, (_, entity: string, attribute: string | undefined) =>
     attribute === undefined
@@ -81,7 +77,7 @@ const textOf = (space: Space, shape: Source): JsonObject => {
   };
 };
 
-/** The centre of a box, which is written by its top left corner and turned about its middle. */
+/** The centre of a box that is given by its top left corner and rotated about its middle. */
 const centreOf = (space: Space, shape: Source): readonly [centre: Point, size: Point] => {
   const [left, top] = pointFrom(space, shape.field("x"), shape.field("y"));
   const [w, d] = pointFrom(space, shape.field("w"), shape.field("h"));
@@ -107,7 +103,7 @@ const pieceOf = (space: Space, shape: Source, losses: Losses): JsonObject => {
   };
 };
 
-/** Furniture and texts of a space; lines and shapes are losses, as ours have no such. */
+/** Furniture and texts of a space; lines and shapes, which plans lack, are losses. */
 export const decorOf = (space: Space, losses: Losses): Decor => {
   const furniture: JsonObject[] = [];
   const texts: JsonObject[] = [];

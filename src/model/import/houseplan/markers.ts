@@ -7,7 +7,7 @@ import { tidy, tidyPoint } from "../../geometry/vector.ts";
 import type { ReadRoom } from "./rooms.ts";
 import { pointFrom, type Space } from "./space.ts";
 
-/** A marker as an element of ours without its place, and the list that it belongs to. */
+/** A marker as an element without a position, and its list. */
 interface Marked {
   readonly list: "furniture" | "devices" | "sensors";
   readonly data: JsonObject;
@@ -16,7 +16,7 @@ interface Marked {
 const isEntity = (text: string | undefined): text is string =>
   text !== undefined && isEntityId(text);
 
-/** What has no place in a plan of ours. */
+/** Fields that plans have no place for. */
 const details = [
   "model",
   "link",
@@ -31,7 +31,7 @@ const details = [
   "value_badge",
 ];
 
-/** What a marker does when it is tapped, in Home Assistant's words. */
+/** A marker's tap action, in Home Assistant's terms. */
 const tapOf = (marker: Source): JsonObject => {
   const action = marker.field("tap_action").text();
   const target = marker.field("tap_target").text();
@@ -50,7 +50,7 @@ const tapOf = (marker: Source): JsonObject => {
   };
 };
 
-/** The entity of a marker: its own, else the one that it leads or switches, else the first that it controls. */
+/** A marker's entity: its own, else the one it opens or switches, else the first it controls. */
 const entityOf = (marker: Source, binding: string): string | undefined => {
   if (binding.startsWith("entity:")) return binding.slice("entity:".length);
   const fields = ["light_entity", "toggle_entity"].map((name) => marker.field(name).text());
@@ -61,7 +61,7 @@ const entityOf = (marker: Source, binding: string): string | undefined => {
   return [...fields, ...controls].find(isEntity);
 };
 
-/** The list and the kind of a thing with an entity of a domain. */
+/** The list and kind for an entity's domain. */
 const kindOf = (domain: string): Pick<Marked, "list"> & { readonly kind: JsonObject } => {
   if (domain === "light") return { list: "furniture", kind: { type: "lamp_ceiling" } };
   if (domain === "sensor" || domain === "binary_sensor") return { list: "sensors", kind: {} };
@@ -69,7 +69,7 @@ const kindOf = (domain: string): Pick<Marked, "list"> & { readonly kind: JsonObj
   return { list: "devices", kind: { kind: known ?? "generic" } };
 };
 
-/** A marker that stands on a floor as an element of ours. */
+/** A marker with a position, as an element. */
 const markedOf = (marker: Source, losses: Losses): Marked => {
   const name = marker.field("name").text() ?? "";
   const icon = marker.field("icon").text();
@@ -96,10 +96,10 @@ const markedOf = (marker: Source, losses: Losses): Marked => {
   };
 };
 
-/** How the keys of a layout begin that are of no marker: names of rooms, and lights that it found together. */
+/** Prefixes of layout keys that are not markers: room names, and lights that it grouped itself. */
 const [ofRoom, ofLights] = ["rl_", "lg_"] as const;
 
-/** Markers may control one another, though not in a circle: whoever follows them would never end. */
+/** Markers may control each other, but not in a circle: following it would never end. */
 const checkCircles = (markers: readonly Source[]): void => {
   const controls = new Map<string, readonly string[]>();
   for (const marker of markers) {
@@ -116,7 +116,7 @@ const checkCircles = (markers: readonly Source[]): void => {
   }
   const done = new Set<string>();
   for (const marker of markers) {
-    // Walked with a list of its own, as a chain may be longer than calls can be deep.
+    // Iterative, since a chain may be longer than the call stack.
     const path: { readonly id: string; next: number }[] = [
       { id: marker.field("id").needed(), next: 0 },
     ];
@@ -138,13 +138,13 @@ const checkCircles = (markers: readonly Source[]): void => {
   }
 };
 
-/** What stands at places of its own: the elements by their lists, and where the names of rooms are. */
+/** Positioned elements by list, and the positions of room names. */
 export interface Placed {
   readonly things: Readonly<Record<Marked["list"], readonly JsonObject[]>>;
   readonly labels: JsonObject;
 }
 
-/** What houseplan-card found by itself and somebody moved: a device, or the lights of an entity. */
+/** What houseplan-card found by itself and somebody moved: a device, or an entity's lights. */
 const foundThing = (key: string, losses: Losses): Marked => {
   if (key.startsWith(ofLights))
     return {
@@ -155,7 +155,7 @@ const foundThing = (key: string, losses: Losses): Marked => {
   return { list: "devices", data: { kind: "generic", device_id: key } };
 };
 
-/** The markers and what else has a place in a layout. */
+/** The markers and everything else that a layout positions. */
 export const placedThings = (
   config: Source,
   layout: Source,

@@ -22,13 +22,13 @@ import { pointFrom, pointOf, type Space } from "./space.ts";
 import { leastThickness, mostThickness } from "../../elements/rooms.ts";
 import type { OpeningKind } from "../../kinds/opening.ts";
 
-/** A room of ours, its corners, and the id that it had. */
+/** A room with its corners and its original id. */
 export interface ReadRoom extends Outlined {
   readonly was: string;
   readonly data: JsonObject;
 }
 
-/** The corners of a room: those of its outline, else of its box, whose sizes may be negative in old plans. */
+/** A room's corners: its outline, else its box, whose sizes may be negative in old plans. */
 const cornersOf = (space: Space, room: Source): readonly Point[] => {
   const poly = room.field("poly");
   if (!poly.isMissing) {
@@ -46,7 +46,7 @@ const cornersOf = (space: Space, room: Source): readonly Point[] => {
   ];
 };
 
-/** The entity that measures a room, by `entity:<id>`; one of a device is a loss. */
+/** The entity that measures a room, from `entity:<id>`; a device is a loss. */
 const measuredBy = (settings: Source, field: string): string | undefined => {
   const source = settings.isMissing ? undefined : settings.field(field).text();
   return source?.startsWith("entity:") === true ? source.slice("entity:".length) : undefined;
@@ -61,7 +61,7 @@ const lookOf = (settings: Source): JsonObject => {
   return colour === undefined ? {} : { color: colour };
 };
 
-/** The rooms of a space. Those without three corners are losses. */
+/** The rooms of a space. Those with fewer than three corners are losses. */
 export const roomsOf = (space: Space, ids: Ids, losses: Losses): readonly ReadRoom[] =>
   space.source
     .field("rooms")
@@ -106,7 +106,7 @@ export const roomsOf = (space: Space, ids: Ids, losses: Losses): readonly ReadRo
       return [{ id, was, level: space.id, corners, data }];
     });
 
-/** A thickness in metres that a wall can have. */
+/** A valid wall thickness in metres. */
 const thicknessOf = (cm: Source): number => {
   const metres = cm.metres(0.01);
   if (!(metres >= leastThickness && metres <= mostThickness))
@@ -120,7 +120,7 @@ interface Line {
   readonly thickness: number;
 }
 
-/** The outline of a room that was begun and not closed: a wall between each two of its points. */
+/** A room outline that was never closed: a wall between each two consecutive points. */
 const linesOfDraft = (space: Space, draft: Source): readonly Line[] => {
   const points = draft.field("points").list();
   const segments = draft.field("segments").list();
@@ -146,7 +146,7 @@ const lineOfColumn = (space: Space, column: Source): Line => {
   return { from: plus(centre, times(half, -1)), to: plus(centre, half), thickness };
 };
 
-/** The walls of no room of a space: partitions, outlines that were not closed, columns. */
+/** A space's walls that belong to no room: partitions, unclosed outlines, columns. */
 export const wallsOf = (space: Space, losses: Losses): readonly JsonObject[] => {
   const { source } = space;
   const partitions = source
@@ -176,7 +176,7 @@ export const wallsOf = (space: Space, losses: Losses): readonly JsonObject[] => 
   }));
 };
 
-/** The thickness that most walls of rooms have, in metres; walls of another one are losses. */
+/** The most common thickness of room walls, in metres; other thicknesses are losses. */
 export const usualThickness = (spaces: readonly Space[], losses: Losses): number | undefined => {
   const all = spaces.flatMap(({ source }) =>
     source
@@ -189,7 +189,7 @@ export const usualThickness = (spaces: readonly Space[], losses: Losses): number
   return usual;
 };
 
-/** Metres that an opening may be from its wall: it snaps to the line, but rooms may have been moved since. */
+/** Most metres between an opening and its wall: it snaps to the line, but the room may have moved since. */
 const within = 0.3;
 
 const kindsOf: Readonly<Record<string, OpeningKind>> = {
@@ -199,7 +199,7 @@ const kindsOf: Readonly<Record<string, OpeningKind>> = {
   passage: "passage",
 };
 
-/** How houseplan-card draws a door: hung at its left end, opening upwards, before it is flipped and turned. */
+/** A door as houseplan-card draws it: hinged left, opening upwards, before flip and rotation. */
 const leafOf = (source: Source, centre: Point, angle: number, width: number) => {
   const x = (source.field("flip_h").isTrue() ? 1 : -1) * (width / 2);
   const y = source.field("flip_v").isTrue() ? width : -width;
@@ -227,7 +227,7 @@ const openingOf = (space: Space, source: Source): GivenOpening => {
   return { level: space.id, kind, centre, angle, width, within, more, ...hung };
 };
 
-/** A stretch of a wall that is open, as a passage. */
+/** An open stretch of a wall, as a passage. */
 const openSpan = (space: Space, span: Source): GivenOpening => {
   const [from, to] = [pointOf(space, span.field("a")), pointOf(space, span.field("b"))];
   const [x, z] = minus(to, from);
@@ -241,7 +241,7 @@ const openSpan = (space: Space, span: Source): GivenOpening => {
   };
 };
 
-/** Puts a space's openings into the walls of rooms. Those in walls of no room are losses, as ours cannot be there. */
+/** Puts a space's openings into room walls. Those in other walls are losses, as plans cannot hold them. */
 export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: Losses): void => {
   for (const source of space.source.field("openings").list()) {
     const isHosted = !source.field("host").isMissing;

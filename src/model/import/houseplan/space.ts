@@ -5,27 +5,27 @@ import type { JsonObject } from "../../json.ts";
 import type { GivenImages } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
-/** Cells of the grid along the width of a space's canvas (houseplan-card, `validation.py`, `NORMALIZED_CANVAS_CELLS`). */
+/** Grid cells along the width of a canvas (houseplan-card, `validation.py`, `NORMALIZED_CANVAS_CELLS`). */
 const cells = 240;
 
-/** Centimetres of a cell where a space does not say so. */
+/** Centimetres of a cell by default. */
 const usualCell = 5;
 
-/** The largest cell, in centimetres, that its schema allows. */
+/** The largest cell that its schema allows, in centimetres. */
 const largestCell = 1000;
 
-/** A space of houseplan-card, which is a floor of ours, and its measure. */
+/** A space of houseplan-card, which becomes a floor, and its scale. */
 export interface Space {
   readonly id: string;
   readonly source: Source;
-  /** Metres of the width of its canvas, and of what its `y` are parts of. */
+  /** The canvas's width in metres, which also scales `y`. */
   readonly width: number;
   readonly height: number;
-  /** Whether it is of the time before canvases were square. */
+  /** Whether it predates square canvases. */
   readonly isOld: boolean;
 }
 
-/** A space, measured: metres are a part of the canvas × cells × centimetres of a cell ÷ 100. */
+/** The scale of a space: metres = part of the canvas × cells × centimetres of a cell ÷ 100. */
 export const spaceOf = (source: Source): Space => {
   const cell = source.field("cell_cm").number() ?? usualCell;
   if (!(cell > 0 && cell <= largestCell))
@@ -49,7 +49,7 @@ export const pointFrom = (space: Space, x: Source, y: Source): Point => [
   y.metres(space.height),
 ];
 
-/** A point that is written as a list of two numbers. */
+/** A point given as a list of two numbers. */
 export const pointOf = (space: Space, source: Source): Point => {
   const [x, y, ...more] = source.list();
   if (x === undefined || y === undefined || more.length > 0)
@@ -57,7 +57,7 @@ export const pointOf = (space: Space, source: Source): Point => {
   return pointFrom(space, x, y);
 };
 
-/** The number in a field within a range, as houseplan-card's schema has it. */
+/** A number within a range of houseplan-card's schema. */
 const between = (source: Source, otherwise: number, least: number, most: number): number => {
   const number = source.number() ?? otherwise;
   if (!(number >= least && number <= most))
@@ -65,7 +65,7 @@ const between = (source: Source, otherwise: number, least: number, most: number)
   return number;
 };
 
-/** Where an image lies before it is moved: in the middle of the canvas, as large as fits into it. */
+/** An image's position before it is moved: centred, as large as fits the canvas. */
 const fitted = ({ source, width, height, isOld }: Space): readonly [at: Point, size: Point] => {
   if (isOld)
     return [
@@ -78,8 +78,8 @@ const fitted = ({ source, width, height, isOld }: Space): readonly [at: Point, s
 };
 
 /**
- * The tracing image of a space and where it lies, in metres (houseplan-card, `docs/BACKDROP.md`): it is
- * turned about its middle, ours about its top left corner.
+ * A space's tracing image and its position in metres (houseplan-card, `docs/BACKDROP.md`): there it rotates about its
+ * middle, in plans about its top left corner.
  */
 export const imageOf = (
   space: Space,

@@ -6,12 +6,12 @@ import type { Losses } from "../refusal.ts";
 import type { GivenOpening } from "../plan-building.ts";
 import type { Floors } from "./levels.ts";
 
-/** What a piece is here: a type of furniture, or a kind of device. */
+/** The furniture type or device kind of a piece. */
 type CatalogueMatch = { readonly type: string } | { readonly device: string };
 
 /**
- * Words of catalogue ids and of names, in English, German and French, by what they are here. The first
- * that fits counts, so that a bedside table is no bed, and a table lamp no table.
+ * Words in catalogue ids and names, in English, German and French, with their types. The first match wins, so a bedside
+ * table is not a bed, and a table lamp not a table.
  */
 const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
   [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|lampadaire/, { type: "lamp_floor" }],
@@ -48,18 +48,18 @@ const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
   [/piano|klavier/, { type: "piano" }],
   [/plant|flower|pflanze|blume|plante|fleur/, { type: "plant" }],
   [/stair|treppe|escalier/, { type: "stairs" }],
-  // English has the word as well.
+  // Last, because `four` is an oven in French and a number in English.
   [/\bfour\b/, { type: "oven" }],
 ];
 
-/** The last part of a catalogue id, such as `eTeks#bed140x190`, in front of the name; in small letters. */
+/** The last part of a catalogue id, such as `eTeks#bed140x190`, and the name, in lower case. */
 const wordsOf = (piece: HomeElement): string => {
   const id = piece.text("catalogId") ?? "";
   const own = id.slice(Math.max(id.lastIndexOf("#"), id.lastIndexOf("/")) + 1);
   return `${own} ${piece.text("name") ?? ""}`.toLowerCase();
 };
 
-/** What a piece of furniture is here; undefined for what is not known. A light is a lamp whatever it is called. */
+/** A piece's type; undefined if unknown. A light is a lamp whatever its name. */
 const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
   const called = wordsOf(piece);
   const found = words.find(([word]) => word.test(called))?.[1];
@@ -69,10 +69,10 @@ const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
     : { type: "lamp_ceiling" };
 };
 
-/** Metres above the floor from which on an opening without a telling name is a window. */
+/** An opening at least this many metres above the floor is a window, unless its name says otherwise. */
 const sill = 0.3;
 
-/** What a door or window is here: an empty frame is a passage, and what reaches the floor a door. */
+/** An opening's kind: an empty frame is a passage, and one that reaches the floor a door. */
 const openingKindOf = (piece: HomeElement): OpeningKind => {
   const called = wordsOf(piece);
   if (/door_?frame|türrahmen|encadrement/.test(called)) return "passage";
@@ -82,7 +82,7 @@ const openingKindOf = (piece: HomeElement): OpeningKind => {
   return piece.metres("elevation", 0) >= sill ? "window" : "door";
 };
 
-/** A piece that stands alone or in a group: its level, and the name of the outermost group. */
+/** A piece, alone or in a group: its level, and the name of the outermost group. */
 interface Piece {
   readonly element: HomeElement;
   readonly level: string;
@@ -91,7 +91,7 @@ interface Piece {
 
 const kinds = ["pieceOfFurniture", "doorOrWindow", "light", "furnitureGroup"];
 
-/** The pieces of a home, those in groups on the level of their group. */
+/** The pieces of a home; those in groups are on the group's level. */
 const piecesOf = (home: HomeElement, floors: Floors, losses: Losses): readonly Piece[] => {
   let groups = 0;
   const within = (group: HomeElement, level: string, name: string): readonly Piece[] =>
@@ -108,10 +108,13 @@ const piecesOf = (home: HomeElement, floors: Floors, losses: Losses): readonly P
   });
 };
 
-/** Metres of the parts of walls that an opening of a home may be away from its wall's middle. */
+/** Most metres between an opening and its wall's middle, besides half its depth. */
 const slackOfOpenings = 0.3;
 
-/** Where the first leaf of a door hangs and where it ends when it is open (Sweet Home 3D, `Sash`: parts of width and depth, angles against the clock). */
+/**
+ * The hinge and open end of a door's first leaf (Sweet Home 3D, `Sash`: parts of width and depth, angles
+ * counterclockwise).
+ */
 const leafOf = (element: HomeElement, centre: Point): Pick<GivenOpening, "leaf"> => {
   const [sash] = element.children("sash");
   if (sash === undefined) return {};
@@ -143,14 +146,14 @@ const openingOf = ({ element, level }: Piece): GivenOpening => {
   };
 };
 
-/** What stands on the floors of a home, by the lists of ours. */
+/** What stands on a home's floors, by list. */
 interface Furnished {
   readonly furniture: readonly JsonObject[];
   readonly devices: readonly JsonObject[];
   readonly openings: readonly (readonly [name: string, opening: GivenOpening])[];
 }
 
-/** Counts what of a piece a plan of ours has no place for. */
+/** Counts a piece's properties that plans lack. */
 const countLost = ({ element }: Piece, losses: Losses): void => {
   if (element.has("model")) losses.add("models");
   const textures = element.children("texture", "material").length;
@@ -185,7 +188,7 @@ const furnitureOf = (piece: Piece, losses: Losses) => {
   return { list: "furniture", data } as const;
 };
 
-/** The furniture of a home; what is hidden in it is a loss. */
+/** A home's furniture; hidden pieces are losses. */
 export const furnished = (home: HomeElement, floors: Floors, losses: Losses): Furnished => {
   const all = { furniture: [] as JsonObject[], devices: [] as JsonObject[] };
   const openings: [string, GivenOpening][] = [];

@@ -4,30 +4,28 @@ import { textOf } from "../json-source.ts";
 import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "../refusal.ts";
 import { type Point, tidy } from "../../geometry/vector.ts";
 
-/** An element of an XML file. */
 interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   readonly text: string;
-  /** The line that it begins in, from 1. */
+  /** 1-based line of its start. */
   readonly line: number;
 }
 
-/** An element that is not closed yet. */
 interface Open extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
   text: string;
 }
 
-/** Characters that the parser gets at once; between them is looked at what it holds. */
+/** Characters parsed at a time; what the parser holds is checked in between. */
 const pieceLength = 64 * 1024;
 
-/** Where saxes puts together, without a limit, what it tells of at its end. */
+/** Fields in which saxes accumulates text without a limit. */
 const heldFields = ["text", "name", "entity", "piTarget"];
 
-/** Characters of the longest that saxes holds in a field which it does not show. */
+/** The length of the longest field that saxes accumulates. */
 const heldIn = (parser: SaxesParser): number =>
   Math.max(
     ...heldFields.map((field) => {
@@ -37,7 +35,7 @@ const heldIn = (parser: SaxesParser): number =>
     }),
   );
 
-/** The root of a file of XML. Whatever declares types or entities of its own is refused, as it may grow without end. */
+/** Parses XML into its root element. Refuses declared types and entities, which may expand without end. */
 export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
   const { name: fileName } = file;
   const text = textOf(file);
@@ -98,10 +96,10 @@ export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
   return root ?? refuse("damagedXml", fileName);
 };
 
-/** A number as Java's `Float.parseFloat` reads it, without its words for what is none. */
+/** A number as Java's `Float.parseFloat` reads it, except NaN and Infinity. */
 const floatPattern = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?\s*$/;
 
-/** An element of a home, whose attributes are read as what they mean; what is wrong with one is told by its line. */
+/** An element of a home with typed attributes; refusals name its line. */
 export class HomeElement {
   readonly xml: XmlElement;
   readonly file: string;
@@ -117,7 +115,7 @@ export class HomeElement {
     return this.xml.name;
   }
 
-  /** Its children with a name, or of any. */
+  /** Its children, all or those with one of some names. */
   children(...names: readonly string[]): readonly HomeElement[] {
     const all = this.xml.children;
     const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
@@ -128,12 +126,12 @@ export class HomeElement {
     return this.xml.attributes.has(attribute);
   }
 
-  /** Where an attribute stands. */
+  /** An attribute's position. */
   placeOf(attribute: string): string {
     return `${this.xml.line}, ${this.name}.${attribute}`;
   }
 
-  /** A text; undefined where it is missing. */
+  /** A string; undefined if it is missing. */
   text(attribute: string): string | undefined {
     const text = this.xml.attributes.get(attribute);
     if (text !== undefined && hasControls(text))
@@ -141,7 +139,7 @@ export class HomeElement {
     return text;
   }
 
-  /** A number; what is missing and has no usual value is refused. */
+  /** A number; refuses a missing one without a default. */
   number(attribute: string, otherwise?: number): number {
     const text = this.xml.attributes.get(attribute);
     if (text === undefined)
@@ -155,30 +153,30 @@ export class HomeElement {
       : refuse("badNumber", this.file, { place: this.placeOf(attribute) });
   }
 
-  /** Metres, of an attribute in centimetres. */
+  /** Metres, from an attribute in centimetres. */
   metres(attribute: string, otherwise?: number): number {
     const metres = this.number(attribute, otherwise) / 100;
     checkLimit(this.limits, "importMetres", Math.abs(metres), this.file, this.placeOf(attribute));
     return metres;
   }
 
-  /** A point in metres, of two attributes in centimetres. */
+  /** A point in metres, from two attributes in centimetres. */
   point(x: string, y: string): Point {
     return [this.metres(x), this.metres(y)];
   }
 
-  /** Metres that a thing can have as its size. */
+  /** A valid size in metres. */
   size(attribute: string): number {
     const size = tidy(this.metres(attribute));
     return size >= 0 ? size : refuse("badNumber", this.file, { place: this.placeOf(attribute) });
   }
 
-  /** Degrees, of an attribute in radians. */
+  /** Degrees, from an attribute in radians. */
   degrees(attribute: string): number {
     return (this.number(attribute, 0) * 180) / Math.PI;
   }
 
-  /** A colour as we write it, of one such as `FF336699`. */
+  /** A CSS colour, from one such as `FF336699`. */
   colour(attribute: string): string | undefined {
     const digits = /^(?:[0-9a-f]{2})?([0-9a-f]{6})$/i.exec(this.text(attribute) ?? "")?.[1];
     return digits === undefined ? undefined : `#${digits.toLowerCase()}`;

@@ -15,21 +15,21 @@ import type { Archive } from "../archive.ts";
 import { imageType, pixelsOf, withEnding } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
-/** A floor that is made of a level, or of a home without any. */
+/** A floor made from a level, or from a home without levels. */
 interface Floor {
   readonly id: string;
   readonly data: JsonObject;
-  /** What has its background image: the level, or the home. */
+  /** The element with its background image: the level, or the home. */
   readonly element: HomeElement;
 }
 
-/** The floors of a home, from the lowest up, and which of them an element is on. */
+/** A home's floors, lowest first, and the floor of each element. */
 export interface Floors {
   readonly all: readonly Floor[];
   readonly of: (element: HomeElement) => string;
 }
 
-/** A home has levels, or none and is one floor; what names no level is on the first. */
+/** A home without levels is one floor; elements without a level are on the first. */
 export const floorsOf = (home: HomeElement, losses: Losses): Floors => {
   const levels = home.children("level");
   checkLimit(home.limits, "importFloors", levels.length, home.file);
@@ -69,7 +69,7 @@ export const floorsOf = (home: HomeElement, losses: Losses): Floors => {
   };
 };
 
-/** Centimetres of one pixel: between two points of the image lies a distance that somebody measured. */
+/** Centimetres per pixel, from the distance that somebody measured between two points of the image. */
 const scaleOf = (image: HomeElement): number => {
   const pixels = distance(
     [image.number("scaleDistanceXStart"), image.number("scaleDistanceYStart")],
@@ -81,7 +81,7 @@ const scaleOf = (image: HomeElement): number => {
     : refuse("badNumber", image.file, { place: image.placeOf("scaleDistance") });
 };
 
-/** The background image of a floor and where it lies, in metres (Sweet Home 3D, `BackgroundImage`). */
+/** A floor's background image and its position, in metres (Sweet Home 3D, `BackgroundImage`). */
 export const imageOf = async (
   { id, data, element }: Floor,
   archive: Archive,
@@ -113,7 +113,7 @@ export const imageOf = async (
   return { background, image: { level: id, file: withEnding(file, type) } };
 };
 
-/** The dimension lines of a home, each where it is drawn: beside what it measures. */
+/** A home's dimension lines, where they are drawn: beside what they measure. */
 export const dimensionsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>
   home.children("dimensionLine").flatMap((line): readonly JsonObject[] => {
     const [from, to] = [line.point("xStart", "yStart"), line.point("xEnd", "yEnd")];
@@ -130,7 +130,7 @@ export const dimensionsOf = (home: HomeElement, floors: Floors): readonly JsonOb
     ];
   });
 
-/** The labels of a home, as texts. */
+/** A home's labels, as texts. */
 export const labelsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>
   home.children("label").flatMap((label): readonly JsonObject[] => {
     const text = label.children("text")[0]?.xml.text ?? "";

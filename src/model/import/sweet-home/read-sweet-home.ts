@@ -9,7 +9,7 @@ import { furnished } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
 import { drawnRooms, type MadeRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
 
-/** The entries of a home: its XML, which Sweet Home 3D writes where it was chosen, and Java's own form. */
+/** The entries of a home: its XML, which Sweet Home 3D writes if so configured, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
 
 const edgesByLevel = (rooms: readonly MadeRoom[]): ReadonlyMap<string, readonly Wall[]> => {
@@ -22,7 +22,7 @@ const edgesByLevel = (rooms: readonly MadeRoom[]): ReadonlyMap<string, readonly 
   return edges;
 };
 
-/** Counts what a plan of ours has no place for at all. */
+/** Counts what plans have no place for. */
 const countLost = (home: HomeElement, losses: Losses): void => {
   losses.add("shapes", "", home.children("polyline").length);
   losses.add("cameras", "", home.children("camera", "observerCamera").length);
@@ -37,7 +37,7 @@ const countLost = (home: HomeElement, losses: Losses): void => {
   }
 };
 
-/** A home of Sweet Home 3D: each of its levels becomes a floor. */
+/** Reads a home of Sweet Home 3D: each level becomes a floor. */
 export const readSweetHome = async (
   archive: Archive,
   limits: ImportLimits,

@@ -19,22 +19,22 @@ import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 import { inset, isInside, signedArea } from "../../geometry/polygon.ts";
 
-/** A wall of a home by the line through its middle, in metres. */
+/** A wall of a home by its centre line, in metres. */
 interface HomeWall extends Wall {
   readonly level: string;
   readonly thickness: number;
 }
 
-/** Metres by which people draw beside a wall and mean it. */
+/** Metres by which people miss a wall when they draw along it. */
 const slack = 0.03;
 
-/** The sine of the angle below which two walls run the same way: 3°. */
+/** The sine of 3°: walls closer in direction count as parallel. */
 const parallel = 0.05;
 
-/** A wall that is left over may be so short where it only closes a corner. */
+/** A leftover wall shorter than this only closes a corner. */
 const shortest = 0.15;
 
-/** The walls of a home. Each may name those that it joins, in a ring as a rule; nothing follows them. */
+/** A home's walls. Each may name the walls it joins, usually in a ring; nothing follows these names. */
 export const wallsOf = (home: HomeElement, floors: Floors, losses: Losses): readonly HomeWall[] =>
   home.children("wall").flatMap((wall): readonly HomeWall[] => {
     if (wall.number("arcExtent", 0) !== 0) losses.add("straightWalls");
@@ -45,7 +45,7 @@ export const wallsOf = (home: HomeElement, floors: Floors, losses: Losses): read
       : [{ from, to, level: floors.of(wall), thickness }];
   });
 
-/** Those of some walls that may run along a wall, at most `reach` metres beside it. */
+/** The walls that may run along a wall, at most `reach` metres beside it. */
 const aroundWall = <W extends Wall>(
   wall: Wall,
   others: readonly W[],
@@ -53,11 +53,14 @@ const aroundWall = <W extends Wall>(
 ): readonly W[] =>
   others.filter((other) => {
     const [x, z] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
-    // A wall that is turned a little comes nearer than its middle does.
+    // A slightly rotated wall comes nearer than its middle.
     return isNear(wall, other, reach + (Math.abs(x) + Math.abs(z)) * parallel);
   });
 
-/** Where another wall that runs the same way lies along a wall, at most `reach` metres beside it: how far to its right, and from where to where. */
+/**
+ * Where a parallel wall runs along a wall, at most `reach` metres beside it: how far to its right, and from where to
+ * where.
+ */
 const beside = (
   wall: Wall,
   other: Wall,
@@ -65,7 +68,7 @@ const beside = (
 ): { readonly aside: number; readonly from: number; readonly to: number } | undefined => {
   const [length, otherLength] = [lengthOf(wall), lengthOf(other)];
   if (length === 0 || otherLength === 0) return undefined;
-  // In plain numbers, as it is asked of each edge of a room with each wall around it.
+  // Plain numbers for speed: called for each room edge with each wall around it.
   const x = (wall.to[0] - wall.from[0]) / length;
   const z = (wall.to[1] - wall.from[1]) / length;
   const [fromX, fromZ] = [other.from[0] - wall.from[0], other.from[1] - wall.from[1]];
@@ -82,7 +85,7 @@ const beside = (
   };
 };
 
-/** The parts of a wall, in metres from its start, that none of some walls of rooms lies along. */
+/** The parts of a wall, in metres from its start, along which no room wall runs. */
 const freeParts = (
   wall: HomeWall,
   ofRooms: readonly Wall[],
@@ -105,7 +108,7 @@ const freeParts = (
   return free.filter(([from, to]) => to - from > least);
 };
 
-/** Walls of a home, or parts of them, that are no room's; as walls of ours. */
+/** Walls, or parts of them, that belong to no room. */
 export const standingWalls = (
   walls: readonly HomeWall[],
   edgesOn: ReadonlyMap<string, readonly Wall[]>,
@@ -119,14 +122,14 @@ export const standingWalls = (
     })),
   );
 
-/** A room of a home as it was drawn, mostly along the faces of its walls. */
+/** A room as drawn, mostly along the faces of its walls. */
 interface DrawnRoom {
   readonly level: string;
   readonly corners: readonly Point[];
   readonly element: HomeElement;
 }
 
-/** The rooms of a home; those without three corners are losses. */
+/** A home's rooms; those with fewer than three corners are losses. */
 export const drawnRooms = (
   home: HomeElement,
   floors: Floors,
@@ -144,7 +147,7 @@ export const drawnRooms = (
     return [];
   });
 
-/** What lies behind an edge of a room: the wall, and how far its middle is outwards. */
+/** The wall behind a room's edge, and how far outwards its centre line is. */
 interface Behind {
   readonly wall: HomeWall;
   readonly out: number;
@@ -179,12 +182,12 @@ const behindEdge = (
   return { ...nearest, isInner };
 };
 
-/** A room of ours, with the line through the middle of its walls. */
+/** A room whose corners lie on the centre lines of its walls. */
 export interface MadeRoom extends Outlined {
   readonly data: JsonObject;
 }
 
-/** The rooms of a plan, and how thick its walls are. */
+/** A plan's rooms, and the thickness of its walls. */
 interface MadeRooms {
   readonly rooms: readonly MadeRoom[];
   readonly thickness: JsonObject;
@@ -197,7 +200,7 @@ const dataOf = ({ element }: DrawnRoom, losses: Losses): JsonObject => {
   return { name, ...(colour === undefined ? {} : { color: colour }) };
 };
 
-/** Thicknesses of the walls behind edges, each weighted by its edge's length, rounded to millimetres. */
+/** Thicknesses of the walls behind edges, rounded to millimetres and weighted by edge length. */
 const usual = (
   all: readonly { readonly edge: Wall; readonly behind: Behind | undefined }[],
   isWanted: (behind: Behind) => boolean,
@@ -214,9 +217,9 @@ const usual = (
 };
 
 /**
- * Rooms whose corners lie on the lines through the middle of their walls, as ours do: each edge that
- * has a wall behind it goes outwards to that line; where no other room lies behind the wall, by half
- * the usual thickness of walls between rooms, beyond which a plan of ours lets outer walls be thicker.
+ * Rooms with corners on the centre lines of their walls, as in plans: each edge with a wall behind it moves out to that
+ * line; if no other room is behind the wall, by half the usual inner thickness, beyond which outer walls may be
+ * thicker.
  */
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
@@ -243,7 +246,7 @@ export const makeRooms = (
       room.corners,
       (edges[at] ?? []).map(({ behind }) => -outOf(behind)),
     );
-    // Corners that are too sharp to be moved stay where they are.
+    // Corners too sharp to move stay.
     const corners = (moved.length < 3 ? room.corners : moved).map(tidyPoint);
     const id = `room-${at + 1}`;
     const { level } = room;
