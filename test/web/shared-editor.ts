@@ -45,11 +45,12 @@ const allSaved = "All saved";
 export const sharedEditor = (
   open: OpenTab,
   shared: () => Promise<Shared>,
-  options: TabOptions = {},
+  options: TabOptions | ((service: TestService) => Promise<TabOptions>) = {},
 ): ((t: TestContext, plan: object) => Promise<Editor | undefined>) => {
   let page: Page | undefined;
   return async (t, plan) => {
     const { service, peer } = await shared();
+    if (page?.isClosed() === true) page = undefined;
     if (page !== undefined && !(await page.getByText(allSaved).isVisible())) {
       await page.close();
       page = undefined;
@@ -59,7 +60,7 @@ export const sharedEditor = (
       token: service.admin,
       path: "/#edit",
       isKept: true,
-      ...options,
+      ...(typeof options === "function" ? await options(service) : options),
     });
     if (page === undefined) return undefined;
     await page.waitForFunction((wanted) => {

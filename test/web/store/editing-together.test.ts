@@ -1,49 +1,49 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { Peer } from "../../support/peer.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { newUser } from "../../support/service.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { someBarriersOf } from "../some-barriers.ts";
-import { useBrowser } from "../browser.ts";
+import { type TabOptions, useBrowser } from "../browser.ts";
 import { allSaved, chooseInOutline, panel, rename, save } from "../editing.ts";
 import { Line } from "../line.ts";
 import { resize } from "../resized.ts";
-import { sharedService } from "../shared-editor.ts";
+import { sharedEditor, sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
 const shared = sharedService();
 const line = new Line();
-const tokens = new Map<string, string>();
 
-const kitchen = "rooms/kitchen";
+/** The tokens of whom a test has wanted so far. */
+const people: Record<string, Promise<string>> = {};
 
-/** The editors of two people, who have the sample flat before them. */
+/** An editor whose person has this name. */
+const ofPerson = (name: string, options: TabOptions = {}) =>
+  sharedEditor(open, shared, async ({ data }) => {
+    people[name] ??= newUser(data, name, true);
+    return { ...options, token: await people[name] };
+  });
+
+const openAnna = ofPerson("Anna", {
+  prepare: (page) => line.take(page),
+  // Her line may be cut, which stands in the console then.
+  expects: /WebSocket connection to/,
+});
+const openBen = ofPerson("Ben");
+
+/** The editors of two people, who have the sample flat before them and nothing selected. */
 const openTwo = async (
   t: TestContext,
-): Promise<{ readonly anna: Page; readonly ben: Page; readonly peer: Peer } | undefined> => {
-  const { service, peer } = await shared();
-  await peer.save(demoPlan("flat"));
-  const pages: Page[] = [];
-  for (const name of ["Anna", "Ben"]) {
-    const token = tokens.get(name) ?? (await newUser(service.data, name, true));
-    tokens.set(name, token);
-    const page = await open(t, service, {
-      token,
-      path: "/#edit",
-      // Anna's line may be cut, which stands in the console then.
-      ...(name === "Anna"
-        ? { prepare: (tab) => line.take(tab), expects: /WebSocket connection to/ }
-        : {}),
-    });
-    if (page === undefined) return undefined;
-    await page.locator(`floorplan-canvas [data-ref="${kitchen}"]`).waitFor();
-    pages.push(page);
+): Promise<{ readonly anna: Page; readonly ben: Page } | undefined> => {
+  const anna = (await openAnna(t, demoPlan("flat")))?.page;
+  const ben = (await openBen(t, demoPlan("flat")))?.page;
+  if (anna === undefined || ben === undefined) return undefined;
+  for (const page of [anna, ben]) {
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    for (const key of ["Escape", "v", "Escape"]) await page.keyboard.press(key);
   }
-  const [anna, ben] = pages;
-  assert(anna !== undefined && ben !== undefined);
-  return { anna, ben, peer };
+  return { anna, ben };
 };
 
 const chips = (page: Page) => page.locator("floorplan-others button");
@@ -106,6 +106,7 @@ test(
     await ben.locator("floorplan-others .more").waitFor();
     await hasTwoRows(ben);
     await resize(ben, { width: 1280, height: 800 });
+    await ben.emulateMedia({ colorScheme: "light" });
     await chooseInOutline(anna, "Sofa");
     await ben.waitForFunction((before) => {
       const canvas = document
