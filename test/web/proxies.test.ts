@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { request } from "node:https";
-import { type TestContext, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { formOf } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded, inBrowser, until } from "../support/bounded.ts";
@@ -13,7 +13,12 @@ import {
   type ProxyProgram,
   startProxyProgram,
 } from "../support/proxy-programs.ts";
-import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
+import {
+  type Ending,
+  startTestService,
+  temporaryFolder,
+  type TestService,
+} from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
 
 const open = useBrowser();
@@ -30,22 +35,37 @@ interface Behind {
   readonly at: { readonly url: string; readonly ca: string; readonly localAddress: string };
 }
 
-/** A service behind a proxy; undefined, and the test skipped, where that is not here. `change` is for times that a test cannot wait for. */
-const behind = async (
-  t: TestContext,
+const ends: (() => unknown)[] = [];
+after(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+/** The end of what all these tests share. */
+const file: Ending = { after: (end) => void ends.push(end) };
+
+let making: Promise<CertificateFiles> | undefined;
+const makePair = async (): Promise<CertificateFiles> =>
+  makeCertificate(await temporaryFolder(file), "home");
+
+/** How a service behind a proxy differs. */
+interface Differences {
+  readonly config?: Readonly<Record<string, number | string>>;
+  /** For times that a test cannot wait for. */
+  readonly change?: (configuration: string) => string;
+}
+
+const startBehind = async (
+  t: Ending,
   program: ProxyProgram,
   isBelow: boolean,
-  config: Readonly<Record<string, number | string>> = {},
-  change: (configuration: string) => string = (configuration) => configuration,
-): Promise<Behind | undefined> => {
-  if (!mayUse(t, program) || !mayUse(t, "openssl")) return undefined;
-  const folder = await temporaryFolder(t);
-  const pair = makeCertificate(folder, "home");
+  { config = {}, change = (configuration) => configuration }: Differences = {},
+): Promise<Behind> => {
+  const pair = await (making ??= makePair());
   const service = await startTestService(t, {
     config: { trustedProxies: "127.0.0.1", loginDelayMs: 0, ...config },
   });
   const configuration = configurationsOf(program)[isBelow ? 1 : 0];
   assert(configuration !== undefined, "the page has a block for it");
+  const folder = await temporaryFolder(t);
   const port = await startProxyProgram(t, program, folder, change(configuration), {
     service: service.port,
     pair,
@@ -53,6 +73,32 @@ const behind = async (
   const url = `https://localhost:${port}${isBelow ? "/plan" : ""}`;
   const websocket = `${url.replace(/^https/, "wss")}/api/websocket`;
   return { service, url, pair, at: { url: websocket, ca: pair.ca, localAddress: client } };
+};
+
+/** A service of its own behind a proxy; undefined, and the test skipped, where that is not here. */
+const behind = async (
+  t: TestContext,
+  program: ProxyProgram,
+  isBelow: boolean,
+  differences?: Differences,
+): Promise<Behind | undefined> =>
+  mayUse(t, program) && mayUse(t, "openssl")
+    ? startBehind(t, program, isBelow, differences)
+    : undefined;
+
+const known = new Map<string, Promise<Behind>>();
+
+/** Such a service that tests share, with any plan. */
+const sharedBehind = async (
+  t: TestContext,
+  program: ProxyProgram,
+  isBelow: boolean,
+): Promise<Behind | undefined> => {
+  if (!mayUse(t, program) || !mayUse(t, "openssl")) return undefined;
+  const key = `${program} ${isBelow}`;
+  const starting = known.get(key) ?? startBehind(file, program, isBelow);
+  known.set(key, starting);
+  return starting;
 };
 
 /** Asks through the proxy; resolves with status, headers and body. */
@@ -96,7 +142,7 @@ for (const program of ["caddy", "nginx"] as const)
       `PROXY-1: ${program} of docs/proxies.md passes everything on ${where}`,
       inBrowser,
       async (t) => {
-        const proxied = await behind(t, program, isBelow);
+        const proxied = await sharedBehind(t, program, isBelow);
         if (proxied === undefined) return;
         const { service, at } = proxied;
         const page = await ask(proxied, "/");
@@ -107,9 +153,9 @@ for (const program of ["caddy", "nginx"] as const)
         const viewer = await Peer.login(t, 0, service.viewer, at);
         await viewer.result("floorplan/plan/subscribe");
         await viewer.nextEvent();
-        assert.equal(await editor.save(numberedPlan(1), 0), 1);
+        const rev = await editor.save(numberedPlan(1));
         const event = await viewer.nextEvent();
-        assert.equal(JSON.stringify(event).includes('"rev":1'), true, JSON.stringify(event));
+        assert(JSON.stringify(event).includes(`"rev":${rev},`), JSON.stringify(event));
         const accepted = await upload(proxied, imageBytes);
         assert.equal(accepted.status, 200, accepted.text);
         const refused = await upload(proxied, imageBytes + 1);
@@ -139,7 +185,7 @@ for (const program of ["caddy", "nginx"] as const)
       `PROXY-1: through ${program} ${where} a browser follows the plan live`,
       inBrowser,
       async (t) => {
-        const proxied = await behind(t, program, isBelow);
+        const proxied = await sharedBehind(t, program, isBelow);
         if (proxied === undefined) return;
         const { service, url } = proxied;
         const admin = await Peer.login(t, service.port, service.admin);
@@ -183,7 +229,7 @@ for (const program of ["caddy", "nginx"] as const)
     `PROXY-1: ${program} leads from a path without its slash to the page`,
     bounded,
     async (t) => {
-      const proxied = await behind(t, program, true);
+      const proxied = await sharedBehind(t, program, true);
       if (proxied === undefined) return;
       const { status, location } = await ask(proxied, "");
       assert(status === 301 || status === 302, String(status));
@@ -196,7 +242,7 @@ const hasty = (configuration: string): string => configuration.replaceAll(" 120s
 
 for (const program of ["caddy", "nginx"] as const)
   test(`PROXY-3: pings keep a silent connection through ${program}`, bounded, async (t) => {
-    const proxied = await behind(t, program, false, { pingMs: 1000 }, hasty);
+    const proxied = await behind(t, program, false, { config: { pingMs: 1000 }, change: hasty });
     if (proxied === undefined) return;
     const { service, at } = proxied;
     const peer = await Peer.login(t, 0, service.viewer, at);
@@ -207,7 +253,10 @@ for (const program of ["caddy", "nginx"] as const)
   });
 
 test("PROXY-3: without pings nginx ends a silent connection after its time", bounded, async (t) => {
-  const proxied = await behind(t, "nginx", false, { pingMs: 3_600_000 }, hasty);
+  const proxied = await behind(t, "nginx", false, {
+    config: { pingMs: 3_600_000 },
+    change: hasty,
+  });
   if (proxied === undefined) return;
   const peer = await Peer.login(t, 0, proxied.service.viewer, proxied.at);
   assert.equal((await peer.closed).code, 1006);
