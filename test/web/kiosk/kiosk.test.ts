@@ -11,19 +11,28 @@ import { startDouble } from "../../support/double-home-assistant.ts";
 import { startBehindIngress, startIngress } from "../../support/ingress.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
-import { startTestService } from "../../support/service.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 import { barriersOf } from "../barriers.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { asked, drawn, oneRoom, room, seeAgain, twoFloors, wakeful, wallIn } from "./kiosk-page.ts";
+import { sharedService } from "../shared-editor.ts";
+import { asked, oneRoom, room, seeAgain, twoFloors, wakeful, wallIn } from "./kiosk-page.ts";
 
 const open = useBrowser();
+const shared = sharedService();
 const openWall = wallIn(open);
+
+/** The service of all these tests, with the sample flat or another plan. */
+const drawn = async (plan: object = demoPlan("flat")): Promise<TestService> => {
+  const { service, peer } = await shared();
+  await peer.save(plan);
+  return service;
+};
 
 test(
   "TABLET-1: the wall is the plan and nothing else, also for an administrator",
   inBrowser,
   async (t) => {
-    const service = await drawn(t);
+    const service = await drawn();
     const page = await openWall(t, service, { token: service.admin, prepare: wakeful });
     if (page === undefined) return;
     await room(page).waitFor();
@@ -32,14 +41,13 @@ test(
     assert.equal(await page.getByRole("banner").count(), 0);
     const box = await page.locator("floorplan-wall-card .stage").boundingBox();
     assert.deepEqual(box, { x: 0, y: 0, width: 1280, height: 800 });
-    const peer = await Peer.login(t, service.port, service.admin);
-    await peer.save(oneRoom);
+    await drawn(oneRoom);
     await page.getByText("Kitchen").first().waitFor();
   },
 );
 
 test("TABLET-1: floors can be switched unless one is named", inBrowser, async (t) => {
-  const service = await drawn(t, twoFloors);
+  const service = await drawn(twoFloors);
   const page = await openWall(t, service, { prepare: wakeful });
   if (page === undefined) return;
   await page.getByRole("tab", { name: "Upper floor" }).click();
@@ -60,7 +68,7 @@ test(
   "TABLET-1, GUEST-5: a token for one floor shows that one and offers no other, whatever the address says",
   inBrowser,
   async (t) => {
-    const service = await drawn(t, twoFloors);
+    const service = await drawn(twoFloors);
     const guest = { admin: false, control: false, level: "upper" };
     const token = await createUser(usersFile(service.data), "guest", guest);
     assert("right" in token);
@@ -76,7 +84,7 @@ test(
 );
 
 test("TABLET-2: it signs in by the token of its address, and keeps it", inBrowser, async (t) => {
-  const service = await drawn(t);
+  const service = await drawn();
   const path = `/wall?look=day#token=${service.viewer}`;
   const page = await open(t, service, { path, prepare: wakeful });
   if (page === undefined) return;
@@ -87,7 +95,7 @@ test("TABLET-2: it signs in by the token of its address, and keeps it", inBrowse
 });
 
 test("TABLET-2: below a path, and without a token, there is the form", inBrowser, async (t) => {
-  const service = await drawn(t);
+  const service = await drawn();
   const proxy = await startPathProxy(t, { port: service.port, prefix: "/plan" });
   const page = await open(t, proxy, { path: "/wall", prepare: wakeful });
   if (page === undefined) return;
@@ -134,7 +142,7 @@ test("TABLET-2: behind ingress nobody signs in", inBrowser, async (t) => {
 });
 
 test("TABLET-3: the parameters are kept, and apply where none are given", inBrowser, async (t) => {
-  const service = await drawn(t);
+  const service = await drawn();
   const page = await openWall(t, service, { path: "/wall?look=night&other=1", prepare: wakeful });
   if (page === undefined) return;
   const look = async () => {
@@ -154,7 +162,7 @@ test(
   "TABLET-4: the screen is kept awake, and again once the system let go of that while the page was hidden",
   inBrowser,
   async (t) => {
-    const service = await drawn(t);
+    const service = await drawn();
     const page = await openWall(t, service, { prepare: wakeful });
     if (page === undefined) return;
     await room(page).waitFor();
@@ -174,7 +182,7 @@ test(
 );
 
 test("TABLET-4: where it cannot be kept awake that is said once", inBrowser, async (t) => {
-  const service = await drawn(t);
+  const service = await drawn();
   const none = (page: Page): Promise<unknown> =>
     page.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, "wakeLock");
@@ -196,7 +204,7 @@ test(
   "TABLET-4: over plain http it says that https helps, and a refusal is told as one",
   inBrowser,
   async (t) => {
-    const service = await drawn(t);
+    const service = await drawn();
     const plain = (page: Page): Promise<unknown> =>
       page.addInitScript(() => {
         Reflect.deleteProperty(Navigator.prototype, "wakeLock");
@@ -219,7 +227,7 @@ test(
   "TABLET-5: at night it is dark, and a touch brightens it for a minute and does nothing else",
   inBrowser,
   async (t) => {
-    const service = await drawn(t);
+    const service = await drawn();
     const page = await openWall(t, service, {
       path: "/wall?night=22:00-06:30&dim=30",
       prepare: async (each) => {
@@ -257,8 +265,8 @@ test(
 test(
   "TABLET-8: the manifest makes it installable, with the parameters that it is opened with",
   bounded,
-  async (t) => {
-    const { url } = await startTestService(t);
+  async () => {
+    const { url } = (await shared()).service;
     const html = await (await fetch(`${url}/wall`)).text();
     assert.match(html, /<link rel="manifest" href="wall\.webmanifest"/);
     const answer = await fetch(`${url}/wall.webmanifest?night=22:00-06:30&level=a%20b`);
@@ -286,7 +294,7 @@ test(
 
 test("TABLET-8: the browser finds nothing wrong with the manifest", inBrowser, async (t) => {
   if (!canDo(t, "DevTools")) return;
-  const service = await drawn(t);
+  const service = await drawn();
   const page = await openWall(t, service, { path: "/wall?look=day", prepare: wakeful });
   if (page === undefined) return;
   await room(page).waitFor();
@@ -310,7 +318,7 @@ test("TABLET-9: while nothing is drawn it says so, and where one draws", inBrows
 });
 
 test("TABLET-10: it fits from a phone to 4K, by day and by night", inBrowser, async (t) => {
-  const service = await drawn(t);
+  const service = await drawn();
   const page = await openWall(t, service, { prepare: wakeful });
   if (page === undefined) return;
   await room(page).waitFor();
@@ -339,7 +347,7 @@ for (const [locale, { wall }] of [
   ["fr-CA", french],
 ] as const)
   test(`TABLET-10: it speaks to somebody of ${locale}`, inBrowser, async (t) => {
-    const service = await startTestService(t);
+    const service = await drawn({});
     const page = await openWall(t, service, { locale, prepare: wakeful });
     if (page === undefined) return;
     await page.getByText(wall.empty).waitFor();

@@ -9,8 +9,17 @@ import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { barriersOf } from "../barriers.ts";
 import { canDo, useBrowser } from "../browser.ts";
+import { type Shared, sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
+const shared = sharedService();
+
+/** The service of most of these tests, with an empty plan. */
+const emptied = async (): Promise<Shared["service"]> => {
+  const { service, peer } = await shared();
+  await peer.save({});
+  return service;
+};
 
 const bannedWords = errors.problems.banned;
 
@@ -21,7 +30,7 @@ test(
   "PAGE-6: the token of the address signs in, and leaves the address bar and the history at once",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const service = await emptied();
     const page = await open(t, service, { path: `/#token=${service.admin}` });
     if (page === undefined) return;
     await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
@@ -45,7 +54,7 @@ test(
   "PAGE-6: a token that is not whole leaves the address bar as well, and the form says what is wrong",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const service = await emptied();
     const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });
     if (page === undefined) return;
     await page.getByText("The server does not accept this token.").waitFor();
@@ -122,12 +131,11 @@ test(
   "PAGE-10: somebody without administrator rights gets the plan and no editor",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const service = await emptied();
     const page = await open(t, service, { token: service.viewer, path: "/#edit" });
     if (page === undefined) return;
     await page.getByText("There is no plan yet.").waitFor();
-    const admin = await Peer.login(t, service.port, service.admin);
-    await admin.save(demoPlan("flat"));
+    await (await shared()).peer.save(demoPlan("flat"));
     await page.locator("floorplan-card").waitFor();
     assert.equal(await page.getByRole("link", { name: "Edit", exact: true }).count(), 0);
     assert.equal(await page.locator("floorplan-editor").count(), 0);
@@ -152,7 +160,7 @@ test(
   "PAGE-11: the page speaks German where the browser does, and fits a width of 360 px",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const service = await emptied();
     const page = await open(t, service, { locale: "de-AT", viewport: { width: 360, height: 640 } });
     if (page === undefined) return;
     const fits = (): Promise<boolean> =>
@@ -167,7 +175,7 @@ test(
 
 test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async (t) => {
   if (!canDo(t, "colour schemes")) return;
-  const service = await startTestService(t);
+  const service = await emptied();
   const page = await open(t, service, { expects: refused });
   if (page === undefined) return;
   const isClean = async (): Promise<void> => {

@@ -11,12 +11,14 @@ import { newUser, startTestService } from "../../support/service.ts";
 import { someBarriersOf } from "../some-barriers.ts";
 import { useBrowser } from "../browser.ts";
 import { Line } from "../line.ts";
+import { sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
 
 /** What a refused token leaves in the console. */
 const refused = /WebSocket connection to|Failed to load resource/;
 const quick = { loginDelayMs: 0 };
+const shared = sharedService(quick);
 const { banned, access_ended: ended, invalid_auth: invalid } = errors.problems;
 
 const keptToken = (page: Page): Promise<string | null> =>
@@ -67,7 +69,7 @@ test(
   "PAGE-18, GUEST-20: a link that is opened in a page that is there is only tried beside who is signed in, and replaces them if they agree",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t, { config: quick });
+    const { service } = await shared();
     const page = await open(t, service, { path: `/#token=${service.admin}`, expects: refused });
     if (page === undefined) return;
     await edit(page);
@@ -100,7 +102,7 @@ test(
   "PAGE-18: a link replaces a kept token that is no longer valid, once it has logged in",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t, { config: quick });
+    const { service } = await shared();
     const wall = await newUser(service.data, "kitchen", false);
     const page = await open(t, service, { path: `/#token=${wall}`, expects: refused });
     if (page === undefined) return;
@@ -174,7 +176,7 @@ test(
   "PAGE-20: a token of the form is kept once it has logged in, not before",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t, { config: quick });
+    const { service } = await shared();
     const line = new Line();
     const page = await open(t, service, { expects: refused, prepare: (tab) => line.take(tab) });
     if (page === undefined) return;
