@@ -204,7 +204,7 @@ test(
     assert.equal(full.code, 1);
     assert.match(full.err, /as many tokens as --tokens allows, 2:/);
     const help = await runHere(["token", "create", "--help"]);
-    assert.match(help.out, /--level is a view and no\s+secret/);
+    assert.match(help.out, /--level is a view, not a\s+protection/);
   },
 );
 

@@ -29,7 +29,7 @@ test(
     const doubted = await runProgram(t, ["status"], at);
     assert.deepEqual([doubted.code, /self-signed/.test(doubted.err)], [1, true], doubted.err);
     const plain = { ...at, FLOORPLAN_URL: `http://127.0.0.1:${port}` };
-    assert.match((await runProgram(t, ["get"], plain)).err, /this port speaks https/);
-    assert.match((await runProgram(t, ["status"], plain)).err, /this port speaks https/);
+    assert.match((await runProgram(t, ["get"], plain)).err, /this port speaks HTTPS/);
+    assert.match((await runProgram(t, ["status"], plain)).err, /this port speaks HTTPS/);
   },
 );

@@ -2,18 +2,36 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * What the campaign alone runs: what drives many pages, or those of a real Home Assistant, and what asks a compiler or a
- * validator of other people; packages, which npm and Debian's programs make and check; benchmarks.
- */
-export const isLong = (file: string): boolean =>
-  file.includes("/long/") || /^test\/(?:bench|packages)\//.test(file);
-
 const here = fileURLToPath(new URL("../..", import.meta.url));
+
+const imports = (file: string, modules: RegExp): boolean =>
+  modules.test(readFileSync(join(here, file), "utf8"));
 
 /** A file that imports these does more in the campaign. */
 const hasLongForm = (file: string): boolean =>
-  /\/(scale|one-way|some-barriers|views)\.ts"/.test(readFileSync(join(here, file), "utf8"));
+  imports(file, /\/(?:scale|one-way|some-barriers|views)\.ts"/);
+
+/**
+ * What has no short form: pages of a real Home Assistant, a compiler or a validator of other people; packages, which npm
+ * and Debian's programs make and check; benchmarks.
+ */
+const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|packages)\//.test(file);
+
+/**
+ * What takes most of the time beside that: processes that are killed, nodes and members of etcd that come and go, proxies
+ * and schedules that are waited for, and what holds documents against a whole run.
+ */
+const takesLong =
+  /^test\/(?:campaign\/|run\.|docs\/(?:architecture|restoring)|server\/metrics\/(?:documented|numbers)|server\/yaml\/differences|backup\/(?:repair|.*schedule|.*killed)|cli\/(?:unread-output|export|watch)|storage\/etcd\/(?:client\/(?:three|strange)|cluster|node-|starting|http-admission|connect|command-line-moving)|web\/(?:architecture|proxies|trouble|kiosk\/kiosk-losses|store\/presence|canvas\/inspector\/panels-typing|canvas\/export\/file|renderer\/icons))/;
+
+/** Of what goes through many cases, the log and the model are quick, and what all else stands on. */
+const isNearTheCore = /^test\/(?:model|wal)\//;
+
+/** What the campaign alone runs, so that `npm test` takes four minutes. */
+export const isLong = (file: string): boolean =>
+  hasNoShortForm(file) ||
+  takesLong.test(file) ||
+  (!isNearTheCore.test(file) && imports(file, /\/(?:scale|one-way|views)\.ts"/));
 
 /** Every file of tests, by its path from the top of the project. */
 export const allFiles = (): readonly string[] =>
@@ -58,4 +76,4 @@ const elsewhere =
 
 /** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
 export const serviceFiles = (): readonly string[] =>
-  allFiles().filter((file) => !isLong(file) && !elsewhere.test(file));
+  allFiles().filter((file) => !hasNoShortForm(file) && !elsewhere.test(file));
