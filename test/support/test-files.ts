@@ -22,7 +22,7 @@ const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|pack
  * and schedules that are waited for, and what holds documents against a whole run.
  */
 const takesLong =
-  /^test\/(?:campaign\/|run\.|docs\/(?:architecture|restoring)|server\/metrics\/(?:documented|numbers)|server\/yaml\/differences|backup\/(?:repair|.*schedule|.*killed)|cli\/(?:unread-output|export|watch)|storage\/etcd\/(?:client\/(?:three|strange)|cluster|node-|starting|http-admission|connect|command-line-moving)|web\/(?:architecture|proxies|trouble|kiosk\/kiosk-losses|store\/presence|canvas\/inspector\/panels-typing|canvas\/export\/file|renderer\/icons))/;
+  /^test\/(?:campaign\/|run\.|docs\/(?:architecture|restoring)|server\/metrics\/(?:documented|numbers)|server\/yaml\/differences|server\/websocket\/slow|backup\/(?:repair|backup-owners|.*schedule|.*killed)|cli\/(?:unread-output|export|watch)|storage\/etcd\/(?:client\/(?:three|strange)|cluster|node-|starting|http-admission|connect|command-line-moving)|web\/(?:architecture|proxies|trouble|kiosk\/kiosk-losses|store\/presence|canvas\/inspector\/(?:panels-|pickers)|canvas\/editor-touch|canvas\/measures\/measures-typing|canvas\/export\/file|renderer\/icons))/;
 
 /** Of what goes through many cases, the log and the model are quick, and what all else stands on. */
 const isNearTheCore = /^test\/(?:model|wal)\//;

@@ -151,7 +151,10 @@ test(
     for (const path of ["/", "/floorplan-card.js"]) {
       const response = await fetch(`${url}${path}`);
       assert.equal(response.status, 503, path);
-      assert.match(await response.text(), /the pages are not built: run npm run build/);
+      assert.match(
+        await response.text(),
+        /(?:the pages are|floorplan-card\.js is) not built: run npm run build/,
+      );
     }
     assert.equal((await fetch(`${url}/healthz`)).status, 200);
   },
