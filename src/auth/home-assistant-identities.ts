@@ -254,7 +254,7 @@ export class HassIdentities implements Identities {
   #keep(key: string, user: User, connection: UpstreamConnection): void {
     const { homeAssistantCheckMs } = this.#context.settings;
     const { boundary } = this.#context.log;
-    const letGo = boundary("what is kept of a user could not be let go", () => this.#letGo(key));
+    const letGo = boundary("a remembered user could not be released", () => this.#letGo(key));
     const timer = setTimeout(letGo, homeAssistantCheckMs).unref();
     const kept = { user, connection, timer };
     this.#kept.set(key, kept);

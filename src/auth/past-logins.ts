@@ -79,7 +79,7 @@ export class PastLogins {
       {
         document,
         boundary: log.boundary,
-        onUnread: (problem) => log.warn({ problem }, "who was let in before cannot be read"),
+        onUnread: (problem) => log.warn({ problem }, "past logins cannot be read"),
         onUnkept: () => undefined,
       },
       pastLoginsKind.empty,
@@ -125,7 +125,7 @@ export class PastLogins {
   #later(): void {
     if (this.#isClosed) return;
     const { clock, log } = this.#setup;
-    const write = log.boundary("who was let in before could not be kept", this.#write);
+    const write = log.boundary("past logins could not be written", this.#write);
     this.#callOff ??= clock.after(keptWithinMs, write);
   }
 
@@ -144,7 +144,7 @@ export class PastLogins {
       ]);
     });
     if (isLeft(written)) {
-      this.#setup.log.warn({ problem: written.left }, "who was let in before cannot be kept yet");
+      this.#setup.log.warn({ problem: written.left }, "past logins cannot be written yet");
       return this.#later();
     }
     for (const [hash, user] of news) if (this.#news.get(hash) === user) this.#news.delete(hash);

@@ -84,7 +84,7 @@ export class UpstreamConnection {
     const end = (): void => ws.terminate();
     const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
     this.#boundary = boundary;
-    const what = "the end of a connection to Home Assistant was not taken";
+    const what = "the end of a connection to Home Assistant could not be handled";
     const ended = log.boundary(what, status.opened(version));
     const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
       this.#ping(),

@@ -130,7 +130,7 @@ export class Connections {
     const name = { connection: this.#counter, address };
     const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
     this.#sessions.add(session);
-    const gone = this.#context.boundary("the end of a connection was not taken", () => {
+    const gone = this.#context.boundary("the end of a connection could not be handled", () => {
       this.#sessions.delete(session);
       if (this.#sessions.size === 0) this.#onEmpty?.();
     });

@@ -80,7 +80,7 @@ export class Intake {
     const { boundary } = context;
     socket.removeAllListeners("data").on(
       "data",
-      boundary("bytes failed unexpectedly", (chunk: Buffer) => this.#take(chunk)),
+      boundary("received bytes could not be processed", (chunk: Buffer) => this.#take(chunk)),
     );
     // The receiver takes nothing any more.
     ws.on("error", () => this.end());
@@ -125,7 +125,9 @@ export class Intake {
       const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
       if (turn === undefined) continue;
       socket.pause();
-      return this.#context.boundary("bytes failed unexpectedly", () => this.#goOnIn(turn))();
+      return this.#context.boundary("received bytes could not be processed", () =>
+        this.#goOnIn(turn),
+      )();
     }
     if (socket.isPaused() && !ws.isPaused) socket.resume();
   }

@@ -58,7 +58,7 @@ export const followRange = async (
     return right(undefined);
   };
   // An error in it keeps nobody from reading the range again.
-  const tellInterrupted = boundary("that a range is not followed was not taken", interrupted);
+  const tellInterrupted = boundary("a watch's interruption could not be handled", interrupted);
   const beginAgain = async (problem: EtcdProblem): Promise<void> => {
     tellInterrupted(problem);
     // After a compaction the range can be read at once; other problems take their time.

@@ -50,7 +50,7 @@ test("CLUS-38: where a change of etcd is not taken, that is told, and the keys a
   isBroken = true;
   await put("2");
   await until(() => bugs.length > 0);
-  assert.equal(bugs[0], "a change in etcd was not taken: Error: a bug");
+  assert.equal(bugs[0], "a change in etcd could not be handled: Error: a bug");
   await until(() => heard.includes("2"));
   await put("4");
   await until(() => heard.includes("4"));
@@ -90,7 +90,7 @@ test("CLUS-38: where a revision is not taken, that is told, and the plan is hand
   assert.deepEqual(await other.actor.save(save(3))(), right(3));
   await becomes(() => taken.includes("revision 3"), "the next revision");
   assert.deepEqual(taken, ["revision 1", "jump to 2", "revision 3"]);
-  assert.deepEqual(bugs, ["what etcd told of a plan was not taken: Error: a bug"]);
+  assert.deepEqual(bugs, ["a change of the plan in etcd could not be handled: Error: a bug"]);
 });
 
 test("CLUS-38: a plan that is never taken is read again less and less often", async (t) => {

@@ -102,7 +102,7 @@ test("CLUS-38: where nobody takes that a range is not followed, that is told, an
   store.compact(store.revision);
   quiet.open();
   await becomes(() => heard.length > 0, "what is there");
-  assert.deepEqual(bugs, ["that a range is not followed was not taken: Error: a bug"]);
+  assert.deepEqual(bugs, ["a watch's interruption could not be handled: Error: a bug"]);
 });
 
 test("SHARE-6: who cannot read a range at first is told why", async () => {

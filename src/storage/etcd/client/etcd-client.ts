@@ -36,8 +36,9 @@ const renewOn = (
       resolve(answer);
       stream.cancel();
     };
-    const failed = boundary("the end of a renewal was not taken", (failure: Failure) =>
-      done(left(failure)),
+    const failed = boundary(
+      "the end of a lease's renewal could not be handled",
+      (failure: Failure) => done(left(failure)),
     );
     const stream = member.stream(leaseKeepAlive, token, failed);
     const late = setTimeout(

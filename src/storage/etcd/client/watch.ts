@@ -155,11 +155,11 @@ export class Watch {
     this.#next = from;
     const { boundary } = dispatcher;
     // A change was not taken: everything must be read again.
-    const bug = (): void => this.#end({ kind: "away", reason: "an event was not taken" });
-    const ended = boundary("the end of a watch was not taken", watcher.ended);
+    const bug = (): void => this.#end({ kind: "away", reason: "an event could not be handled" });
+    const ended = boundary("the end of a watch could not be handled", watcher.ended);
     this.#watcher = {
-      changed: boundary("a change in etcd was not taken", watcher.changed, bug),
-      reached: boundary("a watch's progress was not taken", watcher.reached, bug),
+      changed: boundary("a change in etcd could not be handled", watcher.changed, bug),
+      reached: boundary("a watch's progress could not be handled", watcher.reached, bug),
       ended,
     };
     this.#start = boundary(

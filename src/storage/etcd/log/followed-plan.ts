@@ -110,7 +110,7 @@ export class FollowedPlan {
     this.#follower = follower;
     this.#following = new Promise((over) => {
       const go = this.#of.boundary(
-        "what etcd told of a plan was not taken",
+        "a change of the plan in etcd could not be handled",
         async () => {
           await this.#beginAnew();
           await this.#followOn();

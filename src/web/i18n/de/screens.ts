@@ -44,7 +44,7 @@ export const card: CardTexts = {
   },
   unknown: {
     title: "Home Assistant kennt diesen Grundriss nicht",
-    text: "Gib dieser Karte die Adresse des Grundriss-Serveres.",
+    text: "Gib dieser Karte die Adresse des Grundriss-Servers.",
   },
   stranger: {
     title: "Der Server kennt dich nicht",
@@ -129,7 +129,7 @@ export const live: LiveTexts = {
     code: "Code",
   },
   refused: {
-    control: "Dieser Bildschirm zeigt nur und schaltet nicht: Sein Token darf nicht steuern.",
+    control: "Nur Ansicht: Das Token dieses Bildschirms darf nicht steuern.",
     away: "Home Assistant ist nicht erreichbar, darum wurde nichts geschaltet.",
     rights: "Dein Benutzer von Home Assistant darf das nicht.",
     offline: "Der Server ist nicht erreichbar, darum wurde nichts geschaltet.",
