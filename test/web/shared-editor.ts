@@ -63,10 +63,15 @@ export const sharedEditor = (
       ...(typeof options === "function" ? await options(service) : options),
     });
     if (page === undefined) return undefined;
-    await page.waitForFunction((wanted) => {
-      const shown: unknown = Reflect.get(document.querySelector("floorplan-page") ?? {}, "plan");
-      return typeof shown === "object" && shown !== null && Reflect.get(shown, "rev") === wanted;
-    }, rev);
+    await page.waitForFunction(
+      (wanted) => {
+        const shown: unknown = Reflect.get(document.querySelector("floorplan-page") ?? {}, "plan");
+        return typeof shown === "object" && shown !== null && Reflect.get(shown, "rev") === wanted;
+      },
+      rev,
+      // A window that a busy browser does not paint has no animation frames, by which it would look otherwise.
+      { polling: 100 },
+    );
     await page.getByText(allSaved).waitFor();
     const dismiss = page.getByRole("button", { name: "Dismiss" });
     if (await dismiss.isVisible()) await dismiss.click();
