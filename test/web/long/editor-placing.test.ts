@@ -96,7 +96,7 @@ test("KNOW-12: a contact can be made a door's from the list", inBrowser, async (
   if (editor === undefined) return;
   const { page } = editor;
   await panel(page, "House");
-  await page.getByLabel("What Door contact is").selectOption("Contact of Door");
+  await page.getByLabel("Place Door contact as").selectOption("Contact of Door");
   await page.getByRole("button", { name: "Door contact", exact: true }).click();
   const plan = await saved(editor);
   assert.deepEqual(listOf(plan, "openings"), [{ ...door, contact: "binary_sensor.door" }]);
