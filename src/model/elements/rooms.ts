@@ -128,6 +128,7 @@ export const roomsOn = (plan: PlanData, level: string | undefined): readonly Roo
   return roomsOf(plan).filter((room) => room.level === shown);
 };
 
+/** Whether a point lies in a room. */
 export const isInRoom = ({ box, corners }: Room, point: Point): boolean =>
   isInBox(point, box) && isInside(point, corners);
 

@@ -33,6 +33,7 @@ export const boxAround = (points: Iterable<Point>): Box | undefined => {
   return left > right ? undefined : { left, top, width: right - left, height: bottom - top };
 };
 
+/** The centre of a box. */
 export const middleOf = ({ left, top, width, height }: Box): Point => [
   left + width / 2,
   top + height / 2,
