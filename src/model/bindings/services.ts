@@ -93,9 +93,9 @@ export const asksFirst = (
 
 /** What the plan allows clients to switch. */
 export interface Switchable {
-  /** The entities that may be switched by what is offered for such. */
+  /** Entities that may be switched by the services offered for them. */
   readonly controls: ReadonlySet<string>;
-  /** The calls that stand in the plan as they are. */
+  /** The service calls in the plan, as written. */
   readonly calls: readonly ServiceCall[];
 }
 
