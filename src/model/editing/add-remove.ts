@@ -105,7 +105,7 @@ export const addLine = (
 /** The result of a deletion. */
 interface Removal {
   readonly plan: PlanData;
-  /** The number of elements deleted by name. */
+  /** The number of given elements that the plan had. */
   readonly removed: number;
   /** The number of openings deleted because their room was. */
   readonly openings: number;

@@ -116,7 +116,7 @@ export const nearestFree = (
   return places.toSorted((one, other) => away(one) - away(other))[0];
 };
 
-/** Tolerance in metres for typed lengths; smaller differences are invisible. */
+/** Tolerance in metres for typed lengths; smaller differences do not count. */
 const slack = 5e-4;
 
 /** Why an opening does not fit: not enough space, or another opening is in the way. */

@@ -191,7 +191,7 @@ export const wallOf = (plan: PlanData, opening: JsonObject): RoomWall | undefine
     : { ...wall, room: refOf(room.entity), edge };
 };
 
-/** The walls of all rooms on a level. */
+/** The walls of all rooms on a floor. */
 export const wallsOn = (plan: PlanData, level: string | undefined): readonly RoomWall[] =>
   roomsOn(plan, level).flatMap(({ entity, walls }) =>
     walls.map((wall, edge) => ({ ...wall, room: refOf(entity), edge })),

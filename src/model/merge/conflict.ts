@@ -24,7 +24,10 @@ export interface Conflict extends Versions {
   readonly key: string;
   /** The name that people see. */
   readonly name: string;
-  /** `fields`: both changed these fields; `whole`: one deleted what the other changed or built upon, or both added it; `order`: both reordered the list. */
+  /**
+   * `fields`: both changed these fields; `whole`: one deleted what the other changed or edited something in, or both
+   * added it; `order`: both reordered the list.
+   */
   readonly kind: "fields" | "whole" | "order";
   /** The fields to choose; empty unless the kind is `fields`. */
   readonly fields: readonly string[];

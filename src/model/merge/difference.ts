@@ -15,7 +15,10 @@ export type Subject = List | MapName | "plan";
 export interface Change {
   readonly kind: "added" | "removed" | "moved" | "changed" | "reordered";
   readonly subject: Subject;
-  /** The element's key in the second plan, in the first for what was removed; the room's or level's id for labels and backgrounds; the field's name for `plan`; empty where a list was reordered. */
+  /**
+   * The element's key in the second plan (for removed elements in the first); the id of the room or floor for labels
+   * and backgrounds; the field's name for `plan`; empty if a list was reordered.
+   */
   readonly key: string;
   /** The name that people see: its name, text, entity or type; empty if it has none. */
   readonly name: string;

@@ -32,8 +32,8 @@ const placesOf = (list: readonly Json[]): ReadonlyMap<string, number | undefined
 };
 
 /**
- * Whether the match with the element at an index may be a wrong guess: only if that has an id, as without one it is the
- * same element.
+ * Whether an element's counterpart may be a wrong guess; also true if it has none. A counterpart that still has no id
+ * is certain.
  */
 const mayBeGuessed = (list: readonly Json[], place: number | undefined): boolean =>
   place === undefined || idOf(list[place]) !== undefined;

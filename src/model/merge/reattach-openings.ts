@@ -23,7 +23,7 @@ export interface WallPlace extends Span {
   readonly edge: number;
 }
 
-/** The same place on other walls. `isSure` if it is the same wall or the same place in the plan. */
+/** The same place on other walls. `isSure` if it is the same wall or the same coordinates. */
 interface FoundPlace extends WallPlace {
   readonly isSure: boolean;
 }
@@ -49,8 +49,8 @@ const isParallel = (one: Wall, other: Wall): boolean => {
 
 /**
  * Finds a place on the walls of `from` again on the walls of `to`: on the same wall if that was moved as a whole, else
- * at the same place in the plan. If there is neither, returns the nearest place with `isSure` false. Undefined if
- * `from` has no such wall.
+ * at the same coordinates. If there is neither, returns the nearest place with `isSure` false. Undefined if `from` has
+ * no such wall.
  */
 const findPlace = (
   from: Corners,
