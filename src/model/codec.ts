@@ -2,7 +2,9 @@ import * as t from "io-ts";
 import type { ContextEntry, Errors, ValidationError } from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** The part of JSON Schema that the documents use; all of it means the same in draft 7, which AsyncAPI has, and in 2020-12, which OpenAPI has. */
+/**
+ * The subset of JSON Schema that the API documents use. It means the same in draft 7 (AsyncAPI) and 2020-12 (OpenAPI).
+ */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -23,10 +25,10 @@ export interface JsonSchema {
   readonly contentMediaType?: string;
 }
 
-/** Gives the schema of a codec; throws where it is of a kind that nobody can describe. */
+/** Returns the schema of a codec; throws for kinds of codecs that it does not know. */
 export type SchemaOf = (codec: t.Mixed) => JsonSchema;
 
-/** A codec of ours that says itself which JSON it takes. Of io-ts' own codecs their kind tells that; of any other, nothing does. */
+/** A codec with its own schema. The schema of io-ts' own codecs follows from their kind. */
 export class SchemaCodec<A, O> extends t.Type<A, O> {
   readonly schema: (schemaOf: SchemaOf) => JsonSchema;
 
@@ -39,19 +41,22 @@ export class SchemaCodec<A, O> extends t.Type<A, O> {
   }
 }
 
-/** A codec with a schema: what it is given does not tell which JSON that is made of. */
+/** Attaches a schema to a codec whose kind does not tell which JSON it takes. */
 export const withSchema = <A, O>(schema: JsonSchema, codec: t.Type<A, O>): t.Type<A, O> =>
   new SchemaCodec(codec, () => schema);
 
-/** The same codec, with a sentence for those who read its schema. */
+/** The same codec with a description in its schema. */
 export const describe = <A, O>(description: string, codec: t.Type<A, O>): t.Type<A, O> =>
   new SchemaCodec(codec, (schemaOf) => ({ ...schemaOf(codec), description }));
 
-/** Any JSON at all, which somebody has to say in words. */
+/** Any JSON; the description has to say what it is. */
 export const anything = (description: string): t.Type<unknown> =>
   withSchema({ description }, t.unknown);
 
-/** A codec that takes what is of a type, and says `expected` with its name of anything else. What has no schema can stand in no document. */
+/**
+ * A codec for values that pass a type guard; its error says `expected` and the name. Without a schema it cannot appear
+ * in an API document.
+ */
 export const guardCodec = <A>(
   name: string,
   is: (value: unknown) => value is A,
@@ -66,12 +71,12 @@ export const guardCodec = <A>(
   return schema === undefined ? codec : withSchema(schema, codec);
 };
 
-/** An integer as JSON has it: `1.0` is one, `true`, `"1"` and `null` are not. */
+/** A JSON integer: `1.0` is one; `true`, `"1"` and `null` are not. */
 export const integer = guardCodec("integer", (value): value is number => Number.isInteger(value), {
   type: "integer",
 });
 
-/** Any JSON object; its fields are not looked at. */
+/** Any JSON object; its fields are not checked. */
 export const anyObject = guardCodec(
   "object",
   (value): value is Readonly<Record<string, unknown>> =>
@@ -85,8 +90,8 @@ type Decoded<R extends Fields, O extends Fields> = {
 } & { readonly [K in keyof O]?: t.TypeOf<O[K]> };
 
 /**
- * A codec for an object that has the required fields, may have the optional
- * ones, and has no other: a typo in a field's name must never pass for its absence.
+ * A codec for an object with these required and optional fields and no others: a misspelt field must not pass as
+ * missing.
  */
 export const strictObject = <R extends Fields, O extends Fields>(
   required: R,
@@ -133,36 +138,39 @@ export const strictObject = <R extends Fields, O extends Fields>(
   }));
 };
 
-/** A field's name for a message: a peer chooses it, so it is cut at 64 characters. */
+/** A field name for an error message, cut at 64 characters because a client chooses it. */
 export const shortKey = (key: string): string => (key.length > 64 ? `${key.slice(0, 64)}…` : key);
 
-/** What is wrong with a value. */
+/** An error in a value. */
 export interface Fault {
-  /** The fields and numbers that lead to it, each with what is there. */
+  /** The path to it: fields and indexes, each with the value there. */
   readonly steps: readonly ContextEntry[];
   /** What was expected. */
   readonly what: string;
 }
 
-/** A codec counts the members of a union or an intersection among the steps, though all of them look at one value. */
+/**
+ * Whether a context entry is a member of a union or an intersection: io-ts adds these to the path although they look at
+ * the same value.
+ */
 const isWithin = (entry: ContextEntry, before: ContextEntry | undefined): boolean =>
   before !== undefined && Object.hasOwn(entry, "actual") && Object.is(entry.actual, before.actual);
 
 const stepsTo = ({ context }: ValidationError): readonly ContextEntry[] =>
   context.filter((entry, at) => entry.key !== "" && !isWithin(entry, context[at - 1]));
 
-/** The first fault that a failed decoding has found. */
+/** The first error of a failed decoding. */
 export const firstFault = ([error]: Errors): Fault => {
   if (error === undefined) return { steps: [], what: "expected something else" };
   const expected = error.context.at(-1)?.type.name ?? "something else";
   return { steps: stepsTo(error), what: error.message ?? `expected ${expected}` };
 };
 
-/** A fault as `path: what was expected`; the path is left out at the top. */
+/** An error as `path: what was expected`; at the top level without the path. */
 export const faultText = ({ steps, what }: Fault): string => {
   const path = steps.map(({ key }) => shortKey(key)).join(".");
   return path === "" ? what : `${path}: ${what}`;
 };
 
-/** The first problem of a failed decoding in words. */
+/** The first error of a failed decoding, as text. */
 export const firstProblem = (errors: Errors): string => faultText(firstFault(errors));

@@ -1,29 +1,29 @@
 import type { Point } from "./geometry/vector.ts";
 
-/** Any value of a plan; never changed in place. */
+/** Any value of a plan; immutable. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** An object of a plan; a field that is undefined counts as missing. */
+/** An object of a plan; an undefined field counts as missing. */
 export interface JsonObject {
   readonly [field: string]: Json | undefined;
 }
 
-/** Whether a value is an object, neither null nor an array. */
+/** Whether a value is an object, not null or an array. */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Array.isArray alone makes a readonly array an array of any.
+// Array.isArray alone would narrow a readonly array to `any[]`.
 /** Whether a value is an array. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** The list in a value, empty where it is none. */
+/** The value if it is a list, else an empty list. */
 export const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
 
-/** What an object itself has in a field: an id may be called as something that every object inherits. */
+/** An object's own field: an id may equal the name of an inherited property. */
 export const ownField = (object: JsonObject, field: string): Json | undefined =>
   Object.hasOwn(object, field) ? object[field] : undefined;
 
-/** The object with a field set, or taken away where the value is undefined; the same where that changes nothing. */
+/** Sets a field, or removes it if the value is undefined; returns the same object if nothing changes. */
 export const withField = (
   object: JsonObject,
   field: string,
@@ -35,7 +35,7 @@ export const withField = (
   return rest;
 };
 
-/** The names of the fields that any of some objects has. */
+/** The names of all fields that any of the objects has. */
 export const fieldsOf = (...objects: readonly JsonObject[]): readonly string[] => [
   ...new Set(objects.flatMap((object) => Object.keys(object))),
 ];
@@ -46,7 +46,7 @@ const countFields = (value: JsonObject): number => {
   return count;
 };
 
-/** Deep equality; the order of fields is of no account. Objects that are shared cost nothing. */
+/** Deep equality, ignoring the order of fields; shared objects are equal at once. */
 export const deepEqual = (one: Json | undefined, other: Json | undefined): boolean => {
   if (one === other) return true;
   if (isList(one)) {
@@ -55,7 +55,7 @@ export const deepEqual = (one: Json | undefined, other: Json | undefined): boole
     return true;
   }
   if (!isObject(one) || !isObject(other)) return false;
-  // Every plan that arrives passes here field by field, so each is read once as long as all are equal.
+  // Fields are counted while comparing, so that each object is read once: every plan received is compared here.
   let extra = Object.keys(other).length;
   for (const field in one) {
     const value = one[field];
@@ -78,7 +78,7 @@ const canonical = (value: Json): string => {
   return `{${parts.join()}}`;
 };
 
-/** A text that is equal for equal values; remembered per object. */
+/** A text that is the same for deeply equal values; cached per object. */
 export const canonicalJson = (value: Json): string => {
   if (typeof value !== "object" || value === null) return canonical(value);
   const known = contents.get(value);
@@ -88,7 +88,7 @@ export const canonicalJson = (value: Json): string => {
   return content;
 };
 
-/** A short name for a content. Two contents may share it, so keys number their occurrences. */
+/** A short hash of a content. Contents may collide, so keys add a counter. */
 export const hashOfContent = (content: string): string => {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -100,22 +100,22 @@ export const hashOfContent = (content: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 };
 
-/** The number in a value, also when it is written as text; `otherwise` for anything else. */
+/** The number in a value, also if written as text; `otherwise` if there is none. */
 export const numberIn = <T>(value: Json | undefined, otherwise: T): number | T => {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === ""))
     return otherwise;
   const number = Number(value);
-  // Beyond this, a browser draws nothing sensible and the rest of the plan shrinks to a dot.
+  // A farther coordinate would shrink the rest of the plan to a dot, and browsers draw it wrongly.
   return Math.abs(number) < 1e5 ? number : otherwise;
 };
 
-/** The text in a value, where it is one and not empty, or a number as text. */
+/** A non-empty text, or a number as text; else undefined. */
 export const textIn = (value: Json | undefined): string | undefined => {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** The position in a value: `[x, z]`, or nothing where one of the two is not a number. */
+/** The position `[x, z]` in a value; undefined unless both are numbers. */
 export const pointIn = (value: Json | undefined): Point | undefined => {
   if (!isList(value)) return undefined;
   const x = numberIn(value[0], undefined);
@@ -123,7 +123,7 @@ export const pointIn = (value: Json | undefined): Point | undefined => {
   return x === undefined || z === undefined ? undefined : [x, z];
 };
 
-/** The corners of a room that are positions; fewer than three are no room and give none. */
+/** The valid corners of a room; empty if there are fewer than three. */
 export const cornersIn = (value: Json | undefined): readonly Point[] => {
   if (!isList(value)) return [];
   const corners = value.flatMap((corner: Json) => {
@@ -133,6 +133,6 @@ export const cornersIn = (value: Json | undefined): readonly Point[] => {
   return corners.length < 3 ? [] : corners;
 };
 
-/** The objects of a list; anything else in it, or in its place, is left out. */
+/** The objects in a list; other values are left out, and a value that is not a list gives none. */
 export const objectsIn = (value: Json | undefined): readonly JsonObject[] =>
   isList(value) ? value.filter(isObject) : [];

@@ -8,7 +8,7 @@ export const entitiesOfCall = ({ target, data }: ServiceCall): readonly string[]
   ...textIdsIn(data["entity_id"]),
 ];
 
-/** The entities that an action names and switches. */
+/** The entities that an action switches. */
 export const entitiesOfAction = (action: Action): readonly string[] => {
   if (action.kind === "call") return entitiesOfCall(action.call);
   return action.kind === "toggle" ? [action.entity] : [];
@@ -16,13 +16,13 @@ export const entitiesOfAction = (action: Action): readonly string[] => {
 
 const confirmed: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 
-/** Whether an action opens something that always needs a confirmation, whatever the plan says. */
+/** Whether an action must be confirmed whatever the plan says, because it switches a lock, an alarm or an entrance. */
 export const isAskedFirst = (action: Action, states: States): boolean =>
   (action.kind === "call" && confirmed.has(action.call.domain)) ||
   entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
 
 /**
- * The confirmation before an action: the plan's text, empty for the default text, undefined for none. `written`: the
+ * The question to confirm an action: the plan's text, empty for the default text, undefined for none. `written` is the
  * action as in the plan.
  */
 export const questionOf = (
@@ -75,14 +75,13 @@ type Leading = Action & { readonly kind: "navigate" | "url" };
 export const isLeading = (action: Action): action is Leading =>
   action.kind === "navigate" || action.kind === "url";
 
-/** The target as the plan has it. */
 const writtenIn = (action: Leading): string =>
   action.kind === "navigate" ? action.path : action.url;
 
 /**
- * Where an action leads from the page at `here`, by the browser's own reading of addresses: to one of http or https, by
- * `navigate` only within that page's origin. Nothing for all else, above all for `javascript:`, which would run with
- * the rights of whoever touches the plan.
+ * The URL that an action opens from the page at `here`, resolved as browsers do: only http or https, and for `navigate`
+ * only within the page's origin. Undefined for anything else, above all `javascript:`, which would run with the rights
+ * of the person who touches the plan.
  */
 export const addressOf = (action: Leading, here: string): URL | undefined => {
   const written = writtenIn(action);
@@ -92,12 +91,18 @@ export const addressOf = (action: Leading, here: string): URL | undefined => {
   return action.kind === "navigate" && url.origin !== new URL(here).origin ? undefined : url;
 };
 
-/** Addresses of pages that a plan may be shown on: `https:x` is a path on some, and `//host/x` leads away from all but one. */
+/**
+ * Example pages that could show the plan. Both schemes and two hosts are needed: `https:x` is a relative path on https
+ * pages, and `//host/x` stays on one host's pages.
+ */
 const pages = ["http", "https"].flatMap((scheme) =>
   ["one.invalid", "other.invalid"].map((host) => `${scheme}://${host}/`),
 );
 
-/** Whether an address of a plan is more than a path: from some page it leads to another host, or to a scheme that is not the web's. */
+/**
+ * Whether a URL in a plan is more than a path: from some page it leads to another origin or a scheme other than http
+ * and https.
+ */
 export const isElsewhere = (written: string): boolean =>
   pages.some(
     (page) =>

@@ -11,18 +11,18 @@ import type { EntityState, HomeAssistantState } from "./entity-state.ts";
 
 const textsIn = (value: Json | undefined): readonly string[] =>
   (isList(value) ? value : [value]).flatMap((each) => {
-    // An unquoted `on` is a boolean in YAML 1.1, and people mean the state.
+    // An unquoted `on` is a boolean in YAML 1.1, but people mean the state.
     if (typeof each === "boolean") return each ? ["on", "true"] : ["off", "false"];
     return textIn(each) ?? [];
   });
 
-/** A number, also when it is written as text; an empty text is none. */
+/** A number, also if written as text; empty text is not a number. */
 const numberOf = (value: Json | undefined): number =>
   typeof value === "number" || (typeof value === "string" && value.trim() !== "")
     ? Number(value)
     : Number.NaN;
 
-/** What a condition compares, as text: an attribute where it names one, else the state; nothing where there is none. */
+/** The text that a condition compares: the attribute that it names, else the state; undefined if missing. */
 const comparedOf = (condition: JsonObject, { state, attributes }: EntityState) => {
   const attribute = textIn(condition["attribute"]);
   if (attribute === undefined) return state;
@@ -48,8 +48,8 @@ const holdsOfEntity = (condition: JsonObject, state: EntityState | undefined): b
 };
 
 /**
- * Whether a condition holds: `{any: […]}` where one of them does, `{template}` where Home Assistant
- * makes true of it, `{entity, …}` where all that it gives is so. An entity without a state never holds.
+ * Whether a condition holds: `{any: […]}` if one of its conditions does, `{template}` if Home Assistant renders it as
+ * true, `{entity, …}` if all its comparisons do. It never holds for an entity without a state.
  */
 export const holds = (condition: Json, house: HomeAssistantState): boolean => {
   if (!isObject(condition)) return false;
@@ -60,13 +60,13 @@ export const holds = (condition: Json, house: HomeAssistantState): boolean => {
   return typeof entity === "string" && holdsOfEntity(condition, house.states(entity));
 };
 
-/** The conditions of a rule; one that is no list counts as the only one. */
+/** The conditions of a rule; a value that is not a list counts as a single condition. */
 export const conditionsOf = ({ if: conditions }: JsonObject): readonly Json[] => {
   if (conditions === undefined || conditions === null) return [];
   return isList(conditions) ? conditions : [conditions];
 };
 
-/** What the rules of an element say of it now: of those whose conditions all hold, each field from the first that gives it. */
+/** The fields that an element's rules set now. If several rules apply, the first that has a field wins. */
 export const ruledFields = (data: JsonObject, house: HomeAssistantState): JsonObject => {
   const ruled: Record<string, Json> = {};
   for (const rule of objectsIn(data["rules"])) {
@@ -80,7 +80,7 @@ export const ruledFields = (data: JsonObject, house: HomeAssistantState): JsonOb
   return ruled;
 };
 
-/** An element as its rules have it now: itself where none of them says anything, else with their fields in place of its own. */
+/** The element with the fields that its rules set now; the same object if they set none. */
 export const ruled = (data: JsonObject, house: HomeAssistantState): JsonObject => {
   const fields = ruledFields(data, house);
   return Object.keys(fields).length === 0 ? data : { ...data, ...fields };

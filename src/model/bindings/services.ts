@@ -2,14 +2,14 @@ import { domainOf } from "./entity-state.ts";
 import { deepEqual, isList, type Json } from "../json.ts";
 import type { ServiceCall } from "./touch-actions.ts";
 
-/** Services by their names, each with the fields of data that it may be given. */
+/** Services by name, each with the data fields that may be set. */
 type Offered = Readonly<Record<string, readonly string[]>>;
 
 const onOff: Offered = { turn_on: [], turn_off: [], toggle: [] };
 
 /**
- * What a panel offers to do with an entity, by its domain. It is also all that a screen may ask for of an
- * entity that a plan merely names; whatever goes beyond stands in the plan as an action.
+ * The services that the panel offers for an entity, by domain. A client may call only these for an entity that the plan
+ * merely names; everything else must be an action in the plan.
  */
 const offers: Readonly<Record<string, Offered>> = {
   alarm_control_panel: {
@@ -35,7 +35,7 @@ const offers: Readonly<Record<string, Offered>> = {
     set_cover_position: ["position"],
   },
   fan: { ...onOff, set_percentage: ["percentage"] },
-  // Not toggled: of the covers in a group that would open garages, too.
+  // Without `toggle`, which would also open garages in a group of covers.
   group: { turn_on: [], turn_off: [] },
   humidifier: { ...onOff, set_humidity: ["humidity"] },
   input_boolean: onOff,
@@ -66,22 +66,22 @@ const offers: Readonly<Record<string, Offered>> = {
   water_heater: { turn_on: [], turn_off: [], set_temperature: ["temperature"] },
 };
 
-/** The services that are offered for an entity; none for one that only shows something. */
+/** The services offered for an entity; none if it cannot be switched. */
 export const offeredFor = (entity: string): Offered => {
   const domain = domainOf(entity);
   return Object.hasOwn(offers, domain) ? (offers[domain] ?? {}) : {};
 };
 
-/** The domain of the services that are offered for an entity: its own, and for groups, which have none, Home Assistant's general one. */
+/** The domain of the services offered for an entity: its own; for groups, which have no services, `homeassistant`. */
 export const servingDomain = (entity: string): string => {
   const domain = domainOf(entity);
   return domain === "group" ? "homeassistant" : domain;
 };
 
-/** Covers that open the building. */
+/** Device classes of covers that open the building. */
 const entrances: ReadonlySet<unknown> = new Set(["garage", "gate", "door"]);
 
-/** Whether a touch has to be confirmed: of locks, alarms, and covers that open the building. */
+/** Whether a touch must be confirmed: for locks, alarms and covers that open the building. */
 export const asksFirst = (
   entity: string,
   attributes: Readonly<Record<string, unknown>> = {},
@@ -91,19 +91,19 @@ export const asksFirst = (
   return domain === "cover" && entrances.has(attributes["device_class"]);
 };
 
-/** What a plan allows to switch. */
+/** What the plan allows clients to switch. */
 export interface Switchable {
-  /** The entities that may be switched by what is offered for such. */
+  /** Entities that may be switched by the services offered for them. */
   readonly controls: ReadonlySet<string>;
-  /** The calls that stand in the plan as they are. */
+  /** The service calls in the plan, as written. */
   readonly calls: readonly ServiceCall[];
 }
 
-/** The texts in a field that holds one id or a list of them. */
+/** The ids in a field that holds one id or a list. */
 export const textIdsIn = (value: Json | undefined): readonly string[] =>
   (isList(value) ? value : [value]).filter((each) => typeof each === "string");
 
-/** The same; undefined where it holds anything else. */
+/** The same; undefined if the field holds anything else. */
 const idsIn = (value: Json | undefined): readonly string[] | undefined => {
   const ids = textIdsIn(value);
   const isComplete = value === undefined || ids.length === (isList(value) ? value.length : 1);
@@ -118,13 +118,13 @@ const isSameCall = (one: ServiceCall, other: ServiceCall): boolean =>
 
 const entityId = "entity_id";
 
-/** Why a call is none of those that are offered for the entities that may be switched. */
+/** Why a call is not one of the services offered for the entities that may be switched. */
 const whyNotOffered = (
   { domain, service, data, target }: ServiceCall,
   controls: ReadonlySet<string>,
 ): string | undefined => {
   const action = `${domain}.${service}`;
-  // Areas, devices and labels may hold any entity.
+  // Areas, devices and labels may contain any entity.
   const other = Object.keys(target).find((field) => field !== entityId);
   if (other !== undefined) return `no action of the plan calls ${action} with target.${other}`;
   const ids = [idsIn(target[entityId]), idsIn(data[entityId])];
@@ -145,14 +145,14 @@ const whyNotOffered = (
   return undefined;
 };
 
-/** Whether a call stands in the plan as it is. */
+/** Whether the plan has exactly this call. */
 export const standsInPlan = ({ calls }: Switchable, call: ServiceCall): boolean =>
   calls.some((each) => isSameCall(each, call));
 
 /**
- * Why a screen may not make a call; undefined where it may: because the call stands in the plan as it is, or is
- * offered for each of its entities, all of which the plan lets people switch. Names are compared as they are
- * written: another spelling that Home Assistant would take for the same is refused.
+ * Why a client may not make a call; undefined if it may. A call is allowed if the plan has exactly this call, or if it
+ * is offered for each of its entities and the plan lets people switch all of them. Names are compared literally, so
+ * other spellings that Home Assistant would accept are refused.
  */
 export const whyNotCalled = (plan: Switchable, call: ServiceCall): string | undefined =>
   standsInPlan(plan, call) ? undefined : whyNotOffered(call, plan.controls);

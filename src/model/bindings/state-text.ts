@@ -3,13 +3,13 @@ import { domainOf, type EntityState, unknownState } from "./entity-state.ts";
 
 const day: Intl.DateTimeFormatOptions = { year: "numeric", month: "long", day: "numeric" };
 
-/** Hours and minutes, the hours as the language counts them: to 12, or in two digits to 24. */
+/** Hours and minutes; the hours in the language's 12-hour or two-digit 24-hour format. */
 const clock = (language: string): Intl.DateTimeFormatOptions => {
   const isHalf = timeFormat(language, { hour: "numeric" }).resolvedOptions().hour12 === true;
   return { hour: isHalf ? "numeric" : "2-digit", minute: "2-digit" };
 };
 
-/** Domains whose states are moments: when somebody last pressed, sent or saw it. */
+/** Domains whose states are timestamps, of the last press, message or detection. */
 const momentary: ReadonlySet<string> = new Set([
   "ai_task",
   "button",
@@ -26,7 +26,7 @@ const momentary: ReadonlySet<string> = new Set([
   "wake_word",
 ]);
 
-/** Domains whose states are days or times of day, wherever one is. */
+/** Domains whose states are dates or times of day without a time zone. */
 const everywhere: ReadonlySet<string> = new Set(["date", "input_datetime", "time"]);
 
 const written = (
@@ -39,7 +39,7 @@ const written = (
 };
 
 const dayOrTime = (state: string, language: string): string | undefined => {
-  // Told in the zone in which it is read, so that no zone changes what it says.
+  // Parsed and formatted in the same zone, so that the time does not shift.
   const zone = { timeZone: "UTC" };
   const both = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/.exec(state);
   if (both !== null)
@@ -52,8 +52,8 @@ const dayOrTime = (state: string, language: string): string | undefined => {
 };
 
 /**
- * A state that tells a day, a time or a moment, as it is read, a moment in the time zone of whoever reads it;
- * nothing for any other (frontend, `src/common/entity/compute_state_display.ts`).
+ * A date, time or timestamp, formatted; timestamps in the reader's time zone. Undefined for any other state (frontend,
+ * `src/common/entity/compute_state_display.ts`).
  */
 const timeText = (
   entity: string,
@@ -73,27 +73,30 @@ const timeText = (
   return written(state, language, { ...day, ...clock(language), ...zone });
 };
 
-/** Words for states that mean the same wherever they are, by what Home Assistant calls them: said as long as its own are not here. */
+/**
+ * Words for states that mean the same in all domains, by Home Assistant's name for the state; used until its
+ * translations are loaded.
+ */
 export type StateWords = Readonly<Record<string, string>>;
 
-/** How states are put into words. */
+/** How to format states. */
 export interface Wording {
   readonly words: { readonly states: StateWords };
-  /** BCP 47 tag; English where nothing is said. */
+  /** BCP 47 tag; defaults to English. */
   readonly language?: string | undefined;
-  /** What Home Assistant's own page makes of a state; nothing where it does not. */
+  /** How Home Assistant's own page formats a state; undefined outside that page. */
   readonly format?: ((entity: string, state: EntityState) => string | undefined) | undefined;
-  /** The word that Home Assistant has for a state; nothing where it has none. */
+  /** Home Assistant's translation of a state; undefined if it has none. */
   readonly word?: ((entity: string, state: EntityState) => string | undefined) | undefined;
-  /** The digits behind the point that an entity's numbers have. */
+  /** Decimal places of an entity's numbers. */
   readonly precisions?: ((entity: string) => number | undefined) | undefined;
-  /** IANA name of the time zone of whoever reads; the browser's where nothing is said. */
+  /** IANA name of the reader's time zone; defaults to the browser's. */
   readonly timeZone?: string | undefined;
-  /** The unit of temperatures that come without one, such as `°C`; only the degree sign where nothing is said. */
+  /** The unit of temperatures that have none, such as `°C`; defaults to `°`. */
   readonly temperatureUnit?: string | undefined;
 }
 
-/** What a table has under a name of its own. */
+/** A table's own entry, not an inherited property. */
 const entryOf = <Entry>(
   table: Readonly<Record<string, Entry>> | undefined,
   name: unknown,
@@ -102,7 +105,7 @@ const entryOf = <Entry>(
     ? table[name]
     : undefined;
 
-/** Domains whose states are somebody's own words, of which none is translated. */
+/** Domains whose states are free text and are never translated. */
 const ownWords: ReadonlySet<string> = new Set([
   "event",
   "input_select",
@@ -121,11 +124,11 @@ const wordFor = (
   (ownWords.has(domainOf(entity)) ? undefined : entryOf(words.states, known.state));
 
 /**
- * A state as it is read, after Home Assistant's frontend (`src/common/entity/compute_state_display.ts`): with its
- * unit and its digits, its day and time, or in words; as it is where there are none.
+ * A state for people, as Home Assistant's frontend formats it (`src/common/entity/compute_state_display.ts`): a number
+ * with its digits and unit, a date and time, or a word; otherwise unchanged.
  */
 export const stateText = (entity: string, known: EntityState, wording: Wording): string => {
-  // Of what Home Assistant has no state it cannot say one.
+  // Home Assistant's page formats only states that it has.
   const formatted = known === unknownState ? undefined : wording.format?.(entity, known);
   if (formatted !== undefined) return formatted;
   const { words, language = "en", precisions, timeZone } = wording;
@@ -140,7 +143,7 @@ export const stateText = (entity: string, known: EntityState, wording: Wording):
   );
 };
 
-/** What is told besides the state of an entity of a domain, as Home Assistant's tiles do: an attribute, and its unit. */
+/** The attribute shown next to the state, and its unit, by domain, as on Home Assistant's tiles. */
 const besides: Readonly<Record<string, readonly [attribute: string, unit: "%" | "degrees"]>> = {
   climate: ["current_temperature", "degrees"],
   cover: ["current_position", "%"],
@@ -163,18 +166,18 @@ const besidesOf = (
   return withUnit(number, kind === "%" ? "%" : temperatureUnit, language);
 };
 
-/** A state as it is read, and what belongs to it: what a thermostat measures, how far a blind is open. */
+/** A state for people, with a thermostat's measured temperature or a cover's position, for instance. */
 export const wholeStateText = (entity: string, known: EntityState, wording: Wording): string =>
   [stateText(entity, known, wording), besidesOf(entity, known, wording)]
     .filter((part) => part !== undefined)
     .join(" · ");
 
-/** What an entity measures, as it is read: the temperature of a thermostat, else its state. */
+/** An entity's measurement for people: a thermostat's temperature, else the state. */
 export const measuredText = (entity: string, known: EntityState, wording: Wording): string =>
   (domainOf(entity) === "climate" ? besidesOf(entity, known, wording) : undefined) ??
   stateText(entity, known, wording);
 
-/** The name of an entity: by the registry, else its own; undefined where it has none. */
+/** An entity's name in the registry, else its `friendly_name`; undefined if it has neither. */
 export const entityName = (
   entity: string,
   known: EntityState | undefined,

@@ -2,22 +2,22 @@ import { isObject, type Json, type JsonObject, listIn, textIn } from "../json.ts
 import { domainOf } from "./entity-state.ts";
 import type { Collection } from "../kinds/kinds.ts";
 
-/** How somebody touches a thing of the plan. */
+/** The ways to touch an element. */
 export type Touch = "tap" | "hold" | "double_tap";
 
-/** All of them. */
+/** All ways to touch an element. */
 export const touches: readonly Touch[] = ["tap", "hold", "double_tap"];
 
-/** A call of one of Home Assistant's actions, which it once called services. */
+/** A call of one of Home Assistant's actions, formerly called services. */
 export interface ServiceCall {
   readonly domain: string;
   readonly service: string;
   readonly data: JsonObject;
-  /** What it is for: `entity_id`, `device_id`, `area_id`, each a text or a list. */
+  /** `entity_id`, `device_id` and `area_id`, each a text or a list. */
   readonly target: JsonObject;
 }
 
-/** What a touch is to do, in Home Assistant's words (frontend, `src/data/lovelace/config/action.ts`). */
+/** An action for a touch, in Home Assistant's terms (frontend, `src/data/lovelace/config/action.ts`). */
 export type Action =
   | { readonly kind: "none" }
   | { readonly kind: "toggle" | "more-info"; readonly entity: string }
@@ -25,10 +25,9 @@ export type Action =
   | { readonly kind: "navigate"; readonly path: string }
   | { readonly kind: "url"; readonly url: string };
 
-/** Nothing is to be done. */
 const none: Action = { kind: "none" };
 
-/** A name such as `light.turn_on`, with what goes along. */
+/** The call of an action such as `light.turn_on`, with its data and target. */
 const callOf = (action: JsonObject): Action => {
   const name = textIn(action["perform_action"]) ?? textIn(action["service"]) ?? "";
   const service = name.slice(name.indexOf(".") + 1);
@@ -47,7 +46,7 @@ const callOf = (action: JsonObject): Action => {
   };
 };
 
-/** What a plan's action says; `own` is the entity of its thing, which is meant where the action names none. */
+/** Reads an action in a plan; `own` is the element's entity, used if the action names none. */
 export const readAction = (action: Json | undefined, own: string | undefined): Action => {
   if (!isObject(action)) return none;
   const entity = textIn(action["entity"]) ?? textIn(action["entity_id"]) ?? own;
@@ -74,29 +73,31 @@ export const readAction = (action: Json | undefined, own: string | undefined): A
 
 const pageActions: ReadonlySet<unknown> = new Set(["assist", "fire-dom-event"]);
 
-/** Whether only Home Assistant's own page knows how to do what an action of that name says. */
+/** Whether only Home Assistant's own page can perform an action of this name. */
 export const isPageAction = (name: unknown): boolean => pageActions.has(name);
 
-/** The question that an action asks first: its own text, an empty one for the usual words, nothing where it asks none. */
+/**
+ * The question to confirm an action: its own text, empty for the default text, undefined if it needs no confirmation.
+ */
 export const confirmationOf = (action: Json | undefined): string | undefined => {
   const wanted = isObject(action) ? action["confirmation"] : undefined;
   if (wanted === undefined || wanted === null || wanted === false) return undefined;
   return isObject(wanted) ? (textIn(wanted["text"]) ?? "") : "";
 };
 
-/** What a touch of an element leads to. */
+/** The effect of a touch on an element. */
 export type TouchEffect =
   | { readonly kind: "none" }
-  /** Something is done; `written` is the action as the plan has it, or would have. */
+  /** Performs an action; `written` is the action as in the plan, or as it would be written there. */
   | { readonly kind: "act"; readonly action: Action; readonly written: JsonObject }
-  /** Details of some entities, the one that matters most first. */
+  /** Shows the details of entities, the most important first. */
   | { readonly kind: "details"; readonly entities: readonly string[] }
-  /** What there is to know of a room. */
+  /** Shows the details of a room. */
   | { readonly kind: "room" };
 
 const nothing: TouchEffect = { kind: "none" };
 
-/** What is switched by a tap where the plan says nothing else. */
+/** Domains that a tap switches by default. */
 const switched: ReadonlySet<string> = new Set([
   "fan",
   "group",
@@ -106,10 +107,10 @@ const switched: ReadonlySet<string> = new Set([
   "switch",
 ]);
 
-/** Of these lists a tap switches; what a sensor or a text names is only shown. */
+/** Lists whose elements a tap switches; sensors and texts only show their entity. */
 const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "devices"]);
 
-/** The fields with the entities for which an element stands, the one that matters most first. */
+/** The fields with an element's main entities, the most important first. */
 export const primaryEntityFields = (list: Collection): readonly string[] =>
   list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
 
@@ -126,8 +127,8 @@ const detailsOf = (list: Collection, data: JsonObject): TouchEffect => {
 };
 
 /**
- * What a touch of an element does: the action that the plan names for it, else the usual one, which is to
- * switch what is switched, and to show details of everything else. `data`: with its rules applied.
+ * The effect of a touch: the element's own action, else the default, which is to toggle entities that a tap switches
+ * and to show the details of others. `data` has the element's rules applied.
  */
 export const touchEffectOf = (list: Collection, data: JsonObject, touch: Touch): TouchEffect => {
   const wanted = data[`${touch}_action`];
@@ -153,6 +154,8 @@ export const touchEffectOf = (list: Collection, data: JsonObject, touch: Touch):
   return detailsOf(list, data);
 };
 
-/** Whether a touch of an element does or shows something, so that it is a button. `data`: with its rules applied. */
+/**
+ * Whether any touch of an element has an effect, so that it should be a button. `data` has the element's rules applied.
+ */
 export const isTouchable = (list: Collection, data: JsonObject): boolean =>
   touches.some((touch) => touchEffectOf(list, data, touch).kind !== "none");

@@ -1,10 +1,10 @@
-/** An action of a card when an item is tapped, held or double-tapped. */
+/** A Lovelace action for a tap, hold or double tap. */
 export type DemoAction = {
   action: "toggle" | "more-info" | "navigate" | "none";
   navigation_path?: string;
 };
 
-/** Changes how an item or room looks while every condition in `if` holds. */
+/** Changes how an item or room looks while all conditions in `if` hold. */
 export type DemoRule = {
   if: { entity: string; state: string }[];
   color?: string;
@@ -22,7 +22,7 @@ export type DemoLevel = { id: string; name: string };
 export type DemoRoom = {
   id: string;
   name: string;
-  /** The floor it lies on; left out, it lies on the first one. */
+  /** The room's floor; the first if undefined. */
   level?: string;
   points: DemoPoint[];
   icon?: string;
@@ -32,11 +32,11 @@ export type DemoRoom = {
   label_color?: string;
   sheet_extra?: string[];
   rules?: DemoRule[];
-  /** Not a documented field: real plans carry such additions, so the samples do too. */
+  /** Not a documented field; real plans have such additions, so the demo plans do too. */
   flooring?: string;
 };
 
-/** A door, window or gap in the wall from `points[edge]` of its room to the next corner. */
+/** A door, window or passage in the wall from `points[edge]` of its room to the next corner. */
 export type DemoOpening = {
   id: string;
   room_id: string;
@@ -54,28 +54,28 @@ export type DemoOpening = {
   blind?: string;
 };
 
-/** What every item on the floor has in common; the position is its centre, in metres. */
+/** The fields that all items share; the position is the centre, in metres. */
 export type DemoItem = {
   x: number;
   z: number;
-  /** The floor it stands on; left out, it stands on the first one. */
+  /** The item's floor; the first if undefined. */
   level?: string;
   icon?: string;
   size?: "xs" | "s" | "m" | "l" | "xl" | "xxl";
   layer?: string;
-  /** The group `outside` marks what is meant to stand outside every room. */
+  /** The group `outside` marks items that stand outside every room on purpose. */
   group?: string;
   tap_action?: DemoAction;
   hold_action?: DemoAction;
   double_tap_action?: DemoAction;
   rules?: DemoRule[];
-  /** Not a documented field: an inventory tag, as other programs add to plans. */
+  /** Not a documented field: an inventory tag such as other programs add to plans. */
   asset_tag?: string;
 };
 
 /**
- * Furniture, lamps and docks. `w` and `d` are metres; at `rotation` 0 degrees the width runs to the
- * right and the back is up, and the angle turns it clockwise (at 90 the width runs down).
+ * Furniture, lamps and docking stations. `w` and `d` are in metres. At `rotation` 0 the width runs to the right and the
+ * back is at the top; the rotation is clockwise, in degrees.
  */
 export type DemoFurniture = DemoItem & {
   id?: string;
@@ -99,7 +99,7 @@ export type DemoDevice = DemoItem & {
   color_on?: string;
 };
 
-/** A measured value; sensors carry no id. */
+/** A measured value; sensors have no id. */
 export type DemoSensor = DemoItem & { entity: string };
 
 /** A line of text: fixed, a `{{ }}` template, or the state of an entity. */
@@ -111,10 +111,7 @@ export type DemoText = DemoItem & {
   background?: string;
 };
 
-/**
- * A whole sample plan. The types are mutable because each plan is made afresh and belongs to
- * whoever asked for it.
- */
+/** A complete demo plan. The types are mutable because each call makes a new plan for its caller. */
 export type DemoPlan = {
   levels: DemoLevel[];
   rooms: DemoRoom[];
@@ -123,8 +120,8 @@ export type DemoPlan = {
   devices: DemoDevice[];
   sensors: DemoSensor[];
   texts: DemoText[];
-  /** Where the name of a room is written, in metres, by room id. */
+  /** The position of each room's label, in metres, by room id. */
   labels: Record<string, DemoPoint>;
-  /** The id of the room that lies in the open air. */
+  /** The id of the outdoor room. */
   outdoor?: string;
 };

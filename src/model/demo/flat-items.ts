@@ -1,6 +1,6 @@
 import type { DemoDevice, DemoFurniture, DemoSensor, DemoText } from "./demo-plan.ts";
 
-/** A piece of furniture: sizes and centre in metres, turned by degrees. */
+/** A piece of furniture: size and centre in metres, rotation in degrees. */
 const piece = (
   id: string,
   type: string,
@@ -9,7 +9,7 @@ const piece = (
   [w, d]: readonly [w: number, d: number],
 ): DemoFurniture => ({ id, type, x, z, rotation, w, d });
 
-/** Everything stands with its back to a wall and leaves the doors and the ways between free. */
+/** Furniture stands with its back to a wall and leaves doors and passages free. */
 export const flatFurniture = (): DemoFurniture[] => [
   piece("bed", "bed", [1.05, 1.9], 270, [1.6, 2]),
   piece("wardrobe", "wardrobe", [1.1, 3.68], 180, [2, 0.6]),
@@ -62,7 +62,7 @@ export const flatFurniture = (): DemoFurniture[] => [
   },
 ];
 
-/** The devices with a state of their own; the smoke alarm shows its rule. */
+/** Devices with a state; the smoke alarm has a rule. */
 export const flatDevices = (): DemoDevice[] => [
   {
     id: "bedroom_radiator",
@@ -108,14 +108,14 @@ export const flatDevices = (): DemoDevice[] => [
   },
 ];
 
-/** Sensors are known by their entity alone. */
+/** Sensors have an entity and no id. */
 export const flatSensors = (): DemoSensor[] => [
   { entity: "sensor.living_room_temperature", x: 5.2, z: 7.4, size: "s" },
   { entity: "sensor.kitchen_co2", x: 9.4, z: 2.2, icon: "mdi:molecule-co2", size: "s" },
   { entity: "binary_sensor.hall_motion", x: 1, z: 4.3, icon: "mdi:motion-sensor" },
 ];
 
-/** One fixed text, one template, and the weather, which is meant to stand outside the walls. */
+/** A fixed text, a template, and the weather, which is outside the walls on purpose. */
 export const flatTexts = (): DemoText[] => [
   { text: "Café corner", x: 6.8, z: 3, size: "s", color: "#7a6f5d" },
   {

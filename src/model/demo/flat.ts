@@ -2,8 +2,8 @@ import { flatDevices, flatFurniture, flatSensors, flatTexts } from "./flat-items
 import type { DemoOpening, DemoPlan, DemoRoom } from "./demo-plan.ts";
 
 /**
- * The rooms share their walls: the bedroom, bathroom and kitchen lie in the north, the hall bends
- * around the bedroom, and the living room takes the whole south and the east below the kitchen.
+ * The rooms share walls: the bedroom, bathroom and kitchen are in the north, the hall bends around the bedroom, and the
+ * living room takes the whole south and the east below the kitchen.
  */
 const flatRooms = (): DemoRoom[] => [
   {
@@ -80,7 +80,7 @@ const flatRooms = (): DemoRoom[] => [
   },
 ];
 
-/** A window with a contact and, where it has one, a blind of the same name. */
+/** A window with a contact and, optionally, a blind of the same name. */
 const flatWindow = (
   name: string,
   room: string,
@@ -100,7 +100,7 @@ const flatWindow = (
     : { hinge: "left" }),
 });
 
-/** Each inner door belongs to one of its two rooms only, as a second one would be drawn over it. */
+/** Each inner door belongs to one of its two rooms only; otherwise it would be drawn twice. */
 const flatOpenings = (): DemoOpening[] => [
   {
     id: "front_door",
@@ -161,7 +161,7 @@ const flatOpenings = (): DemoOpening[] => [
   flatWindow("sofa", "living_room", 2, 7.3, 2, true),
 ];
 
-/** A flat of five rooms for two people, about 78 square metres, drawn by hand. */
+/** A hand-drawn flat of five rooms for two people, about 78 square metres. */
 export const flatPlan = (): DemoPlan => ({
   levels: [{ id: "flat", name: "Flat" }],
   rooms: flatRooms(),

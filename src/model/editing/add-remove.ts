@@ -8,13 +8,13 @@ import { addElements, removeElements } from "./change.ts";
 import { referenceNames, references, withoutReferences } from "../elements/references.ts";
 import { openingsOf, roomsOf } from "../elements/rooms.ts";
 
-/** The least area of a room that was drawn on purpose, in square metres. */
+/** The least area of a new room in square metres; a smaller one was drawn by accident. */
 const leastArea = 0.05;
 
-/** The area within corners, in square metres. */
+/** The area of a polygon, in square metres. */
 export const areaOf = (corners: readonly Point[]): number => Math.abs(signedArea(corners)) / 2;
 
-/** The corners of a rectangle between two points, clockwise on the screen. */
+/** The corners of a rectangle between two opposite corners, clockwise on the screen. */
 export const rectangle = ([ax, az]: Point, [bx, bz]: Point): readonly Point[] => {
   const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)];
   const [top, bottom] = [Math.min(az, bz), Math.max(az, bz)];
@@ -26,7 +26,7 @@ export const rectangle = ([ax, az]: Point, [bx, bz]: Point): readonly Point[] =>
   ];
 };
 
-/** Whether corners make a room: three or more around some area. */
+/** Whether corners make a valid room: at least three, and a minimum area. */
 export const isRoom = (corners: readonly Point[]): boolean => {
   const box = boxAround(corners);
   return (
@@ -37,7 +37,7 @@ export const isRoom = (corners: readonly Point[]): boolean => {
   );
 };
 
-/** Adds a room; its corners are stored clockwise, as drawn on the screen. */
+/** Adds a room; its corners are stored clockwise as seen on the screen. */
 export const addRoom = (
   plan: PlanData,
   level: string | undefined,
@@ -53,7 +53,7 @@ export const addRoom = (
   });
 };
 
-/** A name that no room has yet: `Room 2`. */
+/** An unused name for a room, such as `Room 2`. */
 export const freeRoomName = (taken: ReadonlySet<string>, word: string): string => {
   for (let number = 1; ; number += 1) {
     const name = `${word} ${number}`;
@@ -61,19 +61,19 @@ export const freeRoomName = (taken: ReadonlySet<string>, word: string): string =
   }
 };
 
-/** Something new that stands at a point. */
+/** A new element at a point. */
 interface NewItem {
   readonly id: string;
-  /** The `type` of furniture, the `kind` of a device; of no account for sensors and texts. */
+  /** The `type` of furniture or the `kind` of a device; ignored for sensors and texts. */
   readonly piece: string;
-  /** What is shown: the name of a device, the words of a text. */
+  /** The name of a device or the content of a text. */
   readonly name: string;
   readonly at: Point;
-  /** Degrees, clockwise; of no account for what cannot be turned. */
+  /** Degrees, clockwise; ignored for elements that cannot be rotated. */
   readonly rotation: number;
 }
 
-/** Adds what stands at a point to a level. */
+/** Adds an element at a point on a floor. */
 export const addItem = (
   plan: PlanData,
   level: string | undefined,
@@ -86,7 +86,7 @@ export const addItem = (
   return addElements(plan, collection, withPlace(item, at));
 };
 
-/** Adds what lies between two points to a level. */
+/** Adds a line between two points on a floor. */
 export const addLine = (
   plan: PlanData,
   level: string | undefined,
@@ -102,22 +102,22 @@ export const addLine = (
     to: tidyPoint(to),
   });
 
-/** What a deletion takes with it, besides what was named. */
+/** The result of a deletion. */
 interface Removal {
   readonly plan: PlanData;
-  /** How many of the named elements were there. */
+  /** The number of given elements that the plan had. */
   readonly removed: number;
-  /** Openings of deleted rooms, which would hang in the air. */
+  /** The number of openings deleted because their room was. */
   readonly openings: number;
 }
 
-/** Deletes elements; rooms take their openings, their labels and the mark `outdoor` with them. */
+/** Deletes elements; for rooms also their openings, their labels and `outdoor`. */
 export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal => {
   const named = new Set(findRefs(plan, refs).map(refOf));
   const rooms = new Set<string>();
   for (const { entity, id } of roomsOf(plan))
     if (id !== undefined && named.has(refOf(entity))) rooms.add(id);
-  // Of two rooms with one id, the one that stays keeps the openings.
+  // If another room with the same id remains, it keeps the openings.
   for (const { entity, id } of roomsOf(plan))
     if (id !== undefined && !named.has(refOf(entity))) rooms.delete(id);
   const openings = openingsOf(plan, rooms)

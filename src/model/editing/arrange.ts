@@ -19,10 +19,10 @@ import type { Box } from "../geometry/polygon.ts";
 import { type Point, tidy } from "../geometry/vector.ts";
 import { moveBy, withContents } from "./transform.ts";
 
-/** The text that says what an item is picked and moved together with. */
+/** The name of an item's group; a group is selected and moved as one. */
 export const groupOf = (data: JsonObject): string | undefined => textIn(data["group"]);
 
-/** A text for a new group, which nobody else gives to theirs. */
+/** A random name for a new group, so that it does not collide with one that somebody else makes at the same time. */
 export const newGroup = (): string => newName("group");
 
 const isItem = (ref: Ref): boolean => {
@@ -30,7 +30,7 @@ const isItem = (ref: Ref): boolean => {
   return list !== undefined && standingCollections.includes(list);
 };
 
-/** The elements and, once each, all items of their floor that are in a group with one of them. */
+/** The elements plus all members of their groups on the same floor, without duplicates. */
 export const withGroups = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
   const keyOf = (data: JsonObject): string | undefined => {
     const group = groupOf(data);
@@ -45,11 +45,11 @@ export const withGroups = (plan: PlanData, refs: readonly Ref[]): readonly Ref[]
   return [...new Set([...refs, ...members.map(refOf)])];
 };
 
-/** Of some elements, those that can be in a group. */
+/** The elements that can be in a group. */
 export const groupable = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] =>
   refs.filter((ref) => isItem(ref) && findRef(plan, ref) !== undefined);
 
-/** Puts items into a group, or out of the one that they are in. */
+/** Puts items into a group, or removes them from theirs. */
 export const setGroup = (
   plan: PlanData,
   refs: readonly Ref[],
@@ -60,25 +60,25 @@ export const setGroup = (
     new Map(groupable(plan, refs).map((ref) => [ref, (data) => withField(data, "group", group)])),
   );
 
-/** The side or the middle that things are brought onto one line with. */
+/** The edges and centres to align to. */
 export const edges = ["left", "centre", "right", "top", "middle", "bottom"] as const;
 
 export type Edge = (typeof edges)[number];
 
-/** The ways in which things are distributed: beside each other, or one below the other. */
+/** The directions in which to distribute. */
 export const axes = ["horizontally", "vertically"] as const;
 
 export type Axis = (typeof axes)[number];
 
-/** What is moved as one: a room with what stands in it, a group, or a thing on its own. */
+/** What moves as one: a room with its items, a group, or a single element. */
 interface Body {
   readonly refs: readonly Ref[];
   readonly box: Box;
 }
 
 /**
- * Takes a selection apart into what is moved as one. What stands in a room that is selected belongs to it; openings
- * are left out, as they stay in their walls.
+ * Splits a selection into what moves as one. Items in a selected room belong to it; openings are left out, since they
+ * stay in their walls.
  */
 export const bodiesOf = (plan: PlanData, selection: readonly Ref[]): readonly Body[] => {
   const rest = new Set(selection.filter((ref) => findRef(plan, ref) !== undefined));
@@ -118,7 +118,7 @@ const wayTo: Readonly<Record<Edge, (box: Box, frame: Box) => Point>> = {
   bottom: (box, frame) => [0, frame.top + frame.height - box.top - box.height],
 };
 
-/** Brings the bodies of a selection onto one line, at a side or the middle of the box around them all. */
+/** Aligns the bodies of a selection to an edge or the centre of their bounding box. */
 export const align = (plan: PlanData, selection: readonly Ref[], edge: Edge): PlanData => {
   const bodies = bodiesOf(plan, selection);
   const frame = frameOf(bodies);
@@ -129,8 +129,8 @@ export const align = (plan: PlanData, selection: readonly Ref[], edge: Edge): Pl
 };
 
 /**
- * Makes the gaps between the bodies of a selection equal; the outermost two stay. Where they need more room than
- * there is between those, they overlap equally.
+ * Makes the gaps between the bodies of a selection equal; the outermost two stay. If there is not enough space between
+ * those, all overlap equally.
  */
 export const distribute = (plan: PlanData, selection: readonly Ref[], axis: Axis): PlanData => {
   const isAcross = axis === "horizontally";
@@ -153,16 +153,16 @@ export const distribute = (plan: PlanData, selection: readonly Ref[], axis: Axis
   }, plan);
 };
 
-/** Where something goes among those of its kind that lie on its floor. */
+/** New positions in the stacking order of items of the same kind on a floor. */
 const orders = ["toFront", "forward", "backward", "toBack"] as const;
 
 export type Order = (typeof orders)[number];
 
-/** A thing as far as its order is asked for. */
+/** An item in the stacking order. */
 interface Placed {
   readonly ref: Ref;
   readonly index: number;
-  /** The number by which it lies over others of its kind, 0 where it says none. */
+  /** Its `layer`: higher layers lie on top; 0 if it has none. */
   readonly layer: number;
 }
 
@@ -172,11 +172,11 @@ const placedOf = (entity: Entity): Placed => ({
   layer: numberIn(entity.data["layer"], 0),
 });
 
-/** As they are drawn: the higher numbers later, and of equal ones what stands later in its list. */
+/** Drawing order: by layer, then by place in the list. */
 const byHeight = (one: Placed, other: Placed): number =>
   one.layer - other.layer || one.index - other.index;
 
-/** Whether two boxes have an area in common. */
+/** Whether two boxes overlap. */
 export const overlap = (one: Box | undefined, other: Box | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
@@ -185,7 +185,7 @@ export const overlap = (one: Box | undefined, other: Box | undefined): boolean =
   one.top < other.top + other.height &&
   other.top < one.top + one.height;
 
-/** The number just beyond `layer`, and before the next one that there is that way. */
+/** The next layer beyond `layer` in a direction, but before any other item's layer there. */
 const beyond = (layer: number, others: readonly Placed[], step: 1 | -1): number => {
   const further = others.flatMap((each) =>
     (each.layer - layer) * step > 0 ? [each.layer * step] : [],
@@ -195,13 +195,13 @@ const beyond = (layer: number, others: readonly Placed[], step: 1 | -1): number 
   return (next - whole) * step > 0 ? whole : tidy((layer + next) / 2);
 };
 
-/** A thing past another one: by the same number, where its place in the list says so already. */
+/** The item moved past another one; with the same layer if the order in the list already puts it there. */
 const past = (thing: Placed, other: Placed, others: readonly Placed[], step: 1 | -1): Placed => {
   const isPastInList = (thing.index - other.index) * step > 0;
   return { ...thing, layer: isPastInList ? other.layer : beyond(other.layer, others, step) };
 };
 
-/** Of some things of one kind on one floor, those whose number changes. */
+/** The items of one kind on one floor whose layer changes. */
 const arranged = (
   plan: PlanData,
   all: readonly Placed[],
@@ -212,7 +212,7 @@ const arranged = (
   const isToEnd = order === "toFront" || order === "toBack";
   const rest = all.filter(({ ref }) => !chosen.has(ref));
   const end = rest.toSorted(byHeight).at(step > 0 ? -1 : 0);
-  // In the order in which they come to lie past each other.
+  // Items pass others in this order.
   const inTurn = all.filter(({ ref }) => chosen.has(ref)).toSorted((a, b) => byHeight(a, b) * step);
   let before: Placed | undefined;
   return inTurn.flatMap((thing) => {
@@ -231,9 +231,9 @@ const arranged = (
 };
 
 /**
- * Changes how the items of a selection lie among the others of their kinds and floors, by their `layer`: over or
- * under all of them, or over or under the next that they overlap (with those of its number). Those that are sent to
- * an end stay among themselves as they lay; the others keep their numbers.
+ * Changes the `layer` of selected items: to the front or back of all items of their kind and floor, or past the next
+ * item that they overlap (with others on its layer). Items sent to the front or back keep their order among themselves;
+ * the other items keep their layers.
  */
 export const arrangeOrder = (plan: PlanData, selection: readonly Ref[], order: Order): PlanData => {
   const chosen = new Set(selection);

@@ -5,7 +5,7 @@ import { withoutReferences } from "../elements/references.ts";
 import { distance, fullTurn, minus, plus, type Point, tidy, turned } from "../geometry/vector.ts";
 import { withEntries } from "./change.ts";
 
-/** Changes the tracing image of a level; its other fields stay as they are. */
+/** Changes fields of a floor's tracing image. */
 export const setBackground = (
   plan: PlanData,
   level: string,
@@ -16,8 +16,8 @@ export const setBackground = (
 };
 
 /**
- * Puts a new image under a floor: where the former one was, else under what is drawn there. A plan
- * without floors gets this one, named `nameOfFirst`.
+ * Replaces the image under a floor at the same position, or puts a new one under what is drawn there. A plan without
+ * floors first gets one named `nameOfFirst`.
  */
 export const placeBackground = (
   plan: PlanData,
@@ -37,13 +37,13 @@ export const placeBackground = (
   });
 };
 
-/** Takes the tracing image of a level out of the plan. */
+/** Removes the tracing image of a floor. */
 export const removeBackground = (plan: PlanData, level: string): PlanData =>
   withoutReferences(plan, "backgrounds", new Set([level]));
 
 /**
- * Scales the image so that two points of it, which are drawn at `from` and `to`, are `metres`
- * apart; the first stays where it is. Unchanged where they are one point or `metres` is no length.
+ * Scales the image so that two of its points, drawn at `from` and `to`, are `metres` apart; the first stays where it
+ * is. Unchanged if the points coincide or `metres` is not a valid length.
  */
 export const scaleBackground = (
   plan: PlanData,
@@ -62,7 +62,7 @@ export const scaleBackground = (
   });
 };
 
-/** Turns the image clockwise by degrees about a point of the plan. */
+/** Rotates the image clockwise by degrees about a point in the plan. */
 export const rotateBackground = (
   plan: PlanData,
   level: string,
@@ -72,14 +72,14 @@ export const rotateBackground = (
   const image = backgroundOf(plan, level);
   if (image === undefined || !Number.isFinite(degrees) || degrees === 0) return plan;
   const [left, top] = plus(about, turned(minus([image.left, image.top], about), degrees));
-  // What is written to the centimetre would move a large scan at its other end.
+  // Coarser rounding would visibly move the far end of a large scan.
   const rotation = Math.round(fullTurn(image.rotation + degrees) * 1000) / 1000;
   return setBackground(plan, level, { left: tidy(left), top: tidy(top), rotation });
 };
 
 /**
- * Degrees, clockwise, by which a line between two points of a scan has to be turned to run straight
- * across or down, whichever is nearer; 0 where they are one point.
+ * The rotation in degrees, clockwise, that makes a line on a scan horizontal or vertical, whichever is nearer; 0 if
+ * both points coincide.
  */
 export const straightening = ([from, to]: readonly [Point, Point]): number => {
   const [x, z] = minus(to, from);

@@ -13,8 +13,8 @@ import type { Collection } from "../kinds/kinds.ts";
 import { type Json, type JsonObject, listIn, withField } from "../json.ts";
 
 /**
- * Changes elements in their places, or takes them out where the change gives undefined; what is not
- * named, and what comes back as it was, is shared.
+ * Changes elements in place, or deletes those for which the change returns undefined; shares everything that does not
+ * change.
  */
 export const updateElements = (
   plan: PlanData,
@@ -36,29 +36,29 @@ export const updateElements = (
   return changed.length === 0 ? plan : { ...plan, ...Object.fromEntries(changed) };
 };
 
-/** Changes one element, as `update` does. */
+/** Changes one element, like `updateElements`. */
 export const updateElement = (
   plan: PlanData,
   ref: Ref,
   change: (data: JsonObject) => JsonObject,
 ): PlanData => updateElements(plan, new Map([[ref, change]]));
 
-/** Sets fields of one element. */
+/** Sets several fields of one element. */
 export const setFields = (plan: PlanData, ref: Ref, fields: JsonObject): PlanData =>
   updateElement(plan, ref, (data) => ({ ...data, ...fields }));
 
-/** Adds elements at the end of a list. */
+/** Appends elements to a list. */
 export const addElements = (
   plan: PlanData,
   collection: Collection,
   ...elements: readonly JsonObject[]
 ): PlanData => ({ ...plan, [collection]: [...listIn(plan[collection]), ...elements] });
 
-/** Takes elements out of their lists, and nothing else. */
+/** Deletes elements only, without anything that refers to them. */
 export const removeElements = (plan: PlanData, refs: Iterable<Ref>): PlanData =>
   updateElements(plan, new Map([...refs].map((ref) => [ref, () => undefined])));
 
-/** New ids for elements that have none, by ref. Drawn once per gesture, so that each of its previews gives the same. */
+/** New ids for elements without one, by ref. Computed once per gesture, so that each preview has the same ids. */
 export const newIdsFor = (plan: PlanData, refs: Iterable<Ref>): ReadonlyMap<Ref, string> =>
   new Map(
     findRefs(plan, refs).flatMap((entity) =>
@@ -66,35 +66,34 @@ export const newIdsFor = (plan: PlanData, refs: Iterable<Ref>): ReadonlyMap<Ref,
     ),
   );
 
-/** Writes the new ids into their elements. */
+/** Gives the elements their new ids. */
 export const assignIds = (plan: PlanData, ids: ReadonlyMap<Ref, string>): PlanData =>
   updateElements(
     plan,
     new Map([...ids].map(([ref, id]) => [ref, (data: JsonObject) => ({ id, ...data })])),
   );
 
-/** What an element is called once it has its new id. */
+/** The ref of an element after it got its new id. */
 export const renamedRef = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
   const id = ids.get(ref);
   return id === undefined ? ref : `${ref.slice(0, ref.indexOf("/"))}/${id}`;
 };
 
-/** Sets entries of an object of the plan that is keyed by ids. */
+/** Sets entries of an object keyed by ids. */
 export const withEntries = (plan: PlanData, name: MapName, entries: JsonObject): PlanData =>
   Object.keys(entries).length === 0
     ? plan
     : { ...plan, [name]: { ...entriesOf(plan[name]), ...entries } };
 
-/** An edit of some elements, and what they are called after it. */
+/** An edit, and the refs of its elements afterwards. */
 export interface FieldEdit {
   readonly change: (plan: PlanData) => PlanData;
   readonly refs: readonly Ref[];
 }
 
 /**
- * Sets a field of elements, or takes it away where the value is undefined. What has no id gets one
- * with this first edit; `plan` is where the elements are now, `ids` are for those without, so that an edit
- * that is made again and again gives the same.
+ * Sets a field of elements, or removes it if the value is undefined. Elements without an id get one from `ids`, so that
+ * a repeated edit gives the same result. `plan` is the current plan.
  */
 export const setField = (
   plan: PlanData,
@@ -113,7 +112,7 @@ export const setField = (
   };
 };
 
-/** What elements have in a field: the one value of all, or that they differ. */
+/** The common value of a field, or that the elements differ. */
 export const sharedValue = (
   plan: PlanData,
   refs: readonly Ref[],

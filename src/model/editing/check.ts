@@ -31,7 +31,7 @@ import {
 import { lengthOf } from "../geometry/vector.ts";
 import { kinds } from "../kinds/kinds.ts";
 
-/** Two rooms of which neither lies wholly in the other, and the square metres that they share. */
+/** Two rooms that overlap with neither inside the other, and the shared area in square metres. */
 interface RoomOverlap {
   readonly rooms: readonly [Room, Room];
   readonly area: number;
@@ -43,7 +43,7 @@ const overlapOf = (one: Room, other: Room): number => {
   return shared <= noArea || isNested(shared, one.corners, other.corners) ? 0 : shared;
 };
 
-/** The rooms of a plan that overlap, as far as that can be told of their corners. */
+/** The pairs of rooms that overlap; rooms with too many corners are skipped. */
 const roomOverlaps = (plan: PlanData): readonly RoomOverlap[] =>
   roomsOf(plan).flatMap((one, at, all) =>
     all.slice(at + 1).flatMap((other) => {
@@ -52,14 +52,14 @@ const roomOverlaps = (plan: PlanData): readonly RoomOverlap[] =>
     }),
   );
 
-/** Says of the thickness of walls what no wall has. */
+/** A wall thickness that is out of range or not a number. */
 interface OddThickness {
   readonly field: ThicknessField;
-  /** What is said, as a text. */
+  /** The value in the plan, as text. */
   readonly given: string;
 }
 
-/** What an element of a list, or the plan, says of the thickness of walls and no wall has. */
+/** The invalid wall thicknesses of an element, or of the plan itself. */
 const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThickness[] => {
   const fields =
     list === "walls"
@@ -75,7 +75,7 @@ const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThic
   });
 };
 
-/** What can be wrong with the references and shapes of a plan. */
+/** Kinds of errors in the references and shapes of a plan. */
 export type FindingKind =
   | "roomlessOpening"
   | "missingEdge"
@@ -91,24 +91,24 @@ export type FindingKind =
   | "oddThickness"
   | "unknownEntity";
 
-/** Something in a plan that points nowhere or cannot be drawn as it is. */
+/** An invalid reference in a plan, or something that cannot be drawn as it is. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** What it is about, as `${collection}/${key}`; nothing for what has no shape. */
+  /** The element, as `${collection}/${key}`; undefined if it has no shape. */
   readonly ref?: string;
-  /** The other thing, where it is about two. */
+  /** The second element, for findings about two. */
   readonly other?: string;
-  /** The level to show, where it is about one. */
+  /** The floor to show. */
   readonly level?: string | undefined;
-  /** What it is about, as the plan names it. */
+  /** The element's name in the plan. */
   readonly subject: string;
-  /** What the subject points to, or how far it is off, in metres or square metres. */
+  /** The invalid reference, or the size of the error in metres or square metres. */
   readonly detail: string;
-  /** Takes away what points nowhere, where that takes nothing from the drawing. */
+  /** Removes the invalid reference, if that does not change the drawing. */
   readonly remove?: (plan: PlanData) => PlanData;
 }
 
-/** What may lie beyond the end of a wall without being seen: half a centimetre. */
+/** Metres by which an opening may extend past the end of its wall without being visible. */
 const tolerance = 0.005;
 
 const nameOf = (list: List, key: string, data: JsonObject): string =>
@@ -163,7 +163,7 @@ const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
   }
 };
 
-/** What a reference is that names nothing. */
+/** The finding for each kind of reference to a missing element. */
 const strays: Readonly<Record<Reference, FindingKind>> = {
   labels: "unknownLabel",
   backgrounds: "backgroundLevel",
@@ -195,10 +195,10 @@ const allFindings = function* (plan: PlanData): Iterable<Finding> {
   }
 };
 
-/** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */
+/** All invalid references and shapes of a plan, in the plan's order. */
 export const findingsIn = (plan: PlanData): readonly Finding[] => [...allFindings(plan)];
 
-/** The tracing images of the plan's levels, by level: the addresses that should answer. */
+/** The URLs of the plan's tracing images, by floor. */
 export const imagesIn = (plan: PlanData): ReadonlyMap<string, string> =>
   new Map(
     Object.keys(entriesOf(plan["backgrounds"])).flatMap((level) => {
@@ -207,7 +207,7 @@ export const imagesIn = (plan: PlanData): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The finding for a tracing image whose address does not answer. */
+/** The finding for a tracing image that cannot be loaded. */
 export const missingImage = (level: string, url: string): Finding => ({
   kind: "missingImage",
   subject: level,

@@ -11,12 +11,12 @@ import { type Box, boxAround } from "../geometry/polygon.ts";
 import { type Point, type Wall, wallsOf } from "../geometry/vector.ts";
 import { measuredCorners, type MeasureMode } from "./measured-lengths.ts";
 
-/** The ways in which distances are measured, on the screen. */
+/** The directions in which distances are measured, on the screen. */
 export const ways = ["left", "right", "up", "down"] as const;
 
 export type Way = (typeof ways)[number];
 
-/** The way as metres to the right and down. */
+/** The unit vector of each direction. */
 export const stepOf: Readonly<Record<Way, Point>> = {
   left: [-1, 0],
   right: [1, 0],
@@ -24,7 +24,7 @@ export const stepOf: Readonly<Record<Way, Point>> = {
   down: [0, 1],
 };
 
-/** Metres by which things may lie over each other and still be beside each other. */
+/** Metres by which things may overlap and still count as side by side. */
 const slack = 0.005;
 
 const overlapsAcross = (one: Box, other: Box): boolean =>
@@ -33,7 +33,7 @@ const overlapsAcross = (one: Box, other: Box): boolean =>
 const overlapsAlong = (one: Box, other: Box): boolean =>
   one.top + one.height > other.top + slack && other.top + other.height > one.top + slack;
 
-/** Whether a box is beside another: what lies under or over it, such as a rug or a lamp, is not. */
+/** Whether a box is beside another. Things over or under it, such as a rug or a lamp, are not. */
 const isBeside = (one: Box, other: Box): boolean =>
   overlapsAcross(one, other) !== overlapsAlong(one, other);
 
@@ -44,7 +44,7 @@ interface Outlined {
 
 const known = new WeakMap<Entity["data"], Outlined>();
 
-/** Remembered, as a drag asks for thousands that stay where they are at every frame. */
+/** Cached, since every frame of a drag asks for thousands of things that do not move. */
 const outlinedPiece = (thing: Entity): Outlined => {
   const before = known.get(thing.data);
   if (before !== undefined) return before;
@@ -54,7 +54,7 @@ const outlinedPiece = (thing: Entity): Outlined => {
   return made;
 };
 
-/** Turned so that the way goes right: along it first, then across it. */
+/** Coordinates with the direction pointing right: first along it, then across it. */
 const turnedTo = (way: Way, [x, z]: Point): Point => {
   const [stepX, stepZ] = stepOf[way];
   return stepX === 0 ? [z * stepZ, x] : [x * stepX, z];
@@ -65,7 +65,10 @@ const turnedBack = (way: Way, [along, across]: Point): Point => {
   return stepX === 0 ? [across, along * stepZ] : [along * stepX, across];
 };
 
-/** Where a line first lies in a strip: how far along and in the middle of what part across; undefined if it does not. */
+/**
+ * Where a line first enters a strip: the distance along it, and the middle of their common part across it. Undefined if
+ * it does not.
+ */
 const inStrip = (
   { from, to }: Wall,
   least: number,
@@ -78,7 +81,10 @@ const inStrip = (
   return { along: Math.min(at(low), at(high)), across: (low + high) / 2 };
 };
 
-/** What an item may be kept away from: the walls of its room, or of all rooms in the open, and the furniture beside it. */
+/**
+ * What distances are measured to: the walls of the item's room (outside rooms, of all rooms) and the furniture beside
+ * it.
+ */
 const obstaclesOf = (
   plan: PlanData,
   item: Entity,
@@ -136,8 +142,8 @@ interface Measured {
 const measured = new WeakMap<PlanData, Measured>();
 
 /**
- * From the side of an item to the nearest wall or piece of furniture in each way in which there is one. The last
- * ones of a plan are remembered: moving the view asks again and again.
+ * The lines from an item's sides to the nearest wall or piece of furniture, by direction; directions without either are
+ * missing. The last result for each plan is cached, since panning and zooming ask for it repeatedly.
  */
 export const distancesOf = (plan: PlanData, item: Entity, sort: MeasureMode): Distances => {
   const before = measured.get(plan);

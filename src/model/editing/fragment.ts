@@ -29,23 +29,23 @@ import { groupOf, newGroup } from "./arrange.ts";
 import { moveBy, withContents } from "./transform.ts";
 import { putOpening } from "./openings.ts";
 
-/** An element that was taken out of a plan. */
+/** A copied element. */
 interface Copied extends PlacedElement {
-  /** Where an opening was whose room was not taken along, in metres. */
+  /** The position in metres of an opening whose room was not copied. */
   readonly at?: Point;
 }
 
-/** Elements taken out of a plan to be added again, here or elsewhere. */
+/** Copied elements, to be pasted into this plan or another one. */
 export interface Fragment {
   readonly elements: readonly Copied[];
   readonly labels: JsonObject;
-  /** The id of the room among them that lies in the open air. */
+  /** The id of the outdoor room among them. */
   readonly outdoor?: string;
-  /** The middle of it all, in metres. */
+  /** The middle of all elements, in metres. */
   readonly middle: Point;
 }
 
-/** Copies elements; rooms come with their openings, their labels and what stands in them. */
+/** Copies elements; rooms with their openings, labels and items. */
 export const copyElements = (plan: PlanData, refs: readonly Ref[]): Fragment => {
   const named = new Set(withContents(plan, refs));
   const rooms = new Set(
@@ -68,7 +68,7 @@ export const copyElements = (plan: PlanData, refs: readonly Ref[]): Fragment => 
   };
 };
 
-/** The copies that a paste will add: they have their new ids, so that each preview adds the same. */
+/** The copies with new ids, so that each preview of a paste has the same ids. */
 export const withNewIds = (plan: PlanData, fragment: Fragment): Fragment => {
   const roomIds = new Map<string, string>();
   const groups = new Map<string, string>();
@@ -78,7 +78,7 @@ export const withNewIds = (plan: PlanData, fragment: Fragment): Fragment => {
     const [old, group] = [idOf(data), groupOf(data)];
     if (kinds[collection].place === "polygon" && old !== undefined) roomIds.set(old, id);
     if (group === undefined) return { ...element, data: { ...data, id } };
-    // The copies belong together, and not to what they were copied from.
+    // The copies form a new group, separate from the originals.
     const next = groups.get(group) ?? newGroup();
     groups.set(group, next);
     return { ...element, data: { ...data, id, group: next } };
@@ -102,14 +102,14 @@ export const withNewIds = (plan: PlanData, fragment: Fragment): Fragment => {
   };
 };
 
-/** What a renewed fragment is called once it is in the plan. */
+/** The refs of a renewed fragment's elements after it is pasted. */
 export const refsOfFragment = ({ elements }: Fragment): readonly Ref[] =>
   elements.map(({ collection, data }) => `${collection}/${idOf(data) ?? ""}`);
 
 /**
- * Adds a renewed fragment on a level, moved by metres. An opening without its room goes into the wall that it comes
- * to lie at, and is left out where there is none or no place in it. What a plan has one of, the room in the open
- * air, the copy is only where the plan has no other.
+ * Pastes a renewed fragment on a floor, moved by metres. An opening without its room goes into the wall at its new
+ * position; it is left out if there is no wall or no space. The copy of the outdoor room is outdoors only if the plan
+ * has no other.
  */
 export const pasteFragment = (
   plan: PlanData,
@@ -122,7 +122,7 @@ export const pasteFragment = (
   const placed = collections.reduce((result, collection) => {
     const ours = whole.filter((each) => each.collection === collection);
     const isInWall = kinds[collection].place === "wall";
-    // A level of another plan would lead nowhere.
+    // The floor's id from another plan would be an invalid reference.
     const onLevel = (data: JsonObject): JsonObject =>
       isInWall ? data : { ...withField(data, "level", undefined), ...field };
     return ours.length === 0
@@ -142,17 +142,17 @@ export const pasteFragment = (
   );
 };
 
-/** Which elements of a renewed fragment a plan has: some openings may have found no place. */
+/** The elements of a renewed fragment that the plan has; openings without space are missing. */
 export const pastedRefs = (plan: PlanData, fragment: Fragment): readonly Ref[] =>
   refsOfFragment(fragment).filter((ref) => findRef(plan, ref) !== undefined);
 
-/** What says that a text is a fragment of a plan, and how it is written. */
+/** Marks a text as a fragment of a plan, with the version of the format. */
 const mark = { floorplan: "fragment", version: 1 } as const;
 
-/** Longer than a whole plan may be, in characters; and deeper than the service takes. */
+/** Limits on pasted text: more characters than a plan can have, and deeper nesting than the server accepts. */
 const [longest, deepest] = [16 * 1024 * 1024, 120];
 
-/** The text of a fragment, for a clipboard. */
+/** A fragment as text for the clipboard. */
 export const writeFragment = (fragment: Fragment): string =>
   JSON.stringify({ ...mark, ...fragment });
 
@@ -185,11 +185,11 @@ const labelsIn = (value: Json | undefined): JsonObject =>
   );
 
 /**
- * The fragment that a text from a clipboard holds. Undefined where it is none: another text, a version that is not
- * known, or nothing that could be added. Elements of lists that are not known are left out.
+ * Reads a fragment from clipboard text. Undefined for other text, an unknown version, or a fragment without elements.
+ * Elements of unknown lists are left out.
  */
 export const readFragment = (text: string): Fragment | undefined => {
-  // Most of what lies on a clipboard is something else, and may be long.
+  // The clipboard usually holds something else, which may be long, so check cheaply before parsing.
   if (text.length > longest || !/^\s*\{/.test(text) || !text.includes(mark.floorplan))
     return undefined;
   const value = parsed(text);

@@ -19,17 +19,19 @@ import { touches } from "../bindings/touch-actions.ts";
 import { bindingsOf, entityFields, isTemplate } from "../bindings/element-bindings.ts";
 import { copyElements, pasteFragment, withNewIds } from "./fragment.ts";
 
-/** The id of the floor that a plan gets for what it held before there was one: the same whoever adds it. */
+/**
+ * The id of the first floor added to a plan without floors; constant, so that two people who add it get the same floor.
+ */
 export const firstLevelId = "level_1";
 
-/** The floor under a level, or over the lowest one; undefined where there is no other. */
+/** The floor below a floor, or above the lowest one; undefined if there is no other. */
 export const levelBeside = (plan: PlanData, level: string | undefined): string | undefined => {
   const levels = levelsOf(plan);
   const at = levels.findIndex(({ id }) => id === shownLevel(plan, level));
   return (levels[at - 1] ?? levels[at + 1])?.id;
 };
 
-/** What is on a floor, and so goes with it. */
+/** The content of a floor, which is deleted and copied with it. */
 interface LevelContent {
   readonly refs: readonly Ref[];
   readonly rooms: number;
@@ -38,7 +40,7 @@ interface LevelContent {
   readonly hasImage: boolean;
 }
 
-/** Everything on a level: its rooms with their openings, its items, its tracing image. */
+/** The content of a floor: rooms with their openings, items, tracing image. */
 export const contentOfLevel = (plan: PlanData, level: string): LevelContent => {
   const all = elementsOn(plan, level);
   const count = (...places: readonly Place[]): number =>
@@ -57,8 +59,8 @@ const rawLevels = (plan: PlanData): readonly JsonObject[] => objectsIn(plan["lev
 const idOf = (level: JsonObject): string | undefined => textIn(level["id"]);
 
 /**
- * The plan with floors: what is there lies on one named `nameOfFirst` where it has none. Its id is always the same, as
- * what two people name at the same time is one floor.
+ * The plan with at least one floor: where it has none, its content goes on a new one named `nameOfFirst`. That floor's
+ * id is constant, so that two people who add it at the same time get one floor.
  */
 export const withLevels = (plan: PlanData, nameOfFirst: string): PlanData =>
   rawLevels(plan).length > 0
@@ -66,8 +68,8 @@ export const withLevels = (plan: PlanData, nameOfFirst: string): PlanData =>
     : { ...plan, levels: [{ id: firstLevelId, name: nameOfFirst }] };
 
 /**
- * Writes the first level into everything that has none. What has no level lies on the first one, so
- * it would move to another floor when the first changes.
+ * Writes the first floor into all elements without a level. They belong to the first floor, so they would move to
+ * another one if the first changed.
  */
 const withExplicitLevels = (plan: PlanData): PlanData => {
   const id = firstLevel(plan);
@@ -80,8 +82,8 @@ const withExplicitLevels = (plan: PlanData): PlanData => {
 };
 
 /**
- * Adds a floor at the end; a plan without floors gets one for what is there, named `nameOfFirst`. An edit that may be
- * made again is told its `id`, which is drawn anew each time where it is not given.
+ * Adds a floor at the end; a plan without floors first gets one for its content, named `nameOfFirst`. Pass an `id` to
+ * an edit that may be repeated; by default each call makes a new one.
  */
 export const addLevel = (
   plan: PlanData,
@@ -93,14 +95,14 @@ export const addLevel = (
   return { plan: { ...before, levels: [...rawLevels(before), { id, name }] }, id };
 };
 
-/** Gives a floor another name. */
+/** Renames a floor. */
 export const renameLevel = (plan: PlanData, id: string, name: string): PlanData => {
   const renamed = (level: JsonObject): JsonObject => ({ ...level, name });
   const levels = rawLevels(plan).map((level) => (idOf(level) === id ? renamed(level) : level));
   return { ...plan, levels };
 };
 
-/** Moves a floor by some places in the order; what is on each floor stays on it. */
+/** Moves a floor by some places in the order; the content of each floor stays on it. */
 export const moveLevel = (plan: PlanData, id: string, places: number): PlanData => {
   const levels = [...rawLevels(plan)];
   const from = levels.findIndex((level) => idOf(level) === id);
@@ -111,7 +113,7 @@ export const moveLevel = (plan: PlanData, id: string, places: number): PlanData 
   return { ...explicit, levels };
 };
 
-/** Deletes a floor with everything on it. */
+/** Deletes a floor with its content. */
 export const removeLevel = (plan: PlanData, id: string): PlanData => {
   const explicit = firstLevel(plan) === id ? withExplicitLevels(plan) : plan;
   const { plan: rest } = removeWithParts(explicit, contentOfLevel(explicit, id).refs);
@@ -119,15 +121,15 @@ export const removeLevel = (plan: PlanData, id: string): PlanData => {
   return { ...removeBackground(rest, id), levels };
 };
 
-/** The fields that say which part of the house an element is. */
+/** The fields that refer to Home Assistant. */
 const bound = [...entityFields, "sheet_extra", "area_id"];
 
-/** The fields that are taken away as a whole where they name something of the house. */
+/** The fields that are removed as a whole if they refer to Home Assistant. */
 const naming = ["rules", ...touches.map((touch) => `${touch}_action`)];
 
 /**
- * An element without what it names of the house: its entities, its area, texts with templates, and the rules and
- * actions that name any of that. What it is and how it looks stays.
+ * The element without references to Home Assistant: without entities, area and texts with templates, and without rules
+ * and actions that name any of these. Its type and appearance stay.
  */
 const withoutBindings = ({ collection, data }: PlacedElement): JsonObject => {
   let next = data;
@@ -146,27 +148,26 @@ const withoutBindings = ({ collection, data }: PlacedElement): JsonObject => {
   return next;
 };
 
-/** How many entities some elements name, each once. */
+/** The number of different entities in some elements. */
 const countEntities = (elements: readonly PlacedElement[]): number =>
   new Set(elements.flatMap(({ collection, data }) => bindingsOf(collection, data).entities)).size;
 
-/** How a floor is copied. */
+/** Options for copying a floor. */
 interface LevelCopying {
-  /** The name of the copy. */
   readonly name: string;
-  /** The name that a floor gets that has none. */
+  /** The name for the first floor of a plan without floors. */
   readonly nameOfFirst: string;
-  /** Whether the copies name the same entities and areas; else they name none. */
+  /** Whether the copies keep their entities and areas. */
   readonly isBound: boolean;
 }
 
-/** A floor that is copied: the id of the new one, and what adds it. */
+/** The id of the new floor, and the edit that adds it. */
 interface LevelCopy {
   readonly id: string;
   readonly change: (plan: PlanData) => PlanData;
 }
 
-/** How many entities are named by what is on a floor: on the first one, where it is none of the plan. */
+/** The number of different entities on a floor, or on the first floor if the plan does not have this one. */
 export const entitiesOnLevel = (given: PlanData, level: string): number => {
   const plan = withLevels(given, "");
   const { refs } = contentOfLevel(plan, shownLevel(plan, level) ?? "");
@@ -174,8 +175,8 @@ export const entitiesOnLevel = (given: PlanData, level: string): number => {
 };
 
 /**
- * Copies a floor with its rooms, openings, items, labels and tracing image, as they are at this moment, to a new one
- * right above it. Without a level it is the first floor, which gets a name where the plan has no floors.
+ * Copies the current content of a floor (rooms, openings, items, labels, tracing image) to a new floor directly above
+ * it. If `wanted` is undefined, copies the first floor; a plan without floors first gets one.
  */
 export const copyLevel = (
   given: PlanData,

@@ -16,23 +16,26 @@ import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
 import { moveCorner, moveWall } from "./reshape-rooms.ts";
 import { isRoom } from "./add-remove.ts";
 
-/** What lengths are measured between: the faces of the walls, as with a tape in the room, or the lines that are stored. */
+/**
+ * Lengths are measured between the faces of walls, as with a tape in the room (`inner`), or between the stored lines
+ * (`centre`).
+ */
 export type MeasureMode = "inner" | "centre";
 
 const nearest = (corner: Point, places: readonly Point[]): Point =>
   places.reduce((best, each) => (distance(each, corner) < distance(best, corner) ? each : best));
 
-/** A place on the faces for each corner: where a face has a step, the nearer of its two. */
+/** One point on the faces for each corner; where a face has a step, the nearer end of it. */
 const kept = (corners: readonly Point[], inside: readonly Point[]): readonly Point[] => {
   if (inside.length <= corners.length) return inside.length === corners.length ? inside : corners;
   return corners.map((corner) => nearest(corner, inside));
 };
 
-/** The corners of a room between which its lengths are measured, in the order of its corners. */
+/** The points between which a room's lengths are measured, one for each corner in order. */
 export const measuredCorners = (plan: PlanData, room: Room, sort: MeasureMode): readonly Point[] =>
   sort === "centre" ? room.corners : kept(room.corners, insideOf(room, plan));
 
-/** The same of a room that is being drawn. */
+/** The same for a room that is being drawn. */
 export const measuredOutline = (
   plan: PlanData,
   corners: readonly Point[],
@@ -40,11 +43,11 @@ export const measuredOutline = (
 ): readonly Point[] =>
   sort === "centre" ? corners : kept(corners, inset(corners, marginOf(plan, sort)));
 
-/** Metres by which a new room's stored corners lie beyond what is measured, on each side. */
+/** Metres from the stored corners of a new room to the measured faces, on each side. */
 export const marginOf = (plan: PlanData, sort: MeasureMode): number =>
   sort === "centre" ? 0 : wallReachOf(plan, {}).half;
 
-/** Metres by which a length may miss what was typed: less than what is stored. */
+/** Metres by which a wall may differ from the typed length: less than the precision stored. */
 const exact = 1e-5;
 
 const findRoom = (plan: PlanData, ref: Ref): Room | undefined =>
@@ -55,7 +58,7 @@ const runOf = ({ from, to }: Wall): Point => minus(to, from);
 const isParallel = (one: Wall, other: Wall): boolean =>
   Math.abs(cross(runOf(one), runOf(other))) < 0.01 * lengthOf(one) * lengthOf(other);
 
-/** Whether rooms are still ones: large enough, and no wall runs the other way. */
+/** Whether changed rooms are still valid: large enough, and no wall reversed. */
 const areSound = (before: PlanData, after: PlanData): boolean => {
   const rooms = roomsOf(after);
   return roomsOf(before).every((was, at) => {
@@ -69,13 +72,16 @@ const areSound = (before: PlanData, after: PlanData): boolean => {
   });
 };
 
-/** Which end of a wall moves when its length is typed: the one farther right, of an upright wall the lower one. */
+/**
+ * Whether typing a length moves the wall's end rather than its start: the one farther right, or the lower one for
+ * upright walls.
+ */
 const movesItsEnd = (wall: Wall): boolean => {
   const [x, z] = runOf(wall);
   return Math.abs(x) >= Math.abs(z) ? x > 0 : z > 0;
 };
 
-/** The length of a room's wall as it is measured, in metres; 0 for one that is not there. */
+/** The measured length of a room's wall, in metres; 0 if there is no such wall. */
 export const wallLength = (plan: PlanData, ref: Ref, edge: number, sort: MeasureMode): number => {
   const room = findRoom(plan, ref);
   const wall = room && wallsOf(measuredCorners(plan, room, sort))[edge];
@@ -83,9 +89,9 @@ export const wallLength = (plan: PlanData, ref: Ref, edge: number, sort: Measure
 };
 
 /**
- * Gives a wall a length in metres, as it is measured: its right end moves, or its lower one where it is upright,
- * and with it the next wall, so that rectangles stay rectangles; what joins that wall comes along, as when it is
- * pulled. Undefined where a room would be turned inside out or too small.
+ * Sets the measured length of a wall, in metres: its right end moves (its lower end if it is upright), together with
+ * the next wall, so that rectangles stay rectangles. Walls that join the next one move along, as when it is dragged.
+ * Undefined if a room would become too small or inside out.
  */
 export const withWallLength = (
   plan: PlanData,
@@ -110,7 +116,7 @@ export const withWallLength = (
       : moveCorner(plan, ref, corner, plus(room.corners[corner] ?? wall.to, times(way, by)));
   let by = 0;
   let found = plan;
-  // Where the angle at the corner changes, the faces of the walls meet elsewhere.
+  // Where the angle at the corner changes, so does the point where the faces meet. Hence several attempts.
   for (let tries = 0; tries < 8; tries += 1) {
     const off = metres - wallLength(found, ref, edge, sort);
     if (Math.abs(off) < exact) break;
@@ -121,17 +127,17 @@ export const withWallLength = (
   return misses || !areSound(plan, found) ? undefined : found;
 };
 
-/** An outline that is drawn corner by corner, with lengths that are measured at some distance within it. */
+/** An outline while it is drawn corner by corner; its lengths are measured at a margin inside it. */
 export interface Outline {
   readonly corners: readonly Point[];
-  /** Whether the length of the wall from each corner on was typed. */
+  /** For each corner, whether the length of the wall that starts there was typed. */
   readonly typed: readonly boolean[];
 }
 
 const unit = (from: Point, to: Point): Point =>
   times(minus(to, from), 1 / Math.max(1e-9, distance(from, to)));
 
-/** Which way round an outline runs: 1 clockwise, as the first bend tells; so it is drawn where there is none. */
+/** The direction of an outline by its first bend: 1 clockwise, -1 counterclockwise; 1 if there is no bend yet. */
 const sideOf = (corners: readonly Point[]): 1 | -1 => {
   for (let at = 2; at < corners.length; at += 1) {
     const [a, b, c] = corners.slice(at - 2, at + 1);
@@ -142,13 +148,16 @@ const sideOf = (corners: readonly Point[]): 1 | -1 => {
   return 1;
 };
 
-/** Metres by which a wall is longer at its line than `margin` within, at the corner between two ways. */
+/** Metres by which a wall's line is longer than its face `margin` inside, at the corner between two directions. */
 const longerAt = (before: Point, after: Point, side: 1 | -1, margin: number): number => {
   const bend = Math.atan2(cross(before, after), dot(before, after)) * side;
   return margin * Math.tan(Math.max(-2.8, Math.min(2.8, bend)) / 2);
 };
 
-/** By how much a wall to a place is longer than its length within, at both of its ends; the next bend is taken to be a right angle. */
+/**
+ * Metres by which the line of a wall to a point is longer than its face, at its start and at its end. The next bend is
+ * assumed to be a right angle.
+ */
 export const extraTo = (
   { corners }: Outline,
   to: Point,
@@ -161,7 +170,10 @@ export const extraTo = (
   return [longerAt(unit(before, last), unit(last, to), side, margin), margin];
 };
 
-/** The place at a length from the last corner, towards another one: the next bend to the right where that is the same. */
+/**
+ * The point where a wall of a measured length ends, in the direction of another point. If that is the last corner, the
+ * wall makes a right angle.
+ */
 export const placeAtLength = (
   outline: Outline,
   towards: Point,
@@ -178,7 +190,10 @@ export const placeAtLength = (
   return plus(last, times(way, metres + start + end));
 };
 
-/** Adds a corner. The one before it moves, if the length of its wall was typed, by what the bend there is no right angle. */
+/**
+ * Adds a corner. If the wall before the last corner has a typed length, the last corner and the new one move to correct
+ * for a bend that is not a right angle.
+ */
 export const withCorner = (
   { corners, typed }: Outline,
   to: Point,
@@ -195,7 +210,7 @@ export const withCorner = (
   return { corners: [...corners.slice(0, -1), plus(last, by), plus(to, by)], typed: next };
 };
 
-/** The corners once the outline is closed: the first one moves, if the length of its wall was typed, as the others did. */
+/** The corners of the closed outline. Walls with a typed length are corrected as in `withCorner`. */
 export const closed = (outline: Outline, margin: number): readonly Point[] => {
   const [first, second] = outline.corners;
   if (first === undefined || second === undefined) return outline.corners;

@@ -27,23 +27,23 @@ import { leastWidth, spanOf, withSpan } from "../kinds/opening.ts";
 import { addElements, updateElement, updateElements } from "./change.ts";
 import type { JsonObject } from "../json.ts";
 
-/** A part of a wall, in metres from its start, that an opening takes. */
+/** The part of a wall that an opening takes, in metres from the wall's start. */
 interface TakenSpan {
   readonly ref: Ref;
   readonly from: number;
   readonly to: number;
 }
 
-/** Metres between two walls that are one, such as those of two rooms side by side. */
+/** Metres between two walls that count as one, such as those of adjacent rooms. */
 const thickness = 0.2;
 
-/** An opening that lies in a wall, with both of its ends on the plan. */
+/** An opening in a wall, with the positions of both ends. */
 interface PlacedOpening {
   readonly ref: Ref;
   readonly ends: readonly [Point, Point];
 }
 
-/** The openings of a floor that lie in a wall. */
+/** The openings of a floor that are in a wall. */
 const placedOn = (plan: PlanData, level: string | undefined): readonly PlacedOpening[] => {
   const shown = shownLevel(plan, level);
   return openingsOf(plan).flatMap((entity) => {
@@ -53,14 +53,14 @@ const placedOn = (plan: PlanData, level: string | undefined): readonly PlacedOpe
   });
 };
 
-/** Whether a point is as near to the box around a wall as one in it is; most are not, and need no closer look. */
+/** A cheap first check whether a point can be in a wall, by the wall's bounding box. */
 const isNear = ({ from, to }: Wall, [x, z]: Point): boolean =>
   x > Math.min(from[0], to[0]) - thickness &&
   x < Math.max(from[0], to[0]) + thickness &&
   z > Math.min(from[1], to[1]) - thickness &&
   z < Math.max(from[1], to[1]) + thickness;
 
-/** What openings take of a wall, those of the room behind it included. */
+/** The parts of a wall that openings take, including those of the room behind it. */
 const takenBy = (placed: readonly PlacedOpening[], wall: Wall): readonly TakenSpan[] =>
   placed.flatMap(({ ref, ends: places }) => {
     if (!places.every((place) => isNear(wall, place))) return [];
@@ -70,14 +70,17 @@ const takenBy = (placed: readonly PlacedOpening[], wall: Wall): readonly TakenSp
     return isHere ? [{ ref, from, to }] : [];
   });
 
-/** What the openings of a floor take of a wall. */
+/** The parts of a wall that the openings of a floor take. */
 export const takenOn = (
   plan: PlanData,
   level: string | undefined,
   wall: Wall,
 ): readonly TakenSpan[] => takenBy(placedOn(plan, level), wall);
 
-/** The span moved beside the openings that are there, and narrowed if it must be; undefined where there is no room around `along`. */
+/**
+ * The span moved next to the existing openings, and narrowed if necessary; undefined if there is not enough space
+ * around `along`.
+ */
 export const freeSpan = (
   span: Span,
   along: number,
@@ -92,10 +95,10 @@ export const freeSpan = (
   return to - from < Math.min(span.width, leastWidth) ? undefined : fitSpan(span, to, from);
 };
 
-/** Metres that two openings side by side may miss by, as their places are rounded. */
+/** Tolerance in metres for adjacent openings, whose positions are rounded. */
 const touching = 1e-6;
 
-/** The place as wide as the span that is nearest to it and free, from end to end of a wall of this length; undefined where none is as wide. */
+/** The nearest free part of a wall of this length with the full width of the span; undefined if there is none. */
 export const nearestFree = (
   span: Span,
   length: number,
@@ -113,18 +116,18 @@ export const nearestFree = (
   return places.toSorted((one, other) => away(one) - away(other))[0];
 };
 
-/** Metres by which typed lengths may miss: less than what is told from one another. */
+/** Tolerance in metres for typed lengths; smaller differences do not count. */
 const slack = 5e-4;
 
-/** Why a length cannot be taken: there is no room for it, or another opening is there. */
+/** Why an opening does not fit: not enough space, or another opening is in the way. */
 export type PlacementProblem =
   | { readonly why: "no room" }
   | { readonly why: "taken"; readonly by: Entity };
 
-/** There is no room for it. */
+/** The problem that a wall has not enough space. */
 export const noRoom: PlacementProblem = { why: "no room" };
 
-/** Another opening that lies where one would, at a part of its wall in metres, the room behind it included. */
+/** The opening that overlaps a part of the wall, in metres, including those of the room behind the wall. */
 export const inTheWay = (
   plan: PlanData,
   opening: Entity,
@@ -142,7 +145,7 @@ export const inTheWay = (
 const fitsInto = (wall: Wall, { offset, width }: Span): boolean =>
   width >= leastWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
 
-/** Puts an opening at a part of its wall, in metres; the left says why it cannot lie there. */
+/** Puts an opening at a part of its wall, in metres; the left is the reason why it does not fit. */
 export const withOpeningAt = (
   plan: PlanData,
   ref: Ref,
@@ -157,13 +160,13 @@ export const withOpeningAt = (
   return right(updateElement(plan, ref, (data) => withSpan(data, tidied)));
 };
 
-/** Metres from a wall at which an opening still finds it: a copy is put half a metre aside. */
+/** How far from a wall an opening may be dropped, in metres; copies are pasted half a metre away. */
 const finding = 0.8;
 
 const idOfRoom = (plan: PlanData, { room }: RoomWall): string | undefined =>
   idOf(findRef(plan, room)?.data);
 
-/** Where in a wall an opening goes: there, or beside the one that is there. */
+/** The part of a wall for a new opening: at the point, or next to the opening that is there. */
 const spanAt = (
   plan: PlanData,
   level: string | undefined,
@@ -179,8 +182,8 @@ const spanAt = (
 };
 
 /**
- * Adds an opening, made already, to the wall on a level that is nearest to a point: of its own room first. The plan
- * stays as it is where no wall is near, or none has a place left.
+ * Adds an opening to the nearest wall on a floor, preferably of its own room. The plan stays the same if no wall is
+ * near or none has space.
  */
 export const putOpening = (
   plan: PlanData,
@@ -201,17 +204,17 @@ export const putOpening = (
   return plan;
 };
 
-/** How many metres a move goes along a wall. */
+/** The component of a move along a wall, in metres. */
 const along = (wall: Wall, by: Point): number =>
   dot(by, minus(wall.to, wall.from)) / lengthOf(wall);
 
 /**
- * Slides openings along their walls, each as far as its wall is free, those that go with it excepted: one whose
- * place is taken lies at the nearest one that is not.
+ * Slides openings along their walls. Where its place is taken, an opening goes to the nearest free one; openings that
+ * slide together do not block each other's old places.
  */
 export const slideBy = (plan: PlanData, openings: readonly Entity[], by: Point): PlanData => {
   const sliding = new Set<Ref>(openings.map(refOf));
-  /** What is in the way on each floor: what stays, and what has slid already. */
+  /** The obstacles on each floor: openings that stay, and those that already slid. */
   const othersByLevel = new Map<string | undefined, PlacedOpening[]>();
   const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
   const ways = openings.flatMap((opening) => {
@@ -219,7 +222,7 @@ export const slideBy = (plan: PlanData, openings: readonly Entity[], by: Point):
     if (wall === undefined || lengthOf(wall) === 0) return [];
     return [{ opening, wall, span: spanOf(opening.data), way: along(wall, by) }];
   });
-  // Who is ahead goes first, and so is out of the way of who comes behind.
+  // The opening in front slides first, to make way for those behind it.
   const ahead = ({ span, way }: (typeof ways)[number]): number => Math.sign(way) * span.offset;
   for (const { opening, wall, span, way } of ways.toSorted((a, b) => ahead(b) - ahead(a))) {
     const [ref, level] = [refOf(opening), levelOfEntity(plan, opening)];

@@ -1,9 +1,9 @@
 import { tidy } from "../geometry/vector.ts";
 
-/** Spaces that keyboards and number formats put between digits; none of them ends a number. */
+/** Spaces that keyboards and number formats put between digits. */
 const spaces = "[ \\u00a0\\u2007\\u2009\\u202f]";
 
-/** Metres in one of a unit; the length is divided by how many make a metre, which is exact where it can be. */
+/** Converts a unit to metres by division, which is exact where possible. */
 const units: Readonly<Record<string, (count: number) => number>> = {
   m: (count) => count,
   cm: (count) => count / 100,
@@ -12,10 +12,10 @@ const units: Readonly<Record<string, (count: number) => number>> = {
   in: (count) => (count * 254) / 10_000,
 };
 
-/** What may follow another unit for the rest of a length: `17' 6"`, `5 m 20 cm`. */
+/** The smaller unit that may follow a unit: `17' 6"`, `5 m 20 cm`. */
 const smaller: Readonly<Record<string, string>> = { m: "cm", ft: "in" };
 
-/** Every sign for a unit, as keyboards and word processors write it. */
+/** All signs for a unit, as typed by keyboards and word processors. */
 const signs: readonly (readonly [name: string, sign: RegExp])[] = [
   ["in", /^(?:in|inch|inches|zoll|pouces?|"|″|”|“|''|’’|′′)$/],
   ["ft", /^(?:ft|foot|feet|fu[sß]s?|pieds?|'|′|’|‘)$/],
@@ -27,7 +27,7 @@ const signs: readonly (readonly [name: string, sign: RegExp])[] = [
 const unitOf = (sign: string): string | undefined =>
   signs.find(([, pattern]) => pattern.test(sign))?.[0];
 
-/** Whether the marks between the groups of a whole number stand where thousands are parted. */
+/** Whether the separators of a whole number are at the thousands. */
 const isGrouped = (text: string, mark: string): boolean =>
   text.split(mark).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
 
@@ -35,13 +35,13 @@ const groupMark = (language: string): string | undefined =>
   new Intl.NumberFormat(language).formatToParts(1_234_567).find(({ type }) => type === "group")
     ?.value;
 
-/** Digits without what parts their thousands; undefined where that stands elsewhere. */
+/** Digits without thousands separators; undefined if a separator is misplaced. */
 const whole = (text: string, mark: string): string | undefined =>
   text.includes(mark) ? (isGrouped(text, mark) ? text.replaceAll(mark, "") : undefined) : text;
 
 /**
- * The number without sign in a text. A single comma or point is the decimal mark, unless `isThousands`
- * says that it parts thousands; of both kinds, the last is.
+ * The unsigned number in a text. A single comma or point is the decimal mark, unless `isThousands` says that it
+ * separates thousands; if both occur, the last is the decimal mark.
  */
 const digitsIn = (text: string, isThousands: (text: string) => boolean): number | undefined => {
   const spaced = text.replaceAll(new RegExp(spaces, "g"), " ");
@@ -51,7 +51,7 @@ const digitsIn = (text: string, isThousands: (text: string) => boolean): number 
   const isWhole = isRepeated || isThousands(spaced);
   const before = isWhole ? spaced : front;
   const parting = [" ", ",", "."].filter((each) => before.includes(each));
-  // Two signs that part thousands, or a sign that is both, are a slip.
+  // Two different thousands separators, or one that is also the decimal mark, are a typo.
   if (parting.length > 1) return undefined;
   const digits = whole(before, parting[0] ?? " ");
   const fraction = isWhole ? "" : (tail[0] ?? "");
@@ -60,7 +60,7 @@ const digitsIn = (text: string, isThousands: (text: string) => boolean): number 
   return Number(`${digits}.${fraction}`);
 };
 
-/** Whether the only mark of a number is the one with which the language parts thousands, and stands there. */
+/** Whether the only separator of a number is the language's thousands separator, and is at the thousands. */
 const partsThousands =
   (language: string) =>
   (text: string): boolean => {
@@ -78,9 +78,9 @@ const signed = (text: string): readonly [sign: number, rest: string] => {
 };
 
 /**
- * The number in what a person typed, with a comma or a point as the decimal mark in every language; a
- * single mark before exactly three digits parts thousands where the language writes them so (`1,000` in
- * English, `1.000` in German). Undefined where it is no number.
+ * The number that a person typed. In every language a comma or a point is the decimal mark, except that a single one
+ * before exactly three digits separates thousands if the language writes them so (`1,000` in English, `1.000` in
+ * German). Undefined if it is not a number.
  */
 export const readNumber = (text: string, language: string): number | undefined => {
   const [sign, rest] = signed(text);
@@ -89,10 +89,10 @@ export const readNumber = (text: string, language: string): number | undefined =
 };
 
 /**
- * The length in what a person typed, in metres to a tenth of a millimetre: `5,2`, `5.2 m`, `520 cm`,
- * `5200mm`, `17'`, `17' 6"`, `5 m 20 cm`. A comma or a point is the decimal mark in every language, as
- * nobody types a length of thousands of metres; in the smaller units a single mark before exactly three
- * digits parts thousands where the language writes them so. Undefined where it is no length.
+ * The length that a person typed, in metres rounded to a tenth of a millimetre: `5,2`, `5.2 m`, `520 cm`, `5200mm`,
+ * `17'`, `17' 6"`, `5 m 20 cm`. A comma or a point is the decimal mark in every language, as nobody types lengths of
+ * thousands of metres. In smaller units, a single one before exactly three digits separates thousands if the language
+ * writes them so. Undefined if it is not a length.
  */
 export const readLength = (text: string, language: string): number | undefined => {
   const [sign, rest] = signed(text.toLowerCase());

@@ -14,7 +14,7 @@ import { setBackground } from "./background-image.ts";
 import { type Collection, collections } from "../kinds/kinds.ts";
 import { addElements, updateElements } from "./change.ts";
 
-/** Why a file cannot be imported. */
+/** The reasons why a file cannot be imported. */
 export type FileProblem =
   | { readonly kind: "noJson"; readonly reason: string }
   | { readonly kind: "noPlan" }
@@ -24,12 +24,12 @@ export type FileProblem =
       readonly expected: "list" | "object" | "text";
     };
 
-/** The plan in a file, or why there is none. */
+/** The plan in a file, or the reason why it cannot be imported. */
 type FileContent = { readonly plan: PlanData } | { readonly problem: FileProblem };
 
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null;
 
-/** Whether the documented fields are what they should be; all others may be anything. */
+/** Checks the types of documented fields; all other fields may hold anything. */
 export const problemOfPlan = (plan: Json): FileProblem | undefined => {
   if (!isObject(plan)) return { kind: "noPlan" };
   for (const field of lists) {
@@ -48,7 +48,7 @@ export const problemOfPlan = (plan: Json): FileProblem | undefined => {
     : { kind: "wrongField", field: "outdoor", expected: "text" };
 };
 
-/** Reads the text of a file as a plan. Its revision is left out: it says nothing about what is stored here. */
+/** Reads a plan from the text of a file, without its revision, which belongs to the place that it was exported from. */
 export const readPlanFile = (text: string): FileContent => {
   try {
     const data: Json = JSON.parse(text);
@@ -63,31 +63,31 @@ export const readPlanFile = (text: string): FileContent => {
   }
 };
 
-/** The text of an exported plan. */
+/** A plan as the text of a file. */
 export const writePlanFile = (plan: PlanData): string => `${JSON.stringify(plan, undefined, 2)}\n`;
 
-/** The address of a floor's tracing image. */
+/** The URL of a floor's tracing image. */
 export interface PlanImage {
   readonly level: string;
   readonly url: string;
 }
 
-/** The tracing images of a plan; one that goes along in a file has a `data:` URL. */
+/** The tracing images of a plan; images embedded in the file have `data:` URLs. */
 export const imagesOf = (plan: PlanData): readonly PlanImage[] =>
   Object.keys(entriesOf(plan["backgrounds"])).flatMap((level) => {
     const url = backgroundOf(plan, level)?.url;
     return url === undefined ? [] : [{ level, url }];
   });
 
-/** Those of a plan's tracing images that are in it, and no address. */
+/** The tracing images embedded in a plan, without those that are links. */
 export const imagesWithin = (plan: PlanData): readonly PlanImage[] =>
   imagesOf(plan).filter(({ url }) => url.startsWith("data:"));
 
-/** The plan with other addresses of its tracing images, which stay where they are. */
+/** The plan with other URLs for its tracing images; their positions stay. */
 export const withImages = (plan: PlanData, images: readonly PlanImage[]): PlanData =>
   images.reduce((made, { level, url }) => setBackground(made, level, { url }), plan);
 
-/** Some elements of a plan as they are edited as text: list by list. */
+/** Elements of a plan to edit as text, by list. */
 export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {
   const part: Partial<Record<Collection, Json[]>> = {};
   for (const { collection, data } of findRefs(plan, refs)) (part[collection] ??= []).push(data);
@@ -95,9 +95,8 @@ export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {
 };
 
 /**
- * The plan with some of its elements replaced by what the text says about them: those with the same
- * id in their place, then the others in their order; what is left of the text is added, and what is
- * left of the elements is removed.
+ * Replaces elements of a plan with those in the edited text: first by id, then the rest in order. Additional elements
+ * in the text are added; elements that the text no longer has are deleted.
  */
 export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObject): PlanData =>
   collections.reduce((result, collection) => {

@@ -23,14 +23,14 @@ import { spanOf, withSpan } from "../kinds/opening.ts";
 import { updateElements } from "./change.ts";
 import { moveStandingEnds } from "./standing-walls.ts";
 
-/** A place on a wall of a room that needs a corner. */
+/** A place on a room's wall that needs a new corner. */
 interface Joint {
   readonly room: Ref;
   readonly edge: number;
   readonly at: Point;
 }
 
-/** Whether a point lies on a wall, and at neither of its ends. */
+/** Whether a point lies on a wall, but not at its ends. */
 const isWithin = (wall: Wall, point: Point): boolean =>
   nearestOn(wall, point).away < touching && !isSame(wall.from, point) && !isSame(wall.to, point);
 
@@ -38,9 +38,9 @@ const isOnLineOf = (wall: Wall, point: Point): boolean =>
   Math.abs(cross(minus(wall.to, wall.from), minus(point, wall.from))) < touching * lengthOf(wall);
 
 /**
- * The corners that walls need so that all stays joined when the corners at `from` go to `to`: a wall
- * that the corner of another room touches bends there, and one that would leave such a corner behind
- * bends at it. Nothing bends that the corner only slides along.
+ * The new corners that keep walls joined when the corners at `from` move to `to`. A wall touched by the moving corner
+ * of another room bends there; a wall that would move away from another room's corner bends at that corner. Walls along
+ * which the corner only slides do not bend.
  */
 const jointsOf = (
   plan: PlanData,
@@ -67,16 +67,15 @@ const jointsOf = (
   );
 };
 
-/** The new corners of a room. */
 interface Shape {
   readonly corners: readonly Point[];
-  /** What they hold besides their coordinates, where they are not the same ones as before. */
+  /** What the corners hold besides their coordinates, where corners were added or removed. */
   readonly extras?: readonly (readonly Json[])[];
-  /** The number of the new wall that an opening is in, where walls are counted anew. */
+  /** The new index of an opening's wall, where walls are renumbered. */
   readonly edgeOf?: (edge: number, offset: number) => number;
 }
 
-/** Gives rooms other corners; their openings stay where they are, as far as the new walls go. */
+/** Gives rooms new corners; openings stay in place as far as the new walls allow. */
 const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => {
   const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
   for (const [{ entity, id }, { corners, extras, edgeOf }] of shapes) {
@@ -97,7 +96,7 @@ const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => 
   return updateElements(plan, changes);
 };
 
-/** Moves those corners of the rooms that fit, and the ends of walls of no room that lie there. */
+/** Moves all matching corners of the rooms, and the ends of freestanding walls at these corners. */
 const moveCorners = (
   plan: PlanData,
   rooms: readonly Room[],
@@ -124,7 +123,7 @@ const isInLine = (one: Wall, { from, to }: Wall): boolean => {
   return lengthOf(one) > 0 && offLine(from) < touching && offLine(to) < touching;
 };
 
-/** All walls that lie in one line with this one without a gap, itself included. */
+/** All walls in line with a wall without a gap, including itself. */
 const lineOf = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
   const line = [wall];
   let rest = others.filter((other) => isInLine(wall, other) && lengthOf(other) > 0);
@@ -137,8 +136,8 @@ const lineOf = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
 };
 
 /**
- * Moves a wall. The walls in line with it that it touches, of this room and of others, come along,
- * and so do the corners on them: rooms that stood wall to wall still do, and stay as rectangular.
+ * Moves a wall. Walls of any room that are in line with it and touch it move along, and so do the corners on them, so
+ * that adjacent rooms stay adjacent and rectangular.
  */
 export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): PlanData => {
   const room = findRoomOf(plan, ref);
@@ -152,7 +151,7 @@ export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): Pla
   return moveCorners(plan, rooms, (point) => line.some((each) => isOn(each, point)), by);
 };
 
-/** Adds a corner in the middle of a wall, or at `at` on it; the openings stay where they are. */
+/** Adds a corner in the middle of a wall, or at `at` on it; openings stay in place. */
 export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): PlanData => {
   const room = findRoomOf(plan, ref);
   const wall = room?.walls[edge];
@@ -170,8 +169,8 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
 };
 
 /**
- * Moves a corner to a place, and with it the corners of other rooms that lie on it. Walls that it
- * touches, and those that other rooms' corners touch, get corners there, and so all stay joined.
+ * Moves a corner to a point, together with other rooms' corners at the same place. Walls that it touches, and walls of
+ * it that other rooms' corners touch, get new corners, so that everything stays joined.
  */
 export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
   const room = findRoomOf(plan, ref);
@@ -179,7 +178,7 @@ export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): 
   if (room === undefined || corner === undefined) return plan;
   const fits = (point: Point): boolean => isSame(point, corner);
   const joints = jointsOf(plan, room.level, corner, to);
-  // From the last wall of each room, as a new corner counts those behind it anew.
+  // Last wall first, since a new corner renumbers the walls after it.
   const joined = joints.reduceRight(
     (result, { room: of, edge, at }) => addCorner(result, of, edge, at),
     plan,
@@ -187,7 +186,7 @@ export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): 
   return moveCorners(joined, roomsOn(joined, room.level), fits, minus(to, corner));
 };
 
-/** Takes a corner away, unless the room has only three; the openings stay as near as they can. */
+/** Removes a corner, unless the room has only three; openings stay as near as possible. */
 export const removeCorner = (plan: PlanData, ref: Ref, index: number): PlanData => {
   const room = findRoomOf(plan, ref);
   const count = room?.corners.length ?? 0;
@@ -197,7 +196,7 @@ export const removeCorner = (plan: PlanData, ref: Ref, index: number): PlanData 
     extras: extrasOf(room.entity.data).toSpliced(index, 1),
     edgeOf: (on) => {
       const edge = on === index ? (index + count - 1) % count : on;
-      // Without the first corner, the walls start at the one that was second.
+      // Removing a corner renumbers the walls after it.
       return edge > index ? edge - 1 : edge;
     },
   };

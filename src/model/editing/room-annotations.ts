@@ -17,21 +17,21 @@ import { findRoom, findRoomOf, type Room } from "../elements/rooms.ts";
 const givenTo = (plan: PlanData, room: JsonObject): Point | undefined =>
   pointIn(entriesOf(plan["labels"])[idOf(room) ?? ""]);
 
-/** Where the name of a room stands, in metres: where it was put, else at a good place inside. */
+/** The position of a room's label in metres: as placed by a user, else a good place inside. */
 export const labelPlace = (plan: PlanData, room: JsonObject): Point =>
   givenTo(plan, room) ?? goodPlace(cornersOf(room));
 
-/** Whether the name of a room was put somewhere. */
+/** Whether a user placed the room's label. */
 export const hasLabelPlace = (plan: PlanData, room: JsonObject): boolean =>
   givenTo(plan, room) !== undefined;
 
-/** Puts the name of a room, which has an id, at a place in metres. */
+/** Places the label of a room, which must have an id, at a point in metres. */
 export const putLabel = (plan: PlanData, ref: Ref, at: Point): PlanData => {
   const id = idOf(findRef(plan, ref)?.data ?? {});
   return id === undefined ? plan : withEntries(plan, "labels", { [id]: tidyPoint(at) });
 };
 
-/** Lets the name of a room stand at a good place again. */
+/** Resets a room's label to its automatic position. */
 export const withoutLabel = (plan: PlanData, ref: Ref): PlanData => {
   const id = idOf(findRef(plan, ref)?.data ?? {});
   return id === undefined ? plan : withoutReferences(plan, "labels", new Set([id]));
@@ -45,13 +45,13 @@ const marked = (plan: PlanData, { id, entity }: Room, isOutdoor: boolean): PlanD
     const inside = updateElement(plan, ref, (room) => withField(room, "outdoor", undefined));
     return named === id ? withField(inside, "outdoor", undefined) : inside;
   }
-  // The first goes where every reader of plans looks for it; there is no place for a second one.
+  // The first outdoor room goes into the plan's `outdoor`, which all readers of plans know; that field holds only one.
   return isFree && id !== undefined
     ? withField(plan, "outdoor", id)
     : updateElement(plan, ref, (room) => withField(room, "outdoor", true));
 };
 
-/** Says of rooms whether they lie in the open air; `plan` is where they are now. */
+/** Sets whether rooms are outdoors; `plan` is the current plan. */
 export const setOutdoor = (plan: PlanData, refs: readonly Ref[], isOutdoor: boolean): FieldEdit => {
   const ids = newIdsFor(plan, refs);
   const after = refs.map((ref) => renamedRef(ref, ids));

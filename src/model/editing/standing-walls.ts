@@ -17,21 +17,21 @@ import type { Collection } from "../kinds/kinds.ts";
 import { levelOfEntity, pointsAround } from "../elements/places.ts";
 import { updateElements } from "./change.ts";
 
-/** The shortest line of a list that is drawn, in metres: a wall is no shorter than it is thick. */
+/** The least length in metres of a new line in a list: walls are at least as long as they are thick. */
 export const leastNewLine = (plan: PlanData, list: Collection): number =>
   list === "walls"
     ? Math.max(leastLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
     : leastLine;
 
-/** How short a wall of no room may be pulled, in metres: as it is thick, or as it is, where that is less. */
+/** The least length in metres of a wall that is edited: its thickness, or its length if that is already less. */
 const leastOf = (wall: StandingWall): number =>
   Math.max(leastLine, Math.min(2 * wall.half, lengthOf(wall)));
 
-/** Where the end of a line comes to lie that is pulled from `was` to a place: at least so many metres from the other end. */
+/** The end of a line dragged from `was` to a point, at least so many metres from the other end. */
 export const keptApart = (other: Point, was: Point, to: Point, metres: number): Point => {
   const away = distance(other, to);
   if (away >= metres) return to;
-  // Pulled right on the other end it has no direction, and keeps the one that it had.
+  // An end dragged onto the other end has no direction, so the line keeps its former one.
   const [towards, length] = away > 1e-3 ? [to, away] : [was, distance(other, was)];
   const way: Point = length > 1e-3 ? times(minus(towards, other), 1 / length) : [1, 0];
   return plus(other, times(way, metres));
@@ -39,7 +39,7 @@ export const keptApart = (other: Point, was: Point, to: Point, metres: number): 
 
 type Ends = readonly [from: Point, to: Point];
 
-/** Where the ends of a wall go: pulled at one of them, it gets no shorter than walls are. */
+/** The moved ends of a wall; where only one end moves, the wall keeps its least length. */
 const movedEnds = (
   wall: StandingWall,
   fits: (end: Point) => boolean,
@@ -51,7 +51,7 @@ const movedEnds = (
   return fits(from) ? [apart(end, from), end] : [from, apart(from, end)];
 };
 
-/** Takes those ends of the walls of no room on a level elsewhere that fit; none of them gets too short to be seen. */
+/** Moves all matching ends of the freestanding walls on a floor; each wall keeps its least length. */
 export const moveStandingEnds = (
   plan: PlanData,
   level: string | undefined,
@@ -71,8 +71,8 @@ export const moveStandingEnds = (
 };
 
 /**
- * Moves an end of a wall of no room to a place, and with it the ends of other such walls that lie on it; where one
- * of these would get too short, all of them go beside that place.
+ * Moves an end of a freestanding wall to a point, together with the ends of other freestanding walls at the same point.
+ * Where a wall would get too short, all these ends go next to the point.
  */
 export const moveStandingEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
   const wall = findRef(plan, ref);

@@ -23,7 +23,7 @@ import { kinds, standingCollections } from "../kinds/kinds.ts";
 import { updateElements, withEntries } from "./change.ts";
 import { slideBy } from "./openings.ts";
 
-/** What moves along with these: the items that stand in the rooms among them. */
+/** The elements plus the items that stand in the rooms among them, which move along. */
 export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
   const named = new Set(refs);
   const rooms = roomsOf(plan).filter(({ entity }) => named.has(refOf(entity)));
@@ -34,7 +34,7 @@ export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref
   return [...new Set([...refs, ...inside.map(refOf)])];
 };
 
-/** The plan with the labels of those rooms that are named moved, as the rooms were in `plan`. */
+/** Moves the labels of the rooms among `refs`, starting from where the rooms were in `plan`. */
 const withLabels = (
   next: PlanData,
   plan: PlanData,
@@ -51,8 +51,8 @@ const withLabels = (
 };
 
 /**
- * Moves elements by metres. Rooms take their labels along, and openings on their own slide along
- * their walls, beside others (`slideBy`); what stands in a room is to be named too (`withContents`).
+ * Moves elements by metres. The labels of rooms move along; openings slide along their walls past other openings
+ * (`slideBy`). Items in a room move only if they are in `refs` too (`withContents`).
  */
 export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanData => {
   const named = new Set(refs);
@@ -69,8 +69,8 @@ export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanDat
 };
 
 /**
- * Turns elements clockwise by degrees about a point: furniture turns, everything else is carried
- * round, the labels of rooms too.
+ * Rotates elements clockwise by degrees about a point. Furniture also turns about itself; everything else, including
+ * the labels of rooms, only moves.
  */
 export const rotateBy = (
   plan: PlanData,
@@ -85,13 +85,13 @@ export const rotateBy = (
   return withLabels(updateElements(plan, new Map(changes)), plan, refs, move.to);
 };
 
-/** The smallest piece that can be drawn, in metres. */
+/** The smallest size of a piece of furniture, in metres. */
 const leastSize = 0.05;
 
-/** Which sides of a piece a handle moves: -1 left or back, 1 right or front, 0 neither. */
+/** The sides of a piece of furniture that a handle moves: -1 left or back, 1 right or front, 0 neither. */
 export type ResizeGrip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
 
-/** Drags a handle of a piece to a place; the sides that it does not hold stay where they are. */
+/** Drags a handle of a piece of furniture to a point; the other sides stay where they are. */
 export const resizeItem = (
   piece: PlacedElement,
   [right, front]: ResizeGrip,

@@ -11,18 +11,18 @@ import {
 import { type Collection, collections, isCollection, kinds } from "../kinds/kinds.ts";
 import type { Place } from "../kinds/kind.ts";
 
-/** A plan as the service stores it. Edits make a new one that shares what did not change. */
+/** A plan as stored; immutable. Edits make a new plan that shares unchanged objects. */
 export type PlanData = JsonObject;
 
-/** Every list of a plan whose elements have an identity. */
+/** The lists of a plan whose elements have an identity. */
 export const lists = ["levels", ...collections] as const;
 
 export type List = (typeof lists)[number];
 
-/** Whether a field of a plan is a list whose elements have an identity. */
+/** Whether a field of a plan is one of these lists. */
 export const isListName = (field: string): field is List => lists.some((list) => list === field);
 
-/** An element of a list. `key` names it within the list, `index` is its place there. */
+/** An element of a list: `key` identifies it in the list, `index` is its place there. */
 export interface Entity<L extends List = Collection> {
   readonly collection: L;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface Entity<L extends List = Collection> {
   readonly data: JsonObject;
 }
 
-/** The id of an element as a string, where it has one. */
+/** An element's id as a string; undefined if it has none. */
 export const idOf = (element: Json | undefined): string | undefined => {
   const id = isObject(element) ? element["id"] : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
@@ -71,22 +71,22 @@ const indexOf = (plan: PlanData, collection: List): Indexed => {
 const isOf = <L extends List>(entity: Entity<List>, collection: L): entity is Entity<L> =>
   entity.collection === collection;
 
-// All entities of an index are of one list, so the first speaks for the rest.
+// All entities of an index are in the same list, so checking the first is enough.
 const areOf = <L extends List>(
   entities: readonly Entity<List>[],
   collection: L,
 ): entities is readonly Entity<L>[] => entities.slice(0, 1).every((one) => isOf(one, collection));
 
 /**
- * The elements of a list in their order. A list that is missing or odd is empty; elements that are
- * no objects are skipped. Remembered per list.
+ * The elements of a list in order; empty if the list is missing or invalid. Skips elements that are not objects. Cached
+ * per list.
  */
 export const entitiesOf = <L extends List>(plan: PlanData, collection: L): readonly Entity<L>[] => {
   const { entities } = indexOf(plan, collection);
   return areOf(entities, collection) ? entities : [];
 };
 
-/** The element with that key, if there is one. */
+/** The element with a key, if there is one. */
 export const findEntity = <L extends List>(
   plan: PlanData,
   collection: L,
@@ -96,20 +96,19 @@ export const findEntity = <L extends List>(
   return found !== undefined && isOf(found, collection) ? found : undefined;
 };
 
-/** Whether a plan shows nothing at all. */
+/** Whether a plan has nothing to show. */
 export const isBlank = (plan: PlanData): boolean =>
   collections.every((collection) => entitiesOf(plan, collection).length === 0);
 
 const idLength = 8;
 
-/** A name that nobody else draws at the same time, such as `group_k3v09xq1`. */
+/**
+ * A random name, such as `group_k3v09xq1`, which does not collide with one that somebody else makes at the same time.
+ */
 export const newName = (prefix: string): string =>
   `${prefix}_${Math.random().toString(36).slice(2).padEnd(idLength, "0").slice(0, idLength)}`;
 
-/**
- * An id that no element of the plan has. It is drawn at random, so that two people who add
- * something at the same time do not choose the same one.
- */
+/** An unused id. It is random, so that two people who add elements at the same time do not get the same one. */
 export const newId = (plan: PlanData, collection: List): string => {
   const prefix = collection === "levels" ? "level" : kinds[collection].idPrefix;
   for (;;) {
@@ -138,8 +137,8 @@ const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undef
 };
 
 /**
- * The plan `next`, with everything that equals its counterpart in `old` replaced by that very
- * object: what changed is then what is not identical.
+ * The plan `next` with every value that equals its counterpart in `old` replaced by that object. What is not identical
+ * then has changed.
  */
 export const shareStructure = (old: PlanData, next: PlanData): PlanData => {
   const fields = Object.entries(next).map(
@@ -149,32 +148,32 @@ export const shareStructure = (old: PlanData, next: PlanData): PlanData => {
   return deepEqual(old, adopted) ? old : adopted;
 };
 
-/** Names an element of the plan: `${collection}/${key}`. */
+/** Identifies an element of the plan: `${collection}/${key}`. */
 export type Ref = string;
 
 export const refOf = (entity: Entity): Ref => `${entity.collection}/${entity.key}`;
 
-/** The list that a ref names an element of. */
+/** The list of a ref's element. */
 export const listOfRef = (ref: Ref): Collection | undefined => {
   const list = ref.slice(0, ref.indexOf("/"));
   return isCollection(list) ? list : undefined;
 };
 
-/** How what a ref names says where it is. */
+/** How a ref's element stores its position. */
 export const placeOfRef = (ref: Ref): Place | undefined => {
   const list = listOfRef(ref);
   return list === undefined ? undefined : kinds[list].place;
 };
 
-/** The element that a ref names, if the plan has it. */
+/** A ref's element, if the plan has it. */
 export const findRef = (plan: PlanData, ref: Ref): Entity | undefined => {
   const list = listOfRef(ref);
   return list === undefined ? undefined : findEntity(plan, list, ref.slice(list.length + 1));
 };
 
-/** The elements that refs name; those that are gone are left out. */
+/** The elements of these refs; deleted ones are left out. */
 export const findRefs = (plan: PlanData, refs: Iterable<Ref>): readonly Entity[] =>
   [...refs].flatMap((ref) => findRef(plan, ref) ?? []);
 
-/** The entries of an object of the plan that is keyed by ids, such as `labels`. */
+/** The entries of an object keyed by ids, such as `labels`; empty if it is not an object. */
 export const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

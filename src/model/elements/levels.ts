@@ -9,7 +9,7 @@ export interface Level {
 
 const known = new WeakMap<object, readonly Level[]>();
 
-/** The floors in their order, each id once; a plan without any has one without an id. Remembered per list. */
+/** The floors in order, without duplicate ids; a plan without floors has one without an id. Cached per list. */
 export const levelsOf = ({ levels }: PlanData): readonly Level[] => {
   if (!isList(levels)) return [];
   const made =
@@ -24,46 +24,46 @@ export const levelsOf = ({ levels }: PlanData): readonly Level[] => {
   return made;
 };
 
-/** The id of the floor that takes everything without a level; undefined where there are no floors. */
+/** The id of the first floor, which has everything without a level; undefined if there are no floors. */
 export const firstLevel = (plan: PlanData): string | undefined => levelsOf(plan)[0]?.id;
 
-/** The level that an element says it is on, else the first; an opening has none of its own. */
+/** The floor that an element names, else the first; openings name none. */
 export const levelOf = (plan: PlanData, data: JsonObject): string | undefined =>
   textIn(data["level"]) ?? firstLevel(plan);
 
-/** The level itself where the plan has it, else the first: a shown level may be deleted by others. */
+/** The floor if the plan has it, else the first, as others may delete the floor on screen. */
 export const shownLevel = (plan: PlanData, level: string | undefined): string | undefined =>
   level !== undefined && levelsOf(plan).some(({ id }) => id === level) ? level : firstLevel(plan);
 
-/** The field to write into something new on a level. */
+/** The `level` field for a new element on a floor. */
 export const levelFieldFor = (plan: PlanData, level: string | undefined): JsonObject => {
   const id = shownLevel(plan, level);
   return id === undefined ? {} : { level: id };
 };
 
-/** The tracing image under a floor: its place and size in metres, its opacity from 0 to 1. */
+/** The tracing image of a floor: position and size in metres, opacity from 0 to 1. */
 export interface Background {
   readonly url: string;
   readonly left: number;
   readonly top: number;
   readonly width: number;
-  /** 0 where it follows from the width. */
+  /** 0 if it follows from the width. */
   readonly height: number;
   readonly opacity: number;
-  /** Degrees by which it is turned clockwise about its top left corner. */
+  /** Degrees, clockwise about the top left corner. */
   readonly rotation: number;
 }
 
-/** The fields that say where an image is, and those that mean something only together with them. */
+/** The fields of an image's position, and all that are meaningful only together. */
 export const imagePlace = {
   fields: ["left", "top"],
   together: ["left", "top", "width", "rotation"],
 } as const;
 
-/** As wide as a flat, until it is scaled. */
+/** The width in metres of an image that is not yet scaled: about that of a flat. */
 export const usualImageWidth = 10;
 
-/** The tracing image of a level, if it has one. */
+/** The tracing image of a floor, if it has one. */
 export const backgroundOf = (plan: PlanData, level: string): Background | undefined => {
   const data = entriesOf(plan["backgrounds"])[level];
   const url = isObject(data) ? textIn(data["url"]) : undefined;

@@ -27,35 +27,35 @@ import { spanOf } from "../kinds/opening.ts";
 import { firstLevel, levelOf, shownLevel } from "./levels.ts";
 import { isInRoom, type Room, roomOf, roomsOf, roomsOn, wallOf } from "./rooms.ts";
 
-/** An element, as far as its place is asked for. */
+/** An element without its identity. */
 export type PlacedElement = Pick<Entity, "collection" | "data">;
 
-/** The centre of what stands at a point, if it says so. */
+/** The centre of an element at a point, if it is valid. */
 export const placeOf = (data: JsonObject): Point | undefined => {
   const x = numberIn(data["x"], undefined);
   const z = numberIn(data["z"], undefined);
   return x === undefined || z === undefined ? undefined : [x, z];
 };
 
-/** The centre of an element, written in metres. */
+/** The element with its centre at a point. */
 export const withPlace = (data: JsonObject, [x, z]: Point): JsonObject => ({
   ...data,
   x: tidy(x),
   z: tidy(z),
 });
 
-/** Degrees by which an element is turned, clockwise. */
+/** An element's rotation in degrees, clockwise. */
 export const rotationOf = (data: JsonObject): number => numberIn(data["rotation"], 0);
 
-/** Whether an element can be turned about itself. */
+/** Whether an element can be rotated. */
 export const isTurnable = ({ collection }: PlacedElement): boolean =>
   kinds[collection].isTurnable === true;
 
-/** The width and depth of an element that stands at a point; signs are about as large as they are drawn. */
+/** The width and depth of an element at a point; icons are about as large as they are drawn. */
 export const sizeOf = ({ collection, data }: PlacedElement): Size =>
   kinds[collection].sizeOf?.(data) ?? [0.4, 0.4];
 
-/** The four corners of what stands at a point, from its back left, clockwise. */
+/** The four corners of an element at a point, clockwise from its back left. */
 export const outlineOf = (element: PlacedElement): readonly Point[] => {
   const centre = placeOf(element.data);
   if (centre === undefined) return [];
@@ -70,24 +70,24 @@ export const outlineOf = (element: PlacedElement): readonly Point[] => {
   return corners.map((corner) => plus(centre, turned(corner, rotation)));
 };
 
-/** A way to move points: to where each is taken, and by how many degrees all is turned. */
+/** A transformation: where it takes each point, and by how many degrees it turns everything. */
 export interface Move {
   readonly to: (point: Point) => Point;
   readonly degrees: number;
 }
 
-/** The corners of a room, empty where it has no sensible ones. */
+/** A room's corners; empty if they are invalid. */
 export const cornersOf = (room: JsonObject): readonly Point[] => cornersIn(room["points"]);
 
-/** What a room's corners hold besides their two coordinates, such as a height; nothing for most. */
+/** What each corner holds besides its coordinates, such as a height; empty for most rooms. */
 export const extrasOf = ({ points }: JsonObject): readonly (readonly Json[])[] =>
   listIn(points).flatMap((corner: Json) =>
     isList(corner) && pointIn(corner) !== undefined ? [corner.slice(2)] : [],
   );
 
 /**
- * Writes the corners of a room. What a corner held besides its two coordinates stays with it;
- * `extras` tells which corner that is where they are not the same ones as before.
+ * The room with other corners. Values of a corner besides its coordinates stay with it; pass them as `extras` where
+ * corners were added, removed or reordered.
  */
 export const withCorners = (
   room: JsonObject,
@@ -103,11 +103,13 @@ const endsOfLine = ({ from, to }: JsonObject): readonly Point[] => {
   return ends.length === 2 ? ends : [];
 };
 
-/** How the place of an element is read and written. */
+/** How to read and write an element's position. */
 interface Rules {
-  /** The fields that say where it is. */
+  /** The fields of the position. */
   readonly fields: readonly string[];
-  /** Those and the fields of its size and turn: half of them is not what anybody wanted. */
+  /**
+   * These and the fields of size and rotation, which are merged as one: half of a change is not what anybody wanted.
+   */
   readonly together: readonly string[];
   readonly points: (plan: PlanData, element: PlacedElement) => readonly Point[];
   readonly moved: (element: PlacedElement, move: Move) => JsonObject;
@@ -140,7 +142,7 @@ const rules: Readonly<Record<Place, Rules>> = {
       const wall = wallOf(plan, data);
       return wall === undefined ? [] : endsOf(wall, spanOf(data));
     },
-    // It goes where its wall goes.
+    // Its position is relative to its wall, so it moves with the wall.
     moved: ({ data }) => data,
   },
   line: {
@@ -157,22 +159,22 @@ const rules: Readonly<Record<Place, Rules>> = {
 const rulesOf = ({ collection }: Pick<PlacedElement, "collection">): Rules =>
   rules[kinds[collection].place];
 
-/** The fields that say where an element is, and all that mean something only together with them. */
+/** The fields of an element's position, and all that are meaningful only together. */
 export const placeFields = (collection: Collection): Pick<Rules, "fields" | "together"> =>
   rulesOf({ collection });
 
-/** The points around an element: a room's corners, an opening's ends, an item's corners. */
+/** The points of an element's outline: a room's corners, an opening's ends, an item's corners. */
 export const pointsAround = (plan: PlanData, element: PlacedElement): readonly Point[] =>
   rulesOf(element).points(plan, element);
 
-/** The middle of an element, where it has a place. */
+/** The middle of an element, if it has a position. */
 export const centreOf = (plan: PlanData, element: PlacedElement): Point | undefined => {
   if (kinds[element.collection].place === "point") return placeOf(element.data);
   const box = boxAround(pointsAround(plan, element));
   return box && middleOf(box);
 };
 
-/** The room that an opening belongs to; for others the first of `rooms` that their middle lies in. */
+/** The room of an opening; for other elements the first of `rooms` that contains their middle. */
 export const roomAround = (
   plan: PlanData,
   element: PlacedElement,
@@ -184,18 +186,18 @@ export const roomAround = (
   return at && rooms.find((room) => room.level === level && isInRoom(room, at));
 };
 
-/** The element moved; what is in a wall goes where its wall goes. */
+/** The element moved; openings stay as they are, since they move with their wall. */
 export const moved = (element: PlacedElement, move: Move): JsonObject =>
   rulesOf(element).moved(element, move);
 
-/** The level of an element; an opening is on that of its room. */
+/** The floor of an element; for openings that of their room. */
 export const levelOfEntity = (
   plan: PlanData,
   { collection, data }: PlacedElement,
 ): string | undefined =>
   kinds[collection].place === "wall" ? roomOf(plan, data)?.level : levelOf(plan, data);
 
-/** Everything in some lists that is on a level. */
+/** The elements of some lists on a floor. */
 export const elementsOn = (
   plan: PlanData,
   level: string | undefined,
@@ -205,14 +207,14 @@ export const elementsOn = (
     entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
   );
 
-/** The box around some elements, in metres; undefined if none of them has a place. */
+/** The bounding box of some elements, in metres; undefined if none has a position. */
 export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =>
   boxAround(findRefs(plan, refs).flatMap((entity) => pointsAround(plan, entity)));
 
-/** A box around whatever a plan may hold. */
+/** A box larger than any plan. */
 const everywhere: Box = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
 
-/** Everything on a level that lies within a box as a whole; without a box, everything with a place. */
+/** Elements on a floor that lie completely within a box; without a box, all that have a position. */
 export const refsWithin = (
   plan: PlanData,
   level: string | undefined,
@@ -225,17 +227,17 @@ export const refsWithin = (
   return elementsOn(plan, shownLevel(plan, level)).filter(isWithin).map(refOf);
 };
 
-/** A sheet for a plan that is still empty, in metres. */
+/** The area shown for an empty plan, in metres. */
 const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
 
-/** Metres around the middle of an item that are shown with it. */
+/** Metres shown on each side of an item's middle. */
 const around = 0.3;
 
-/** The box around all that a level shows, in metres; a plan without anything gets a sheet of 12 by 8. */
+/** The bounding box of everything on a floor, in metres; 12 by 8 for an empty plan. */
 export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
   const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
-  // Every revision comes by here with all its items, whatever they are called.
+  // Runs for every revision with all its items, so it reads them without computing their keys.
   for (const collection of standingCollections) {
     for (const data of objectsIn(plan[collection])) {
       if ((textIn(data["level"]) ?? first) !== level) continue;

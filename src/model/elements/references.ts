@@ -2,24 +2,24 @@ import { isObject, type Json, type JsonObject, listIn, textIn, withField } from 
 import { kinds } from "../kinds/kinds.ts";
 import { entriesOf, idOf, type List, type PlanData } from "./entities.ts";
 
-/** The objects of a plan that are keyed by ids, and the list that the ids are of. */
+/** Objects of a plan that are keyed by ids, each with the list that the ids refer to. */
 const maps = { labels: "rooms", backgrounds: "levels" } as const;
 
 export type MapName = keyof typeof maps;
 
-/** Whether a field of a plan is an object that is keyed by ids. */
+/** Whether a field of a plan is such an object. */
 export const isMapName = (field: string): field is MapName => Object.hasOwn(maps, field);
 
-/** The names of those objects. */
+/** The names of these objects. */
 export const mapNames: readonly MapName[] = Object.keys(maps).filter(isMapName);
 
-/** An element named by its id, such as `rooms/kitchen`. */
+/** A list and an id as `rooms/kitchen`. */
 const named = (list: List, id: Json | undefined): string | undefined => {
   const text = idOf({ id: id ?? null });
   return text === undefined ? undefined : `${list}/${text}`;
 };
 
-/** What an element stands on: an opening on its room, all else on its level; a level on nothing. */
+/** The container of an element: the room for openings, the floor for everything else; floors have none. */
 export const containerOf = (
   plan: PlanData,
   list: List,
@@ -30,22 +30,22 @@ export const containerOf = (
   return named("levels", element["level"] ?? idOf(listIn(plan["levels"])[0]));
 };
 
-/** Where a plan says something about elements beside their lists, and the list that they are of. */
+/** Fields of a plan that refer to elements by id, each with the list that the ids refer to. */
 export const references = { ...maps, outdoor: "rooms" } as const;
 
 export type Reference = keyof typeof references;
 
-/** The names of those fields. */
+/** The names of these fields. */
 export const referenceNames: readonly Reference[] = [...mapNames, "outdoor"];
 
-/** What a plan says there, by the id of the element: `outdoor` names the one room in the open air. */
+/** The values of such a field by element id; `outdoor` holds the id of a single room. */
 export const referencesIn = (plan: PlanData, name: Reference): JsonObject => {
   if (isMapName(name)) return entriesOf(plan[name]);
   const id = textIn(plan[name]);
   return id === undefined ? {} : { [id]: true };
 };
 
-/** The plan without what it says there about the elements with these ids. */
+/** The plan without these elements' entries in such a field. */
 export const withoutReferences = (
   plan: PlanData,
   name: Reference,
@@ -57,7 +57,7 @@ export const withoutReferences = (
   return withField(plan, name, isMapName(name) ? Object.fromEntries(kept) : undefined);
 };
 
-/** What a person calls an element: its name, text, entity, type or kind; empty where it has none. */
+/** The name that people see for an element: its name, text, entity, type or kind; empty if it has none. */
 export const elementName = (element: Json | undefined): string => {
   if (!isObject(element)) return "";
   const candidates = ["name", "text", "entity", "type", "kind"].map((field) => element[field]);

@@ -14,16 +14,16 @@ import { entitiesOf, type Entity, idOf, type PlanData, type Ref, refOf } from ".
 import { type Box, boxAround, inset, isInBox, isInside } from "../geometry/polygon.ts";
 import { levelOf, shownLevel } from "./levels.ts";
 
-/** The thinnest and the thickest wall that is drawn, in metres. */
+/** The thinnest and the thickest walls that are drawn, in metres. */
 export const [leastThickness, mostThickness] = [0.01, 2];
 
-/** The fields of a plan and of a room that say how thick walls are. */
+/** The fields of a plan and of a room with the thickness of walls. */
 export const thicknessFields = ["wall_thickness", "outer_wall_thickness"] as const;
 
-/** A field of a plan, of a room or of a wall that says so. */
+/** A field of a plan, a room or a freestanding wall with a thickness. */
 export type ThicknessField = (typeof thicknessFields)[number] | "thickness";
 
-/** The thickness in a field, in metres; nothing where none is given, or one that no wall has. */
+/** The thickness in a field, in metres; undefined if there is none or it is out of range. */
 export const thicknessIn = (data: JsonObject, field: ThicknessField): number | undefined => {
   const metres = numberIn(data[field], undefined);
   return metres !== undefined && metres >= leastThickness && metres <= mostThickness
@@ -31,17 +31,17 @@ export const thicknessIn = (data: JsonObject, field: ThicknessField): number | u
     : undefined;
 };
 
-/** How far walls reach from the line through their corners, in metres. */
+/** How far walls extend from the line through their corners, in metres. */
 interface WallReach {
-  /** Into the room, and to the other side of a wall between two rooms. */
+  /** Into the room, and on both sides of a wall between two rooms. */
   readonly half: number;
   /** To the outside of the building. */
   readonly outer: number;
 }
 
 /**
- * How far the walls of a room reach. The room's own `wall_thickness` comes before the plan's, and so
- * does its `outer_wall_thickness`; without the latter, an outer wall is as much thicker as usual.
+ * How far a room's walls extend. The room's own `wall_thickness` and `outer_wall_thickness` override the plan's;
+ * without an outer thickness, outer walls are thicker by the usual difference.
  */
 export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   const thickness = (field: (typeof thicknessFields)[number]): number | undefined =>
@@ -52,7 +52,7 @@ export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   return { half, outer: tidy(outer) };
 };
 
-/** A room, and what follows from its corners; of these a room without sensible ones has none. */
+/** A room and what is computed from its corners; these are empty if the corners are invalid. */
 export interface Room {
   readonly entity: Entity<"rooms">;
   readonly id: string | undefined;
@@ -60,16 +60,16 @@ export interface Room {
   readonly corners: readonly Point[];
   readonly walls: readonly Wall[];
   readonly box: Box;
-  /** Whether it lies in the open air, as the plan says of one room, or the room of itself; it has no walls that are drawn. */
+  /** Whether the room is outdoors, by the plan's `outdoor` or a field of its own; its walls are not drawn. */
   readonly isOutdoor: boolean;
-  /** How far its walls reach from the lines through its corners. */
+  /** How far its walls extend from the lines through its corners. */
   readonly reach: WallReach;
 }
 
 interface Rooms {
   readonly plan: PlanData;
   readonly all: readonly Room[];
-  /** Of two with the same id, the first. */
+  /** The first room with each id. */
   readonly byId: ReadonlyMap<string | undefined, Room>;
   /** Whether all walls are equally thick, as in most plans. */
   readonly isEven: boolean;
@@ -104,7 +104,7 @@ const makeRooms = (plan: PlanData): Rooms => {
 const byPlan = new WeakMap<PlanData, Rooms>();
 const byList = new WeakMap<readonly Json[], Rooms>();
 
-/** What the rooms follow from besides their list. */
+/** The other fields of a plan that its rooms depend on. */
 const causes: readonly string[] = ["levels", "outdoor", ...thicknessFields];
 
 const indexOf = (plan: PlanData): Rooms => {
@@ -119,10 +119,10 @@ const indexOf = (plan: PlanData): Rooms => {
   return index;
 };
 
-/** All rooms of a plan in their order. Remembered while these and what they follow from stay. */
+/** All rooms of a plan in order. Cached while the list and the fields that rooms depend on stay the same. */
 export const roomsOf = (plan: PlanData): readonly Room[] => indexOf(plan).all;
 
-/** The rooms on a level; undefined is the first. */
+/** The rooms on a floor; undefined means the first floor. */
 export const roomsOn = (plan: PlanData, level: string | undefined): readonly Room[] => {
   const shown = shownLevel(plan, level);
   return roomsOf(plan).filter((room) => room.level === shown);
@@ -133,9 +133,9 @@ export const isInRoom = ({ box, corners }: Room, point: Point): boolean =>
   isInBox(point, box) && isInside(point, corners);
 
 /**
- * Half the thickness of a room's wall, in metres: from the line through its corners to its face. Of
- * a wall that rooms share it is the thicker one's, as far as they share it: at a place on it, or
- * without one anywhere along it. In the open air there is none, unless it is another room's wall.
+ * Half the thickness of a room's wall in metres, from the line through its corners to its face. Where rooms share the
+ * wall, the thicker one counts: at a point on the wall, or anywhere along it if `at` is undefined. An outdoor room has
+ * no walls of its own, so only another room's count.
  */
 export const halfWallOf = (room: Room, plan: PlanData, edge: number, at?: Point): number => {
   const own = room.isOutdoor ? 0 : room.reach.half;
@@ -151,7 +151,7 @@ export const halfWallOf = (room: Room, plan: PlanData, edge: number, at?: Point)
   return Math.max(own, ...sharing.map(({ reach }) => reach.half));
 };
 
-/** Where the faces of a room's walls meet, which is what things in it stand against. */
+/** The inner faces' corners, the outline that furniture stands against. */
 export const insideOf = (room: Room, plan: PlanData): readonly Point[] =>
   room.isOutdoor
     ? room.corners
@@ -160,18 +160,18 @@ export const insideOf = (room: Room, plan: PlanData): readonly Point[] =>
         room.corners.map((_, edge) => halfWallOf(room, plan, edge)),
       );
 
-/** The id of the room that an opening belongs to. */
+/** The id of an opening's room. */
 export const roomIdOf = (opening: JsonObject): string | undefined => textIn(opening["room_id"]);
 
-/** The room with an id; of two with the same, the first. */
+/** The room with an id; the first if two have it. */
 export const findRoom = (plan: PlanData, id: string | undefined): Room | undefined =>
   id === undefined ? undefined : indexOf(plan).byId.get(id);
 
-/** The room that a ref names. */
+/** The room of a ref. */
 export const findRoomOf = (plan: PlanData, ref: Ref): Room | undefined =>
   roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
 
-/** The room that an opening belongs to. */
+/** The room of an opening. */
 export const roomOf = (plan: PlanData, opening: JsonObject): Room | undefined =>
   findRoom(plan, roomIdOf(opening));
 
@@ -181,7 +181,7 @@ export interface RoomWall extends Wall {
   readonly edge: number;
 }
 
-/** The wall that an opening is in; undefined for one that hangs in the air. */
+/** The wall of an opening; undefined if its room or wall does not exist. */
 export const wallOf = (plan: PlanData, opening: JsonObject): RoomWall | undefined => {
   const room = roomOf(plan, opening);
   const edge = numberIn(opening["edge"], -1);
@@ -191,13 +191,13 @@ export const wallOf = (plan: PlanData, opening: JsonObject): RoomWall | undefine
     : { ...wall, room: refOf(room.entity), edge };
 };
 
-/** The walls of all rooms on a level. */
+/** The walls of all rooms on a floor. */
 export const wallsOn = (plan: PlanData, level: string | undefined): readonly RoomWall[] =>
   roomsOn(plan, level).flatMap(({ entity, walls }) =>
     walls.map((wall, edge) => ({ ...wall, room: refOf(entity), edge })),
   );
 
-/** The openings of a plan, or of its rooms with these ids. */
+/** The openings of a plan, or of the rooms with these ids. */
 export const openingsOf = (plan: PlanData, rooms?: ReadonlySet<string>): readonly Entity[] => {
   const all = entitiesOf(plan, "openings");
   return rooms === undefined ? all : all.filter(({ data }) => rooms.has(roomIdOf(data) ?? ""));

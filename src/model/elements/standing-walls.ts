@@ -16,14 +16,14 @@ import { levelOf, shownLevel } from "./levels.ts";
 import { pointsAround } from "./places.ts";
 import { halfWallOf, roomsOn, thicknessIn } from "./rooms.ts";
 
-/** A wall that is of no room. */
+/** A freestanding wall. */
 export interface StandingWall extends Wall {
   readonly entity: Entity;
   /** Half its thickness, in metres. */
   readonly half: number;
 }
 
-/** The walls of no room on a level; undefined is the first. Without a thickness they have the plan's. */
+/** The freestanding walls on a floor; undefined means the first floor. Walls without a thickness have the plan's. */
 export const standingWallsOn = (
   plan: PlanData,
   level: string | undefined,
@@ -38,22 +38,25 @@ export const standingWallsOn = (
   });
 };
 
-/** How one end of a wall meets others. */
+/** How one end of a wall joins other walls. */
 export interface Meeting {
-  /** Metres by which its left side goes on, as the wall runs, to the far face of what it meets; short of there below 0. */
+  /**
+   * Metres by which the left side (in the wall's direction) extends to the far face of the other wall; negative if it
+   * stops short.
+   */
   readonly left: number;
-  /** The same of its right side. */
+  /** The same for the right side. */
   readonly right: number;
-  /** The radius of the round end with which it meets what it has no face in common with, in metres. */
+  /** Radius in metres of the round end that covers a joint without a common face; 0 if there is none. */
   readonly round: number;
 }
 
-/** A wall that ends may meet. */
+/** A wall that others may join. */
 interface Met extends Wall {
   readonly half: number;
 }
 
-/** The slope at which walls meet at 30°: below that their faces would meet in a spike. */
+/** The slope for an angle of 30°; at sharper angles the faces would meet in a spike. */
 const steepest = 1.74;
 
 const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meeting => {
@@ -64,7 +67,7 @@ const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meetin
   let [half, slope, round] = [0, 0, 0];
   for (const other of met) {
     const found = slopeOf(other);
-    // Of several that it meets at different angles only what is square has a face for it.
+    // Where walls at different angles meet the end, only a square joint has a common face.
     const isOne = met.every((each) => Math.abs(slopeOf(each) - found) < 0.02);
     if (Math.abs(found) < (isOne ? steepest : 0.02))
       [half, slope] = [Math.max(half, other.half), found];
@@ -74,7 +77,7 @@ const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meetin
   return { left: into - aside, right: into + aside, round: Math.min(wall.half, round) };
 };
 
-/** How the walls of no room on a level meet others at both of their ends, those of rooms included. */
+/** The freestanding walls on a floor, each with the joints at its ends, also with walls of rooms. */
 export const meetingsOn = (
   plan: PlanData,
   level: string | undefined,
@@ -93,12 +96,12 @@ export const meetingsOn = (
     }));
 };
 
-/** The four corners of a wall of no room, clockwise on the screen, with its ends as they meet others. */
+/** The four corners of a freestanding wall with its joints, clockwise on the screen. */
 export const outlineOfStanding = (
   { from, to, half }: StandingWall,
   [before, after]: readonly [Meeting, Meeting],
 ): readonly Point[] => {
-  // One without a length, as plans from elsewhere may have, is a point.
+  // A wall without a length, which imported plans may have, becomes a point.
   const [x, z] = times(minus(to, from), 1 / (lengthOf({ from, to }) || 1));
   const at = ([atX, atZ]: Point, along: number, across: number): Point => [
     atX + x * along + z * across,

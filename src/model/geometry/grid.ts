@@ -1,10 +1,10 @@
 import { goodPlace, inset, isInside } from "./polygon.ts";
 import { distance, type Point, tidyPoint } from "./vector.ts";
 
-/** Metres between neighbours, from what looks best to what is just told apart. */
+/** Spacings in metres, from the best-looking to the narrowest at which items can still be told apart. */
 const spacings: readonly number[] = [0.8, 0.6, 0.5, 0.4, 0.3, 0.2];
 
-/** As far as a grid goes from its middle, in steps: what lies farther is in another room. */
+/** How many steps a grid extends from its middle; anything farther is in another room. */
 const reach = 60;
 
 const lattice = (corners: readonly Point[], [x, z]: Point, spacing: number): readonly Point[] => {
@@ -17,19 +17,22 @@ const lattice = (corners: readonly Point[], [x, z]: Point, spacing: number): rea
   return points;
 };
 
-/** How far a point is from the middle of a grid; beside it comes before above and below it. */
+/**
+ * Distance from the middle of a grid; at equal distance, points to the left and right come before points above and
+ * below.
+ */
 const awayFrom =
   ([x, z]: Point) =>
   ([px, pz]: Point): number =>
     Math.hypot(px - x, (pz - z) * 1.01);
 
-/** As one reads: line by line. */
+/** Reading order: by rows, from left to right. */
 const reading = ([ax, az]: Point, [bx, bz]: Point): number =>
   Math.abs(az - bz) > 1e-6 ? az - bz : ax - bx;
 
 /**
- * So many places on a grid inside corners, in metres: close together around a point, the good place of the room
- * by default, away from its walls and from what is `taken`. Where they do not fit, some lie on one another.
+ * Positions for so many items inside a polygon, on a grid in metres: close around a point (by default a good place in
+ * the room), away from the walls and from `taken`. If they do not fit, some coincide.
  */
 export const tidyGrid = (
   corners: readonly Point[],

@@ -2,15 +2,15 @@ import { areApart, boxAround, signedArea } from "./polygon.ts";
 import { type Extent, visitPairs } from "./spatial-index.ts";
 import { type Point, wallsOf } from "./vector.ts";
 
-/** Square metres below which a room is none, and rooms that overlap only touch. */
+/** Square metres: a smaller room is invalid, and rooms that overlap by less only touch. */
 export const noArea = 0.01;
 
 /** A wall of an outline, from left to right. */
 interface Edge extends Extent {
-  /** Its z at its left and at its right end. */
+  /** z at the left and the right end. */
   readonly from: number;
   readonly to: number;
-  /** 1 where the outline runs along it to the right, -1 to the left. */
+  /** 1 if the outline runs to the right along it, -1 if to the left. */
   readonly way: number;
 }
 
@@ -25,21 +25,21 @@ const edgesOf = (corners: readonly Point[]): readonly Edge[] =>
 const heightAt = ({ left, right, from, to }: Edge, x: number): number =>
   from + ((to - from) * (x - left)) / (right - left);
 
-/** The square metres between two edges, where one is above the other. */
+/** The area between two edges over their common x range, in square metres. */
 const between = (one: Edge, other: Edge): number => {
   const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
   const start = heightAt(one, left) - heightAt(other, left);
   const end = heightAt(one, right) - heightAt(other, right);
   const sum = Math.abs(start) + Math.abs(end);
-  // Of two that cross, there are two triangles between them.
+  // Edges that cross have two triangles between them.
   const height = start * end < 0 ? (start * start + end * end) / sum : sum;
   return ((right - left) * height) / 2;
 };
 
 /**
- * The square metres in both of two outlines, each counted as often as they run round it, less where one
- * runs the other way round. Above a point as many edges run to the right as to the left more as an
- * outline runs round it, so what lies between the edges of both adds up to it. Undefined where that takes too long.
+ * The area that two outlines share in square metres, weighted by their winding numbers. The winding number at a point
+ * is the difference between edges above it that run right and left, so the areas between all pairs of edges add up to
+ * the shared area. Undefined if there are too many pairs.
  */
 const sharedByWinding = (one: readonly Point[], other: readonly Point[]): number | undefined => {
   let sum = 0;
@@ -50,8 +50,8 @@ const sharedByWinding = (one: readonly Point[], other: readonly Point[]): number
 };
 
 /**
- * The square metres that lie within both of two outlines, whichever way round these run. Undefined where
- * they have too many corners to tell.
+ * The area that two outlines share in square metres, in whichever direction they run. Undefined if they have too many
+ * corners.
  */
 export const sharedArea = (one: readonly Point[], other: readonly Point[]): number | undefined => {
   const [box, otherBox] = [boxAround(one), boxAround(other)];
@@ -60,7 +60,7 @@ export const sharedArea = (one: readonly Point[], other: readonly Point[]): numb
   return shared === undefined ? undefined : Math.abs(shared);
 };
 
-/** Whether one of two outlines that share so many square metres lies wholly in the other. */
+/** Whether one of two outlines lies completely in the other; `shared` is the area that they share in square metres. */
 export const isNested = (
   shared: number,
   one: readonly Point[],
@@ -71,9 +71,9 @@ export const isNested = (
 };
 
 /**
- * The square metres in which an outline is not what `like` is, an outline that runs round once: those
- * in which it runs round the other way, as where a wall was pushed through the opposite one, or more
- * than once. They count several times. Undefined where it has too many corners to tell.
+ * The area in square metres that an outline encloses in the direction opposite to the simple outline `like`, as where a
+ * wall was pushed through the opposite one, or encloses more than once. Such areas count several times. Undefined if it
+ * has too many corners.
  */
 export const foldedArea = (
   corners: readonly Point[],

@@ -10,7 +10,7 @@ import {
   wallsOf,
 } from "./vector.ts";
 
-/** A rectangle of the plan, in metres. */
+/** A rectangle in the plan, in metres. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -18,7 +18,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The smallest box around all points; nothing without points. */
+/** The bounding box of points; undefined without points. */
 export const boxAround = (points: Iterable<Point>): Box | undefined => {
   let left = Infinity;
   let top = Infinity;
@@ -33,24 +33,24 @@ export const boxAround = (points: Iterable<Point>): Box | undefined => {
   return left > right ? undefined : { left, top, width: right - left, height: bottom - top };
 };
 
-/** The middle of a box. */
+/** The centre of a box. */
 export const middleOf = ({ left, top, width, height }: Box): Point => [
   left + width / 2,
   top + height / 2,
 ];
 
-/** Whether a point lies in a box, its border included. */
+/** Whether a point lies in a box or on its border. */
 export const isInBox = ([x, z]: Point, { left, top, width, height }: Box): boolean =>
   x >= left && x <= left + width && z >= top && z <= top + height;
 
-/** Whether two boxes have no area in common, and so many metres between them. */
+/** Whether two boxes do not overlap and are at least so many metres apart. */
 export const areApart = (one: Box, other: Box, metres = 0): boolean =>
   one.left + one.width + metres <= other.left ||
   other.left + other.width + metres <= one.left ||
   one.top + one.height + metres <= other.top ||
   other.top + other.height + metres <= one.top;
 
-/** Twice the area in square metres: positive for corners that run clockwise on the screen. */
+/** Twice the area in square metres; positive if the corners run clockwise on the screen. */
 export const signedArea = (corners: readonly Point[]): number => {
   let sum = 0;
   corners.forEach(([x, z], index) => {
@@ -60,7 +60,7 @@ export const signedArea = (corners: readonly Point[]): number => {
   return sum;
 };
 
-/** Whether a point lies within the corners. */
+/** Whether a point lies in a polygon. */
 export const isInside = ([x, z]: Point, corners: readonly Point[]): boolean => {
   let inside = false;
   let [beforeX, beforeZ] = corners.at(-1) ?? [0, 0];
@@ -76,19 +76,19 @@ export const isInside = ([x, z]: Point, corners: readonly Point[]): boolean => {
   return inside;
 };
 
-/** Metres from a point to the nearest wall between the corners. */
+/** Metres from a point to the nearest wall. */
 const clearanceAt = (point: Point, corners: readonly Point[]): number =>
   Math.min(...wallsOf(corners).map((wall) => nearestOn(wall, point).away));
 
-/** The direction across a wall, a metre long; to its right on the screen. */
+/** The unit vector perpendicular to a wall, to its right on the screen. */
 const across = (from: Point, to: Point): Point => {
   const [x, z] = times(minus(to, from), 1 / distance(from, to));
   return [-z, x];
 };
 
 /**
- * The corners moved inwards, or outwards where that is negative, by so many metres from both of
- * their walls; from each wall by as many as a list says, in the order of the walls.
+ * The outline moved inwards by so many metres (outwards if negative), the same for all walls or a list with one value
+ * per wall.
  */
 export const inset = (
   given: readonly Point[],
@@ -104,13 +104,13 @@ export const inset = (
   return walls.flatMap(({ to, normal, depth }, at) => {
     const { normal: next, depth: nextDepth } = walls[(at + 1) % walls.length] ?? { normal, depth };
     const even = dot(normal, next);
-    // Where a wall runs back along itself there is no inside; outside, it is cut off.
+    // Where a wall runs back along itself, there is no inner corner; outside, the spike is cut off.
     const isSharp = 1 + even < 0.1;
     if (isSharp && depth >= 0) return [];
     const reach = (one: number, other: number): number =>
       one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
     const [ours, theirs] = [times(normal, side), times(next, side)];
-    // Two walls nearly in one line, of different depths: the face has a step, as it would meet far off.
+    // Walls of different depths that are nearly in line get a step, since their faces would meet far away.
     if (isSharp || (depth !== nextDepth && even > 0.97))
       return [plus(to, times(ours, depth)), plus(to, times(theirs, nextDepth))];
     return [
@@ -120,8 +120,8 @@ export const inset = (
 };
 
 /**
- * A good place inside a room for its name: the middle where that lies inside, else the place of a
- * coarse grid that is farthest from all walls, as in a room that bends around another one.
+ * A good position for a room's label: the middle if it lies inside, else the point of a coarse grid that is farthest
+ * from all walls, as in an L-shaped room.
  */
 export const goodPlace = (corners: readonly Point[]): Point => {
   const box = boxAround(corners);

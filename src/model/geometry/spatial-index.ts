@@ -1,19 +1,19 @@
 import { isSame, type Point, touching } from "./vector.ts";
 
-/** What takes up a part of the x axis, from one place to another. */
+/** A range on the x axis. */
 export interface Extent {
   readonly left: number;
   readonly right: number;
 }
 
-/** As many pairs as are looked at before it takes too long: some milliseconds, far more than rooms have that are drawn. */
+/** The most pairs to visit, which takes some milliseconds; rooms of real plans have far fewer. */
 export const mostPairs = 500_000;
 
 const byLeft = (one: Extent, other: Extent): number => one.left - other.left;
 
 /**
- * Visits each pair of one of each list whose extents meet, going along the x axis once. False where
- * there are more than `mostPairs` of them, and not all were visited.
+ * Sweeps along the x axis and visits each pair, one of each list, whose extents overlap. False if it stopped after
+ * `mostPairs` pairs.
  */
 export const visitPairs = <A extends Extent, B extends Extent>(
   ones: readonly A[],
@@ -43,7 +43,7 @@ export const visitPairs = <A extends Extent, B extends Extent>(
   return false;
 };
 
-/** Metres of a cell: few points lie in one, and few places near the border of one. */
+/** The cell size in metres: few points share a cell, and few are near a cell's border. */
 const cell = 0.05;
 
 /** More cells than any plan is high. */
@@ -51,7 +51,7 @@ const column = 2 ** 26;
 
 const cellOf = (metres: number): number => Math.floor(metres / cell);
 
-/** Points by where they are, so that many are found among many without comparing each with each. */
+/** A grid index for finding points that coincide without comparing all pairs. */
 export class PointIndex {
   readonly #points: readonly Point[];
   readonly #cells = new Map<number, number[]>();
@@ -66,7 +66,7 @@ export class PointIndex {
     }
   }
 
-  /** The places in the list of those that are drawn as one with a point. */
+  /** The indexes of all points that coincide with a point. */
   at(point: Point): readonly number[] {
     const [x, z] = point;
     const found: number[] = [];

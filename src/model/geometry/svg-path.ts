@@ -1,15 +1,15 @@
 import { minus, plus, type Point } from "./vector.ts";
 
-/** Metres for an SVG attribute: rounded to a tenth of a millimetre. */
+/** Metres for an SVG attribute, rounded to a tenth of a millimetre. */
 export const svgNumber = (metres: number): number => Math.round(metres * 1e4) / 1e4;
 
-/** An SVG path along the corners and back to the first. */
+/** A closed SVG path along the corners. */
 export const closedPath = (corners: readonly Point[]): string =>
   corners.length === 0
     ? ""
     : `M${corners.map(([x, z]) => `${svgNumber(x)} ${svgNumber(z)}`).join("L")}Z`;
 
-/** SVG path of a rectangle around its centre, in metres, with rounded corners. */
+/** The SVG path of a rectangle around its centre, in metres, with optional rounded corners. */
 export const rectPath = (x: number, z: number, w: number, d: number, round = 0): string => {
   const r = Math.max(0, Math.min(round, w / 2, d / 2));
   const [left, top, right, bottom] = [x - w / 2, z - d / 2, x + w / 2, z + d / 2].map(svgNumber);
@@ -23,13 +23,13 @@ export const rectPath = (x: number, z: number, w: number, d: number, round = 0):
   ].join("");
 };
 
-/** SVG path of an ellipse around its centre, in metres; without `d` of a circle. */
+/** The SVG path of an ellipse around its centre, in metres; of a circle without `d`. */
 export const ellipsePath = (x: number, z: number, w: number, d = w): string => {
   const [rx, rz] = [svgNumber(w / 2), svgNumber(d / 2)];
   return `M${svgNumber(x - w / 2)} ${svgNumber(z)}a${rx} ${rz} 0 1 1 ${svgNumber(w)} 0a${rx} ${rz} 0 1 1 ${svgNumber(-w)} 0Z`;
 };
 
-/** SVG path of a line through points `x, z, x, z, …`, in metres. */
+/** The SVG path of a line through points `x, z, x, z, …`, in metres. */
 export const linePath = (...at: readonly number[]): string =>
   at
     .map(
@@ -37,19 +37,20 @@ export const linePath = (...at: readonly number[]): string =>
     )
     .join("");
 
-/** A path that is turned already: its first point, in metres, and the steps from there. */
+/** A turned path: its first point, in metres, and the relative steps from there. */
 export interface TurnedPath {
   readonly from: Point;
   readonly steps: string;
 }
 
-/** One of these paths, turned clockwise by degrees around the origin, for `placedPath`. */
+/** A path of this module turned clockwise by degrees about the origin, for `placedPath`. */
 export const turnedPath = (path: string, degrees: number): TurnedPath => {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   let [x, z] = [0, 0];
   let from: Point | undefined;
-  // Where the last part of the path began, which is where it is after a `Z`, and where it is now, as it is written.
+  // `start` is where the current subpath began, to which `Z` returns; `now` is the current point. Both are turned and
+  // rounded as written.
   let [start, now]: [Point, Point] = [
     [0, 0],
     [0, 0],
@@ -79,8 +80,8 @@ export const turnedPath = (path: string, degrees: number): TurnedPath => {
 };
 
 /**
- * A turned path at a place. Thousands of elements with a `transform` of their own keep a browser busy
- * at every frame; with places in their paths they do not.
+ * A turned path at a position. Browsers redraw thousands of elements with a `transform` slowly at every frame; with the
+ * position in the path they do not.
  */
 export const placedPath = ({ from, steps }: TurnedPath, place: Point): string =>
   `M${plus(place, from).map(svgNumber).join(" ")}${steps}`;

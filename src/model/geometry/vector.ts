@@ -1,10 +1,10 @@
 /** A position in metres: `x` to the right, `z` down. */
 export type Point = readonly [x: number, z: number];
 
-/** Metres and degrees as they are stored: no digits that nobody drew. */
+/** Rounds metres or degrees for storage to four decimal places. */
 export const tidy = (value: number): number => Math.round(value * 1e4) / 1e4 || 0;
 
-/** A position with tidy metres. */
+/** A position rounded for storage. */
 export const tidyPoint = ([x, z]: Point): Point => [tidy(x), tidy(z)];
 
 export const plus = ([ax, az]: Point, [bx, bz]: Point): Point => [ax + bx, az + bz];
@@ -12,19 +12,19 @@ export const minus = ([ax, az]: Point, [bx, bz]: Point): Point => [ax - bx, az -
 export const times = ([x, z]: Point, factor: number): Point => [x * factor, z * factor];
 export const dot = ([ax, az]: Point, [bx, bz]: Point): number => ax * bx + az * bz;
 
-/** The area between two ways, positive where the second turns clockwise on the screen. */
+/** The cross product; positive if the second vector is clockwise of the first on the screen. */
 export const cross = ([ax, az]: Point, [bx, bz]: Point): number => ax * bz - az * bx;
 
-/** Metres between two positions. */
+/** The distance between two positions, in metres. */
 export const distance = ([ax, az]: Point, [bx, bz]: Point): number => Math.hypot(ax - bx, az - bz);
 
-/** The point halfway. */
+/** The midpoint. */
 export const middle = ([ax, az]: Point, [bx, bz]: Point): Point => [(ax + bx) / 2, (az + bz) / 2];
 
 /** Metres within which points and lines count as touching. */
 export const touching = 0.005;
 
-/** What is drawn as one point. */
+/** Whether two points coincide. */
 export const isSame = (one: Point, other: Point): boolean => distance(one, other) < touching;
 
 /** A position turned about the origin by degrees, clockwise on the screen. */
@@ -34,35 +34,35 @@ export const turned = ([x, z]: Point, degrees: number): Point => {
   return [x * cos - z * sin, x * sin + z * cos];
 };
 
-/** Degrees from 0 up to, not including, 360. */
+/** The angle normalized to 0 up to, not including, 360 degrees. */
 export const fullTurn = (degrees: number): number => tidy(((degrees % 360) + 360) % 360);
 
-/** A wall from one corner to the next, in metres. */
+/** A wall between two consecutive corners, in metres. */
 export interface Wall {
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Metres of a wall within the line through its corners, on both sides. */
+/** Metres from the line through a wall's corners to each of its faces. */
 export const halfWall = 0.06;
 
-/** Metres of an outer wall beyond that line. */
+/** Metres from that line to the outer face of an outer wall. */
 export const outerWall = 0.17;
 
-/** The shortest line that can be seen and taken hold of, in metres. */
+/** The shortest line that can be seen and grabbed, in metres. */
 export const leastLine = 0.05;
 
-/** The walls between corners: the one at index 0 goes from the first corner to the second. */
+/** The walls between corners; wall 0 runs from the first corner to the second. */
 export const wallsOf = (corners: readonly Point[]): readonly Wall[] =>
   corners.map((from, edge) => ({ from, to: corners[(edge + 1) % corners.length] ?? from }));
 
 export const lengthOf = ({ from, to }: Wall): number => distance(from, to);
 
-/** Degrees of a wall's direction: 0 runs right, 90 down. */
+/** A wall's direction in degrees: 0 is right, 90 down. */
 export const angleOf = ({ from, to }: Wall): number =>
   (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
-/** The point at so many metres from a wall's start. */
+/** The point at a distance in metres from a wall's start. */
 export const pointAlong = (wall: Wall, metres: number): Point => {
   const length = lengthOf(wall);
   return length === 0
@@ -70,7 +70,7 @@ export const pointAlong = (wall: Wall, metres: number): Point => {
     : plus(wall.from, times(minus(wall.to, wall.from), metres / length));
 };
 
-/** The point of a wall that is nearest, how far along the wall it is, and how far away; in metres. */
+/** The nearest point of a wall, its distance along the wall and its distance from the given point, in metres. */
 export const nearestOn = (
   wall: Wall,
   point: Point,
@@ -83,7 +83,7 @@ export const nearestOn = (
   return { point: nearest, along, away: distance(nearest, point) };
 };
 
-/** The wall that is nearest to a point, with where on it that is; none beyond `within` metres. */
+/** The wall nearest to a point, with the nearest point on it; undefined if none is within `within` metres. */
 export const nearestWall = <W extends Wall>(
   walls: readonly W[],
   point: Point,
@@ -93,7 +93,7 @@ export const nearestWall = <W extends Wall>(
   let least = within;
   for (const wall of walls) {
     const { along, away } = nearestOn(wall, point);
-    // A shared wall is found twice; the first room keeps it, so that the choice does not flicker.
+    // A shared wall is found twice; the first room keeps it, so that the result does not flicker.
     if (away < least - 1e-9) {
       least = away;
       best = { wall, along };
@@ -102,7 +102,7 @@ export const nearestWall = <W extends Wall>(
   return best;
 };
 
-/** A part of a wall: the metres from its start to the part's centre, and the part's width. */
+/** A part of a wall in metres: `offset` from the wall's start to the part's centre, and its width. */
 export interface Span {
   readonly offset: number;
   readonly width: number;
@@ -114,7 +114,7 @@ export const endsOf = (wall: Wall, { offset, width }: Span): readonly [Point, Po
   pointAlong(wall, offset + width / 2),
 ];
 
-/** The span moved, and narrowed if it must be, so that it fits between two places along a wall. */
+/** The span moved, and narrowed if necessary, to fit between two distances along a wall. */
 export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => {
   const fitting = Math.min(width, to - from);
   return {
@@ -123,17 +123,17 @@ export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => 
   };
 };
 
-/** The part of another wall that is nearest to a part of a wall, and narrower if it must be. */
+/** The part of another wall that is nearest to a part of a wall, narrowed if necessary. */
 export const spanOn = (was: Wall, is: Wall, span: Span): Span => {
   const { along } = nearestOn(is, pointAlong(was, span.offset));
   return fitSpan({ ...span, offset: along }, lengthOf(is));
 };
 
-/** Whether a wall has become another by being moved as a whole, which takes its openings along. */
+/** Whether a wall became another by a move as a whole, so that its openings move with it. */
 export const isMovedWhole = (was: Wall, is: Wall): boolean =>
   isSame(minus(is.from, was.from), minus(is.to, was.to));
 
-/** Whether two walls lie on one another along a part of them, and do not only touch. */
+/** Whether two walls overlap along a part of their length, and do not only touch. */
 export const isAlong = (one: Wall, other: Wall): boolean => {
   const [run, length] = [minus(one.to, one.from), lengthOf(one)];
   if (length === 0) return false;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 
-/** How a field is filled in; `metres` and `degrees` are numbers. */
+/** The input of a field; `metres` and `degrees` are numbers. */
 export type Input =
   | "text"
   | "long"
@@ -20,36 +20,36 @@ export type Input =
   | "furniture"
   | "device";
 
-/** Which entities a field is for. */
+/** The entities that a field takes. */
 export interface Wants {
-  /** The domains of those that fit, such as `lock`; all where it is not given. */
+  /** Domains that fit, such as `lock`; all if undefined. */
   readonly only?: readonly string[];
-  /** Domains and device classes of those that are meant most often. */
+  /** Domains and device classes to offer first. */
   readonly first?: readonly string[];
 }
 
-/** The groups in which a form shows fields, in their order. */
+/** The groups of fields in a form, in order. */
 export const fieldGroups = ["main", "place", "entities", "look", "touch"] as const;
 
-/** A documented field of an element, as plain data. */
+/** A documented field of an element. */
 export interface Field {
   readonly group: (typeof fieldGroups)[number];
   readonly name: string;
-  /** What goes into it, or the texts to choose from. */
+  /** The input, or the values to choose from. */
   readonly input: Input | readonly string[];
-  /** Of a field for entities, which ones. */
+  /** For entity fields, which entities fit. */
   readonly wants?: Wants;
-  /** Whether it makes no sense to set it for several things at once, as a place. */
+  /** Whether setting it on several elements at once makes no sense, as for a position. */
   readonly isOwn?: boolean;
 }
 
-/** What `size` may be, from small to large. */
+/** Values of `size`, from small to large. */
 export const sizes: readonly string[] = ["xs", "s", "m", "l", "xl", "xxl"];
 
-/** The floor that an element is on. */
+/** The floor of an element. */
 export const levelField: Field = { group: "place", name: "level", input: "level" };
 
-/** The fields of the place of what stands at a point. */
+/** The position of an element at a point. */
 export const pointFields: readonly Field[] = [
   { group: "place", name: "x", input: "metres", isOwn: true },
   { group: "place", name: "z", input: "metres", isOwn: true },
@@ -59,7 +59,7 @@ export const pointFields: readonly Field[] = [
 /** The entity whose state an element shows. */
 export const entityField: Field = { group: "entities", name: "entity", input: "entity" };
 
-/** The fields that every item may have, last in its form. */
+/** Fields of every item, last in its form. */
 export const itemFields: readonly Field[] = [
   { group: "look", name: "icon", input: "icon" },
   { group: "look", name: "size", input: sizes },
@@ -71,34 +71,34 @@ export const itemFields: readonly Field[] = [
 ];
 
 /**
- * How an element says where it is: a polygon by its corners (`points`), what stands at a point by
- * its centre (`x`, `z`), what is in a wall by the room (`room_id`), the wall's number (`edge`) and
- * the centre from its start (`offset`), a line by its two ends (`from`, `to`).
+ * How an element stores its position: `polygon` by its corners (`points`), `point` by its centre (`x`, `z`), `wall` by
+ * the room (`room_id`), the wall's index (`edge`) and the distance from the wall's start to the element's centre
+ * (`offset`), `line` by its ends (`from`, `to`).
  */
 export type Place = "polygon" | "point" | "wall" | "line";
 
 /** Width and depth in metres. */
 export type Size = readonly [w: number, d: number];
 
-/** What is known of all elements of one list of a plan. */
+/** What all elements of one list have in common. */
 export interface Kind {
   readonly place: Place;
-  /** How the id of a new one begins. */
+  /** The prefix of new ids. */
   readonly idPrefix: string;
-  /** The field that a person names one by, where there is such a field. */
+  /** The field with the name that people give; undefined if there is none. */
   readonly nameField?: string;
-  /** Whether one can be turned about itself, by its `rotation`. */
+  /** Whether elements have a `rotation`. */
   readonly isTurnable?: boolean;
-  /** How large one that stands at a point is, where it is not as small as a sign. */
+  /** The size of an element at a point; undefined if it is drawn as an icon. */
   readonly sizeOf?: (element: JsonObject) => Size;
-  /** What a new one is, besides its id and its place: of the piece that was chosen, with a name. */
+  /** Makes the fields of a new element, except id and position, from a catalogue entry and a name. */
   readonly make?: (piece: string, name: string) => JsonObject;
 }
 
-/** What a person fills in of the elements of one list; apart from the rest, as only an editor needs it. */
+/** The form for the elements of a list; separate from `Kind`, as only the editor needs it. */
 export interface Form {
-  /** Whether `rules` may change how one looks. */
+  /** Whether `rules` can change how elements look. */
   readonly hasRules: boolean;
-  /** The documented fields, in the order of a form; some may depend on what one is. */
+  /** The documented fields in form order; some depend on the element. */
   readonly fields: (element: JsonObject) => readonly Field[];
 }

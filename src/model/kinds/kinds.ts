@@ -21,7 +21,6 @@ const devices: Kind = {
   make: (kind, name) => ({ kind, name }),
 };
 
-/** What is filled in of one. */
 const devicesForm: Form = {
   hasRules: true,
   fields: ({ kind }) => [
@@ -39,12 +38,12 @@ const devicesForm: Form = {
   ],
 };
 
-/** Lines that show their length. */
+/** Dimension lines, which show their length. */
 const dimensions: Kind = { place: "line", idPrefix: "dimension" };
 
 const dimensionsForm: Form = { hasRules: false, fields: () => [levelField] };
 
-/** Furniture, lamps among it. */
+/** Furniture, including lamps. */
 const furniture: Kind = {
   place: "point",
   idPrefix: "item",
@@ -61,7 +60,6 @@ const furniture: Kind = {
 
 const lampField: Field = { ...entityField, wants: { first: ["light", "switch"] } };
 
-/** What is filled in of one. */
 const furnitureForm: Form = {
   hasRules: true,
   fields: ({ type }) => [
@@ -83,7 +81,6 @@ const rooms: Kind = {
 
 const measured = (what: string): Wants => ({ only: ["sensor", "input_number"], first: [what] });
 
-/** What is filled in of one. */
 const roomsForm: Form = {
   hasRules: true,
   fields: () => [
@@ -113,7 +110,6 @@ const sensors: Kind = {
   idPrefix: "sensor",
 };
 
-/** What is filled in of one. */
 const sensorsForm: Form = {
   hasRules: true,
   fields: () => [...pointFields, entityField, ...itemFields],
@@ -126,7 +122,6 @@ const texts: Kind = {
   make: (_, text) => ({ text }),
 };
 
-/** What is filled in of one. */
 const textsForm: Form = {
   hasRules: true,
   fields: () => [
@@ -139,7 +134,7 @@ const textsForm: Form = {
   ],
 };
 
-/** Walls that are of no room, such as one between a kitchen and where people eat. */
+/** Freestanding walls, such as one between a kitchen and a dining area. */
 const walls: Kind = { place: "line", idPrefix: "wall" };
 
 const wallsForm: Form = {
@@ -152,10 +147,10 @@ const table = { rooms, walls, openings, furniture, devices, sensors, texts, dime
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
 
-/** What is known of the elements of each list that is drawn, from the ground up. */
+/** The kinds of all drawn lists, bottom layer first. */
 export const kinds: Readonly<Record<Collection, Kind>> = table;
 
-/** What is filled in of the elements of each of these lists. */
+/** The forms for elements of these lists. */
 export const forms: Readonly<Record<Collection, Form>> = {
   rooms: roomsForm,
   walls: wallsForm,
@@ -167,13 +162,13 @@ export const forms: Readonly<Record<Collection, Form>> = {
   dimensions: dimensionsForm,
 };
 
-/** Whether a field of a plan is a list whose elements are drawn. */
+/** Whether a field of a plan is a list of drawn elements. */
 export const isCollection = (field: string): field is Collection => Object.hasOwn(kinds, field);
 
-/** The lists of a plan whose elements are drawn, from the ground up. */
+/** The lists of drawn elements, bottom layer first. */
 export const collections: readonly Collection[] = Object.keys(kinds).filter(isCollection);
 
-/** The lists whose elements stand somewhere on a floor, in a room or outside of all. */
+/** Lists whose elements stand at a point, inside or outside rooms. */
 export const standingCollections: readonly Collection[] = collections.filter((collection) => {
   const { place } = kinds[collection];
   return place === "point" || place === "line";

@@ -7,7 +7,7 @@ export const openings: Kind = {
   idPrefix: "opening",
 };
 
-/** The entities that an opening may have. */
+/** Entities that fit each field of an opening. */
 export const wantsOf = {
   contact: {
     only: ["binary_sensor", "input_boolean"],
@@ -17,7 +17,7 @@ export const wantsOf = {
   blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
 } as const satisfies Readonly<Record<string, Wants>>;
 
-/** What is filled in of one. */
+/** The form for openings. */
 export const openingsForm: Form = {
   hasRules: false,
   fields: () => [
@@ -53,13 +53,13 @@ export const kindOf = (opening: JsonObject): OpeningKind => {
   return opening["type"] === "window" ? "window" : "door";
 };
 
-/** Where in its wall an opening says that it is. */
+/** The part of the wall that an opening takes. */
 export const spanOf = (opening: JsonObject): Span => ({
   offset: numberIn(opening["offset"], 0),
   width: numberIn(opening["width"], usualWidth[kindOf(opening)]),
 });
 
-/** A new opening on a room's wall; a field that a kind does not have is left out. */
+/** A new opening in a room's wall; fields that its kind does not have are left out. */
 export const makeOpening = (
   id: string,
   kind: OpeningKind,
@@ -77,13 +77,13 @@ export const makeOpening = (
   ...(kind === "door" ? { hinge: "left", swing: "in" } : {}),
 });
 
-/** Writes where in its wall an opening is, and how wide. */
+/** The opening at another part of its wall. */
 export const withSpan = (opening: JsonObject, { offset, width }: Span): JsonObject =>
   offset === opening["offset"] && width === opening["width"]
     ? opening
     : { ...opening, offset, width };
 
-/** Turns a door around: hinges on the other side, or leaf to the other side. */
+/** Flips a door: `hinge` moves the hinges to the other end, `swing` the leaf to the other side of the wall. */
 export const flip = (opening: JsonObject, what: "hinge" | "swing"): JsonObject =>
   what === "hinge"
     ? { ...opening, hinge: opening["hinge"] === "right" ? "left" : "right" }

@@ -2,10 +2,10 @@ import type { Subject } from "./difference.ts";
 import { elementName } from "../elements/references.ts";
 import type { Json } from "../json.ts";
 
-/** Whose value is taken where both changed the same thing. */
+/** The side whose value to take where both changed the same thing. */
 export type Side = "mine" | "theirs";
 
-/** One thing as the three sides have it; undefined where a side has none. */
+/** The value on each of the three sides; undefined where a side has none. */
 export interface Versions {
   readonly base: Json | undefined;
   readonly mine: Json | undefined;
@@ -13,39 +13,42 @@ export interface Versions {
 }
 
 /**
- * Something that both sides changed in different ways, for a person to choose. Its versions are the
- * whole element; for `order` the elements' keys in their order.
+ * A conflict: both sides changed something differently, and a person has to choose. Its versions are the whole element;
+ * for `order` the keys of the elements in order.
  */
 export interface Conflict extends Versions {
-  /** Unique within a merge: `furniture/sofa_1`. */
+  /** Unique within a merge, such as `furniture/sofa_1`. */
   readonly id: string;
   readonly subject: Subject;
-  /** The element's key in the merged plan, or in theirs where mine has deleted it. Empty for the order of a list. */
+  /** The element's key in the merged plan, or in theirs if mine deleted it. Empty for the order of a list. */
   readonly key: string;
-  /** What a person calls it. */
+  /** The name that people see. */
   readonly name: string;
-  /** `fields`: both changed these fields; `whole`: one deleted what the other changed or built upon, or both added it; `order`: both reordered the list. */
+  /**
+   * `fields`: both changed these fields; `whole`: one deleted what the other changed or edited something in, or both
+   * added it; `order`: both reordered the list.
+   */
   readonly kind: "fields" | "whole" | "order";
-  /** The fields to choose between; empty where the kind is not `fields`. */
+  /** The fields to choose; empty unless the kind is `fields`. */
   readonly fields: readonly string[];
-  /** The name of the choice that decides it along with others; where it is missing, its own id. */
+  /** The name of the choice that decides this conflict with others; if undefined, its own id. */
   readonly choice?: string;
-  /** What stands on it and goes or stays with it; missing in what earlier versions kept. */
+  /** Elements in it that stay or go with it; missing in conflicts that earlier versions stored. */
   readonly parts?: readonly Part[];
 }
 
-/** Something that one side deleted along with what a conflict is about, and the other left as it was. */
+/** Something that one side deleted together with a conflict's element, and that the other left unchanged. */
 export interface Part {
   readonly subject: Subject;
   readonly key: string;
-  /** Undefined where they deleted it, and it goes if theirs is chosen. */
+  /** Undefined if their side deleted it, so that choosing theirs deletes it. */
   readonly theirs: Json | undefined;
 }
 
-/** What overlaps in one thing. */
+/** The overlapping changes in one element. */
 export type Overlap = Pick<Conflict, "kind" | "fields">;
 
-/** A field, list or map of a plan with the edits of both sides, and what overlaps in it. */
+/** A merged field, list or map of a plan, with its conflicts. */
 export interface MergedPart {
   readonly value: Json | undefined;
   readonly conflicts: readonly Conflict[];
@@ -54,7 +57,7 @@ export interface MergedPart {
 /** The name of the choice that decides a conflict. */
 export const choiceOf = ({ id, choice }: Pick<Conflict, "id" | "choice">): string => choice ?? id;
 
-/** The conflicts by what decides them, in their order: those of one list are decided together. */
+/** The conflicts grouped by choice, in order; those of a group are decided together. */
 export const choicesIn = (
   conflicts: readonly Conflict[],
 ): readonly (readonly [Conflict, ...Conflict[]])[] => {
@@ -67,7 +70,7 @@ export const choicesIn = (
   return [...choices.values()];
 };
 
-/** The conflict about a thing that a person calls as it is called in `merged`, or in theirs without that. */
+/** A conflict about an element, with the name that it has in `merged`, or in theirs if that is undefined. */
 export const conflictOf = (
   subject: Subject,
   key: string,

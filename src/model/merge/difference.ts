@@ -8,33 +8,36 @@ import { deepEqual, fieldsOf, isList, isObject, type Json, ownField, pointIn } f
 import { isCollection, kinds } from "../kinds/kinds.ts";
 import { matchLists } from "./match.ts";
 
-/** What a change or a conflict is about: an element of a list, an entry of a map, or a field of the plan. */
+/** The subject of a change or a conflict: a list, a map, or the plan for its other fields. */
 export type Subject = List | MapName | "plan";
 
-/** A difference between two plans, in the view of whoever had the first and sees the second. */
+/** A difference between two plans, as seen by somebody who had the first and gets the second. */
 export interface Change {
   readonly kind: "added" | "removed" | "moved" | "changed" | "reordered";
   readonly subject: Subject;
-  /** The element's key in the second plan, in the first for what was removed; the room's or level's id for labels and backgrounds; the field's name for `plan`; empty where a list was reordered. */
+  /**
+   * The element's key in the second plan (for removed elements in the first); the id of the room or floor for labels
+   * and backgrounds; the field's name for `plan`; empty if a list was reordered.
+   */
   readonly key: string;
-  /** What a person calls it: its name, text, entity or type; empty where it has none of them. */
+  /** The name that people see: its name, text, entity or type; empty if it has none. */
   readonly name: string;
-  /** The fields whose values differ, those of its place included. */
+  /** The fields that differ, including those of the position. */
   readonly fields: readonly string[];
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** How far it was moved, in metres; undefined where that makes no sense. */
+  /** How far it moved, in metres; undefined if that does not apply. */
   readonly distance: number | undefined;
-  /** The name of the room in which it is, or was where it is gone, where that can be told. */
+  /** The name of the room that it is in, or was in before its deletion; undefined if unknown. */
   readonly room: string | undefined;
 }
 
-/** How an element differs, as a drawing marks it. */
+/** The kind of change that a drawing marks on an element. */
 export type Mark = Exclude<Change["kind"], "reordered">;
 
 type Plans = readonly [before: PlanData, after: PlanData];
 
-/** Where something in a list or a map of the plan is, in metres: the middle of an element, the place of a label. */
+/** The position in metres of an entry of a list or map: an element's middle, or a label's position. */
 export const whereIs = (
   plan: PlanData,
   subject: string,
@@ -44,7 +47,7 @@ export const whereIs = (
     ? centreOf(plan, { collection: subject, data: value })
     : pointIn(value);
 
-/** The name of the room that an opening belongs to, or that an item stands in. */
+/** The name of an opening's or an item's room. */
 const roomNameOf = (
   plan: PlanData,
   subject: string,
@@ -56,7 +59,7 @@ const roomNameOf = (
   return elementName(room?.entity.data) || undefined;
 };
 
-/** Whether an element was moved: a shape only where all its points went the same way. */
+/** Whether an element was moved; for a polygon or a line, whether all points moved by the same amount. */
 const isMoved = (
   [old, next]: Plans,
   subject: Subject,
@@ -79,7 +82,7 @@ const isMoved = (
   );
 };
 
-/** What one element's change is; undefined where nothing changed. */
+/** The change of one element; undefined if it did not change. */
 const changeOf = (
   plans: Plans,
   subject: Subject,
@@ -155,7 +158,7 @@ const inMap = (plans: Plans, subject: MapName): readonly (Change | undefined)[] 
 
 const known: ReadonlySet<string> = new Set([...lists, ...mapNames, "rev"]);
 
-/** Everything in which two plans differ, but for their revision: list by list, then labels, backgrounds and other fields. */
+/** All differences between two plans except the revision: by list, then labels, backgrounds and other fields. */
 export const differences = (before: PlanData, after: PlanData): readonly Change[] => {
   const plans = [before, after] as const;
   const fields = fieldsOf(before, after).filter((field) => !known.has(field));

@@ -9,14 +9,13 @@ import type { Collection } from "../kinds/kinds.ts";
 import type { Versions } from "./conflict.ts";
 import { type Extent, PointIndex, visitPairs } from "../geometry/spatial-index.ts";
 
-/** Where a room is, or a wall of no room: its level, and its corners or ends. */
+/** Where a room or a freestanding wall is: its floor and its corners or ends. */
 interface Shape {
   readonly level: string | undefined;
   readonly corners: readonly Point[];
   readonly box: Box;
 }
 
-/** A shape where there is something that has one. */
 type MaybeShape = Shape | undefined;
 
 const shapeOf = (plan: PlanData, collection: Collection, data: Json | undefined): MaybeShape => {
@@ -26,7 +25,7 @@ const shapeOf = (plan: PlanData, collection: Collection, data: Json | undefined)
   return box && { level: levelOf(plan, data), corners, box };
 };
 
-/** The shapes of an element of a list in some plans: one object where these have it in one place. */
+/** The shapes of an element in several plans; plans where it is in the same place share one object. */
 export const shapesOf = (
   list: Collection,
   elements: readonly (readonly [plan: PlanData, data: Json | undefined])[],
@@ -42,10 +41,10 @@ export const shapesOf = (
   });
 };
 
-/** What was measured, as choices ask for the same two again and again. */
+/** Cached areas, since choices ask for the same pairs repeatedly. */
 const measured = new WeakMap<Shape, WeakMap<Shape, { readonly area: number | undefined }>>();
 
-/** The square metres that two rooms share; undefined where they have too many corners to tell. */
+/** The area that two rooms share, in square metres; undefined if they have too many corners. */
 const overlapOf = (one: MaybeShape, other: MaybeShape): number | undefined => {
   if (one === undefined || other === undefined || one.level !== other.level) return 0;
   if (areApart(one.box, other.box)) return 0;
@@ -56,14 +55,13 @@ const overlapOf = (one: MaybeShape, other: MaybeShape): number | undefined => {
   return overlap.area;
 };
 
-/** Whether one of two rooms lies wholly in the other, as the corner for the children in a living room. */
+/** Whether one of two rooms lies completely in the other, such as a play corner in a living room. */
 const isIn = (one: MaybeShape, other: MaybeShape): boolean =>
   isNested(overlapOf(one, other) ?? 0, one?.corners ?? [], other?.corners ?? []);
 
 /**
- * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than in any
- * of some plans, as each of which lists say where the rooms are. A room in a room may grow in it; of
- * rooms with too many corners to tell it is taken for certain.
+ * Whether two rooms at `at` and `otherAt` overlap more than in any of the seen plans, for which the lists have each
+ * room's place. A room inside another may grow within it. Rooms with too many corners to check count as overlapping.
  */
 export const overlapAnew = (
   seen: readonly MaybeShape[],
@@ -80,26 +78,26 @@ export const overlapAnew = (
   return !(isIn(at, otherAt) && plans.some(([one, other]) => isIn(one, other)));
 };
 
-/** A room, or a wall of no room, whose place may be chosen along with that of others. */
+/** A room or freestanding wall whose place may be chosen together with others. */
 export interface Candidate {
   readonly list: Collection;
   readonly row: Versions;
-  /** Where it is in plans that somebody had before them, the one that both sides came from first. */
+  /** Its places in the plans that people had, the common base first. */
   readonly seen: readonly MaybeShape[];
-  /** Where the answers put it. */
+  /** Its place for each answer. */
   readonly answers: readonly MaybeShape[];
-  /** Where it is unless that is to be chosen. */
+  /** Its place if it is not part of a choice. */
   readonly merged: MaybeShape;
 }
 
-/** What all gets the place that one side gave it. */
+/** Elements whose places all come from the same side. */
 interface Group {
   readonly members: readonly Candidate[];
-  /** Whether it is to be chosen which side. */
+  /** Whether a person has to choose the side. */
   readonly isOpen: boolean;
 }
 
-/** What is one choice. */
+/** Groups the elements whose places are chosen together. */
 export class Choices {
   readonly #groups = new Map<Candidate, Group>();
 
@@ -115,8 +113,8 @@ export class Choices {
   }
 
   /**
-   * Opens and joins until no answer, nor any two answers, leave rooms that overlap as no side has them.
-   * Of the answers to one choice that is certain, as a side has all of it.
+   * Opens and joins groups until no combination of answers makes rooms overlap that no side has overlapping. Within one
+   * choice they cannot, since a side has all of its places.
    */
   settle(rooms: readonly Candidate[]): void {
     const changed = rooms.filter(isChanged);
@@ -134,7 +132,7 @@ export class Choices {
     }
   }
 
-  /** The groups of which a side is to be chosen, without what all answers leave in one place. */
+  /** The open groups, without elements that are in the same place for all answers. */
   toChoose(): readonly (readonly Candidate[])[] {
     const open = [...new Set(this.#groups.values())].filter(({ isOpen }) => isOpen);
     return open.map(({ members }) =>
@@ -144,7 +142,7 @@ export class Choices {
 
   #mayOverlap(one: Candidate, other: Candidate): boolean {
     const [group, otherGroup] = [this.#of(one), this.#of(other)];
-    // What nobody has changed is no part of a choice.
+    // A room that nobody changed is not part of a choice.
     if (group.isOpen && (group === otherGroup || !isChanged(other))) return false;
     return placesOf(one, group).some((at) =>
       placesOf(other, otherGroup).some((otherAt) => overlapAnew(one.seen, at, other.seen, otherAt)),
@@ -174,17 +172,20 @@ interface Side extends Extent {
   readonly wall: Wall;
 }
 
-/** What a side changed in a room or a wall of no room: the corners, ends and walls of the base that it has no more. */
+/**
+ * What a side changed in a room or a freestanding wall: the corners, ends and walls of the base that the side no longer
+ * has.
+ */
 export interface Changed {
-  /** Where it was. */
+  /** Where it was in the base. */
   readonly shape: Shape;
   readonly corners: readonly Corner[];
   readonly walls: readonly Side[];
-  /** Whether the side still has it. */
+  /** Whether the side still has the element. */
   readonly isThere: boolean;
 }
 
-/** What a side changed in something of the base; undefined where it changed nothing, or added it. */
+/** What a side changed in an element of the base; undefined if it changed nothing or added the element. */
 export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefined => {
   if (base === undefined || base === side) return undefined;
   const walls = wallsOf(side?.corners ?? []);
@@ -206,7 +207,7 @@ export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefin
   };
 };
 
-/** Whether a corner lies on a wall; where there are too many to tell, it is taken for certain. */
+/** Whether any corner lies on a wall; true if there are too many to check. */
 const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean => {
   let isFound = false;
   const isSure = visitPairs(corners, walls, ({ corner }, { wall }) => {
@@ -216,8 +217,8 @@ const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean =
 };
 
 /**
- * Whether a side's changes of two things belong together: those of a wall between two rooms that it moved,
- * or of a room that took over another's place. What it deleted of both goes each by itself.
+ * Whether a side's changes to two elements belong together, because it moved a wall between two rooms or one room took
+ * over another's place. Two deletions are independent.
  */
 export const belongTogether = (one: Changed, other: Changed): boolean =>
   one.shape.level === other.shape.level &&

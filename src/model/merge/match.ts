@@ -11,7 +11,7 @@ import {
 import { idOf } from "../elements/entities.ts";
 import { distance, type Point } from "../geometry/vector.ts";
 
-/** Which element of one list is which of the other, by their places; each has at most one counterpart. */
+/** Pairs of elements from two lists, by their indexes; each element has at most one counterpart. */
 export interface Matching {
   readonly forward: ReadonlyMap<number, number>;
   readonly backward: ReadonlyMap<number, number>;
@@ -55,7 +55,7 @@ class Pairs implements Matching {
     this.backward.set(after, before);
   }
 
-  /** The places that have no counterpart yet. */
+  /** The indexes of unmatched elements. */
   open(): readonly [readonly number[], readonly number[]] {
     const [before, after] = this.#lists;
     return [
@@ -64,7 +64,7 @@ class Pairs implements Matching {
     ];
   }
 
-  /** Pairs what has the same text among the open places; where several have it, the nearest first. */
+  /** Pairs unmatched elements with equal text; among several, the nearest first. */
   group(textOf: (element: Json) => string | undefined, idsMayDiffer: boolean): void {
     const [old, next] = this.#lists;
     const [before, after] = this.open();
@@ -73,7 +73,7 @@ class Pairs implements Matching {
       this.#nearest(sources, targets.get(text) ?? [], idsMayDiffer);
   }
 
-  /** An id that both have is none in common where ids may not differ, or the ids would have matched. */
+  /** Unless ids may differ, two elements that both have an id are not paired, as equal ids are matched already. */
   #nearest(before: readonly number[], after: readonly number[], idsMayDiffer: boolean): void {
     const [old, next] = this.#lists;
     if (before.length * after.length > tooManyPairs) {
@@ -100,7 +100,7 @@ class Pairs implements Matching {
 
 const tooManyPairs = 250_000;
 
-/** Farther than any plan is wide, for what stands on different floors. */
+/** Metres added for elements on different floors: more than any plan is wide. */
 const otherLevel = 1e4;
 
 const placeOf = ({ points, from, x, edge, z, offset }: JsonObject): Point =>
@@ -120,24 +120,24 @@ const textOf =
     return values.every((value) => value === null) ? undefined : canonicalJson(values);
   };
 
-/** What an element without an id is recognized by after it was changed, the surest first. */
+/** What identifies a changed element without an id, most reliable first. */
 const traits = [
   textOf("type", "kind", "entity", "text", "name", "room_id"),
   textOf("level", "x", "z", "room_id", "edge", "offset", "points", "from", "to"),
   textOf("type", "kind", "entity"),
 ];
 
-/** How lists are matched. */
+/** Options for matching lists. */
 export interface MatchOptions {
-  /** Whether only ids and equal contents count. */
+  /** Whether to match only by id and equal content. */
   readonly isStrict?: boolean;
-  /** By places of the second list: the place that is known to be its own in the first, undefined where it is new. */
+  /** Known counterparts in the first list, by index in the second; undefined for a new element. */
   readonly known?: ReadonlyMap<number, number | undefined>;
 }
 
 /**
- * Matches by id, and what has none by exact content. Unless it has to be strict, what is left and
- * has no id on one of the sides is matched by what it is and by where it stands.
+ * Matches elements by id, and those without an id by equal content. Unless strict, it then matches the rest, where at
+ * least one of the two has no id, by type and position.
  */
 export const matchLists = (
   before: readonly Json[],
@@ -145,13 +145,13 @@ export const matchLists = (
   { isStrict = false, known = new Map() }: MatchOptions = {},
 ): Matching => {
   const pairs = new Pairs([before, after], known);
-  // Of equal elements without an id, each is the one that kept its place.
+  // Among equal elements without an id, those at the same index match.
   for (const [at, element] of before.entries()) {
     const other = after[at];
     if (isObject(element) && pairs.isOpen(at, at) && deepEqual(element, other)) pairs.add(at, at);
   }
   if (pairs.forward.size === before.length && before.length === after.length) return pairs;
-  // Of elements that share an id, those that did not change go first.
+  // Among elements that share an id, unchanged ones match first.
   const ids = new Map<string, number>();
   for (const element of [...before, ...after]) {
     const id = idOf(element);

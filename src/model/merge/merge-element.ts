@@ -18,14 +18,14 @@ import { mergeLine, mergeOutline } from "./merge-shape.ts";
 import { allRows, noRows, type PlanRows } from "./merge-rows.ts";
 import { belongTogether, type Candidate, changedIn, Choices, shapesOf } from "./linked-choices.ts";
 
-/** An element with the edits of both sides. Where they overlap it holds mine, and says what overlaps. */
+/** An element with both sides' edits; mine where they conflict. */
 export interface MergedElement {
   readonly value: Json | undefined;
-  /** `fields` names those that overlap; `whole` is when there is nothing to merge by fields. */
+  /** The conflicting fields, or `whole` if the element cannot be merged by fields. */
   readonly overlap?: Overlap;
 }
 
-/** Fields that mean something only together: half of a move is not what either side wanted. */
+/** Fields that are merged as one: half of a move is not what either side wanted. */
 export const unitOf = (subject: Subject): readonly string[] => {
   if (subject === "backgrounds") return imagePlace.together;
   return isCollection(subject) ? placeFields(subject).together : [];
@@ -46,7 +46,7 @@ const mergeFields = (
       unit.some((field) => !deepEqual(ownField(one, field), ownField(other, field)));
     const isContested = unit === contested;
     if (!differ(mine, theirs) || (!isContested && !differ(base, theirs))) continue;
-    // Both gave an id to what had none: it is the same element, and the stored id stays.
+    // Both sides gave an id to an element without one: it is still the same element, and the stored id stays.
     const isFirstId = unit[0] === "id" && base["id"] === undefined;
     const isMine = isContested || differ(base, mine);
     if (isMine && !(isFirstId && theirs["id"] !== undefined)) {
@@ -64,7 +64,7 @@ const mergeFields = (
     : { value: shared, overlap: { kind: "fields", fields: overlap } };
 };
 
-/** Whether two elements, or an element and none, differ in what places them. */
+/** Whether two elements differ in their position, or one of them is missing. */
 export const differInPlace = (
   subject: Subject,
   one: Json | undefined,
@@ -74,15 +74,15 @@ export const differInPlace = (
   !isObject(other) ||
   unitOf(subject).some((field) => !deepEqual(ownField(one, field), ownField(other, field)));
 
-/** What is there to merge where only one side changed something, or both the same; else undefined. */
+/** The merged value if only one side changed something or both made the same change; else undefined. */
 export const settled = ({ base, mine, theirs }: Versions): MergedElement | undefined => {
   if (deepEqual(mine, theirs) || deepEqual(base, theirs)) return { value: mine };
   return deepEqual(base, mine) ? { value: theirs } : undefined;
 };
 
 /**
- * Merges one element, or one field of the plan. `contested`: fields that only a person can settle where
- * the sides differ in them, such as those of a place that is no more.
+ * Merges one element or one field of the plan. `contested`: fields that a person has to choose if the sides differ in
+ * them, such as those of a position that no longer exists.
  */
 export const mergeElement = (
   subject: Subject,
@@ -98,26 +98,29 @@ export const mergeElement = (
     : { value: mine, overlap: { kind: "whole", fields: [] } };
 };
 
-/** The fields that say where something is, which is chosen as a whole. */
+/** The fields of an element's place, which is chosen as a whole. */
 export const placeOf = (list: Collection): readonly string[] => [
   ...placeFields(list).fields,
   "level",
 ];
 
-/** The lists of what is moved along when somebody moves a wall, and is chosen along. */
+/** Lists whose elements move when a wall is moved, and so are chosen together. */
 export const joinable = ["rooms", "walls"] as const;
 
-/** Whether what overlaps in something is where it is. A wall of no room that one side deleted leaves no gap. */
+/**
+ * Whether an element's place is in conflict. A freestanding wall that one side deleted does not count, as it leaves no
+ * gap.
+ */
 export const isPlaceOpen = (list: Collection, { kind, fields }: Overlap): boolean =>
   kind === "whole" ? list === "rooms" : fields.some((field) => placeOf(list).includes(field));
 
-/** How the places of what has corners or ends are merged, where not all three sides have them alike. */
+/** Merged places of elements with corners or ends, where the three sides differ. */
 export interface Places {
-  /** The fields of a place with what both sides have moved. */
+  /** The merged fields of the place, where both sides moved parts of it. */
   readonly merged: ReadonlyMap<Versions, JsonObject>;
-  /** What is to be chosen where it is. */
+  /** Elements whose place a person has to choose. */
   readonly contested: ReadonlySet<Versions>;
-  /** The name of the choice, of what is chosen along with others. */
+  /** The name of the choice for elements that are chosen together. */
   readonly choices: ReadonlyMap<Versions, string>;
 }
 
@@ -133,7 +136,7 @@ const nameOfChoice = ([first]: readonly Candidate[]): string => {
   return `${first?.list}/${idOf(element) ?? hashOfContent(canonicalJson(element))}`;
 };
 
-/** Joins what was changed with one gesture in any of the plans that were seen. */
+/** Joins what one gesture changed in any of the seen plans. */
 export const joinGestures = (choices: Choices, all: readonly Candidate[]): void => {
   const [plans = []] = all.map(({ seen }) => seen);
   for (const plan of plans.keys()) {
@@ -149,9 +152,9 @@ export const joinGestures = (choices: Choices, all: readonly Candidate[]): void 
 };
 
 /**
- * Merges the places of rooms and lines. Where one is to be chosen, and where rooms would overlap that
- * overlap on no side, all that a side's gestures have changed together is one choice: half of a wall that
- * was moved leaves a gap or an overlap. `mergeOne` merges an element by itself.
+ * Merges the places of rooms and lines. Where a place is in conflict, or merged rooms would overlap that no side has
+ * overlapping, everything that a side's gestures changed together becomes one choice: taking half of a wall's move
+ * would leave a gap or an overlap. `mergeOne` merges an element by itself.
  */
 export const mergePlaces = (
   rows: PlanRows,

@@ -50,27 +50,27 @@ import {
 } from "./merge-element.ts";
 
 /**
- * What was deleted with a room or a level about which there is a conflict, and by nobody changed; or
- * added with a room of which there is to be chosen whether it is added.
+ * Unchanged elements that one side deleted together with a room or floor that is in conflict, and elements added with a
+ * room whose addition is in conflict.
  */
 export interface Parts {
   /** By the conflict's id; choosing theirs settles them too. */
   readonly of: ReadonlyMap<string, readonly Part[]>;
-  /** The rows that stay with mine. */
+  /** Rows for which the merged plan keeps mine. */
   readonly rows: ReadonlySet<Versions>;
-  /** What is said of mine elsewhere in the plan, and stays: `labels/kitchen`. */
+  /** Entries outside the lists for which the merged plan keeps mine, such as `labels/kitchen`. */
   readonly said: ReadonlySet<string>;
 }
 
 interface Contest {
-  /** The side that does not have it. */
+  /** The side that does not have the element. */
   readonly without: Side;
   readonly isNew: boolean;
-  /** The id of the conflict. */
+  /** The conflict's id. */
   readonly id: string;
 }
 
-/** The side that does not have what the other left as it was, or added. */
+/** The side that lacks an element which the other side added or left unchanged. */
 const withoutIt = ({ base, mine, theirs }: Versions): Side | undefined => {
   if ((mine === undefined) === (theirs === undefined)) return undefined;
   if (base !== undefined && !deepEqual(base, mine ?? theirs)) return undefined;
@@ -78,8 +78,8 @@ const withoutIt = ({ base, mine, theirs }: Versions): Side | undefined => {
 };
 
 /**
- * A room goes with its doors, its windows and its label, a level with all that is on it. So where it is
- * to be chosen whether it stays, they are part of that choice, and are gone or there together.
+ * Finds the parts of each conflict about whether a room or floor stays. Deleting a room deletes its openings and its
+ * label, deleting a floor everything on it, so they stay or go with the conflict's choice.
  */
 export const partsOf = (
   rows: PlanRows,
@@ -145,12 +145,12 @@ export const partsOf = (
   return { of, ...stays };
 };
 
-/** What the rest of the plan has to say about a list's elements. */
+/** What merging a list needs to know about the rest of the plan. */
 export interface ListContext {
-  /** The ids of what each side's own edits stand on, as `rooms/kitchen`. */
+  /** The rooms and floors that contain each side's own edits, such as `rooms/kitchen`. */
   readonly mine: ReadonlySet<string>;
   readonly theirs: ReadonlySet<string>;
-  /** The openings whose wall is gone in the merged plan. */
+  /** Openings whose wall does not exist in the merged plan. */
   readonly unsure: ReadonlySet<Json>;
   readonly places: Places;
 }
@@ -159,7 +159,7 @@ export interface ListContext {
 export const mergeRow = (list: List, row: Versions, around: ListContext): MergedElement => {
   const { base, mine, theirs } = row;
   const ref = `${list}/${idOf(base)}`;
-  // Nobody changed it itself, but one deleted what the other has built upon.
+  // Nobody changed the element itself, but one side deleted it and the other edited something in it.
   const isMissed =
     (mine === undefined && theirs !== undefined && around.theirs.has(ref)) ||
     (theirs === undefined && mine !== undefined && around.mine.has(ref));
@@ -178,7 +178,7 @@ export const mergeRow = (list: List, row: Versions, around: ListContext): Merged
   return mergeElement(list, row, isLost(mine) || isLost(theirs) ? unitOf(list) : []);
 };
 
-// A choice has to find its element again, so what is in conflict does not stay without an id.
+// A choice finds its element by id, so an element in conflict gets one.
 const withId = (list: List, row: Versions, value: Json): Json =>
   idOf(value) !== undefined || !isObject(value)
     ? value
@@ -198,14 +198,14 @@ const freeKey = (key: string, used: ReadonlySet<string>): string => {
   return free;
 };
 
-// A list appears with its first element, and goes when a side has taken the empty list away.
+// A list is created with its first element, and removed if a side removed the empty list.
 const listOr = (elements: readonly Json[], { base, mine, theirs }: Versions): Json | undefined => {
   const wanted = deepEqual(base, mine) ? theirs : mine;
   if (elements.length === 0 && !isList(wanted)) return wanted;
   return [mine, theirs].find((side) => deepEqual(side, elements)) ?? elements;
 };
 
-/** Merges a list row by row. Where mine has deleted what is in conflict, it stays deleted until chosen. */
+/** Merges a list row by row. An element in conflict that mine deleted stays deleted until theirs is chosen. */
 export const mergeList = (
   list: List,
   rows: Rows,

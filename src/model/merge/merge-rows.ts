@@ -5,7 +5,7 @@ import { kinds } from "../kinds/kinds.ts";
 import type { Versions } from "./conflict.ts";
 import { type Matching, matchLists } from "./match.ts";
 
-/** The rows of a list, and the order in which each side has them. */
+/** The rows of a list, in each side's order. */
 export interface Rows {
   readonly base: readonly Versions[];
   readonly mine: readonly Versions[];
@@ -20,7 +20,7 @@ interface Sides {
   readonly toTheirs: Matching;
 }
 
-/** The places of what is called by an id or by its content; undefined where several are called so. */
+/** Indexes by id or, without an id, by content; undefined if several elements have the same. */
 const placesOf = (list: readonly Json[]): ReadonlyMap<string, number | undefined> => {
   const places = new Map<string, number | undefined>();
   list.forEach((element, place) => {
@@ -31,11 +31,14 @@ const placesOf = (list: readonly Json[]): ReadonlyMap<string, number | undefined
   return places;
 };
 
-/** Whether something other than the element itself may be what was guessed: not what is still without an id. */
+/**
+ * Whether an element's counterpart may be a wrong guess; also true if it has none. A counterpart that still has no id
+ * is certain.
+ */
 const mayBeGuessed = (list: readonly Json[], place: number | undefined): boolean =>
   place === undefined || idOf(list[place]) !== undefined;
 
-/** Matches two lists with the one that both came from. */
+/** Matches both sides' lists with the base. */
 const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Sides => {
   const [toMine, toTheirs] = [matchLists(old, own), matchLists(old, other)];
   const [known, names, places] = [placesOf(old), placesOf(own), placesOf(other)];
@@ -47,8 +50,8 @@ const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly 
     if (known.has(name) || place === undefined || partner === undefined) continue;
     const [one, two] = [toMine.backward.get(place), toTheirs.backward.get(partner)];
     if (one === two) continue;
-    // What both sides call the same is one element, though what it was may be guessed as two. Another
-    // that still has no id was no guess, so this one is new.
+    // An element that has the same id or content on both sides is one element, even if matching guessed two different
+    // origins. An origin that is matched with another element without an id was not guessed; then this element is new.
     const isFree = (source: number | undefined): source is number => {
       if (source === undefined || taken.has(source)) return false;
       const [to, toOther] = [toMine.forward.get(source), toTheirs.forward.get(source)];
@@ -69,12 +72,12 @@ const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly 
   };
 };
 
-/** Puts the elements of three lists side by side. */
+/** Aligns the elements of three lists in rows. */
 const sideBySide = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Rows => {
   const { toMine, toTheirs } = matchSides(old, own, other);
   const newMine = [...own.keys()].filter((place) => !toMine.backward.has(place));
   const newTheirs = [...other.keys()].filter((place) => !toTheirs.backward.has(place));
-  // What both added under one id, or with one content, is one element.
+  // Elements that both sides added with the same id or content are one element.
   const added = matchLists(
     newMine.map((place) => own[place] ?? null),
     newTheirs.map((place) => other[place] ?? null),
@@ -110,7 +113,7 @@ const sideBySide = (old: readonly Json[], own: readonly Json[], other: readonly 
 
 export const noRows: Rows = { base: [], mine: [], theirs: [] };
 
-/** The rows of one list of three plans. */
+/** The rows of one list in three plans. */
 export const rowsOf = (list: List, base: PlanData, mine: PlanData, theirs: PlanData): Rows =>
   sideBySide(listIn(base[list]), listIn(mine[list]), listIn(theirs[list]));
 
@@ -118,10 +121,10 @@ export const rowsOf = (list: List, base: PlanData, mine: PlanData, theirs: PlanD
 export const allRows = ({ base, mine, theirs }: Rows): ReadonlySet<Versions> =>
   new Set([...mine, ...theirs, ...base]);
 
-/** The rows of every list of three plans. */
+/** The rows of every list in three plans. */
 export type PlanRows = ReadonlyMap<List, Rows>;
 
-/** Whether other elements stand on those of a list. */
+/** Whether a list's elements contain others, as rooms and floors do. */
 export const isGround = (list: List): boolean =>
   list === "levels" || kinds[list].place === "polygon";
 
@@ -134,7 +137,7 @@ export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): Plan
     }),
   );
 
-/** The rooms and levels, as `rooms/kitchen`, that a side's own edits stand on. */
+/** The rooms and floors, such as `rooms/kitchen`, that contain a side's own edits. */
 export const builtOn = (
   rows: PlanRows,
   side: "mine" | "theirs",
@@ -152,7 +155,7 @@ export const builtOn = (
     for (const id of Object.keys(said))
       if (!deepEqual(ownField(old, id), said[id])) needed.add(`${references[name]}/${id}`);
   }
-  // What stands in a room stands on the room's level too.
+  // Whatever is in a room is also on the room's floor.
   for (const [list, { [side]: own }] of rows) {
     if (!isGround(list)) continue;
     for (const { [side]: element } of own)
@@ -163,8 +166,8 @@ export const builtOn = (
 };
 
 /**
- * One order out of two: all of `backbone` in its order, and what only `other` has right after what
- * precedes it there.
+ * Merges two orders: all of `backbone` in its order, and each element only in `other` right after its predecessor
+ * there.
  */
 export const weave = <A>(backbone: readonly A[], other: readonly A[]): readonly A[] => {
   const known = new Set(backbone);
@@ -182,7 +185,7 @@ export const weave = <A>(backbone: readonly A[], other: readonly A[]): readonly 
   return [...first, ...backbone.flatMap((each) => [each, ...(followers.get(each) ?? [])])];
 };
 
-/** Whether what both have is in the same order. */
+/** Whether the elements that both have are in the same order. */
 export const inSameOrder = <A>(one: readonly A[], other: readonly A[]): boolean => {
   const places = new Map(other.map((each, at) => [each, at] as const));
   let last = -1;

@@ -14,13 +14,13 @@ import { foldedArea, noArea } from "../geometry/overlap.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import { keepsNumbers } from "./reattach-openings.ts";
 
-/** What each side has. */
+/** The value on each side. */
 type Sides<A> = readonly [base: A, mine: A, theirs: A];
 
-/** A value that both sides have changed differently. */
+/** Marks a value that both sides changed differently. */
 const contested = Symbol("contested");
 
-/** Whether two numbers are one to an editor, which writes no more digits than somebody drew. */
+/** Whether two numbers are equal at the precision with which editors write. */
 const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
   typeof one === "number" && typeof other === "number"
     ? tidy(one) === tidy(other)
@@ -35,8 +35,8 @@ const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):
 };
 
 /**
- * One corner: `x`, `z`, and what it holds besides, each by itself, as a wall is moved along one of them.
- * Undefined where both moved it to different places.
+ * Merges a corner: `x`, `z` and any further values separately, since moving a wall changes only one coordinate.
+ * Undefined if both sides changed the same value differently.
  */
 const mergeCorner = (sides: Sides<readonly Json[]>): readonly Json[] | undefined => {
   const length = Math.max(...sides.map((side) => side.length));
@@ -57,8 +57,8 @@ const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined
 };
 
 /**
- * Whether merged corners make no room: none is left of it, or it is turned inside out where no side had
- * it so. Of one with too many corners to tell it is taken for certain.
+ * Whether merged corners make no valid room: its area is too small, or it is inside out where no side had it so. Rooms
+ * with too many corners to check count as broken.
  */
 const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
   const [base, ...others] = sides.map(cornersOf);
@@ -69,10 +69,9 @@ const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
 };
 
 /**
- * The corners of a room that both sides have changed, each as the side that moved it has it.
- * Undefined where one side alone changed them or both the same, where a side has other corners than
- * the base and not only moved them, where both moved one to different places, and where what comes of
- * it is no room.
+ * Merges the corners of a room that both sides changed, taking each from the side that moved it. Undefined if only one
+ * side changed them or both made the same change, if a side did more than move corners, if both moved one corner to
+ * different places, or if the result is not a valid room.
  */
 export const mergeOutline = ({ base, mine, theirs }: Versions): JsonObject | undefined => {
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
@@ -100,7 +99,7 @@ const lineIn = (from: Json | undefined, to: Json | undefined): Wall | undefined 
 const isAlike = (one: JsonObject, other: JsonObject): boolean =>
   deepEqual(one["from"], other["from"]) && deepEqual(one["to"], other["to"]);
 
-/** Whether merged ends make no line: it is too short, or runs the other way where no side had it so. */
+/** Whether merged ends make no valid line: it is too short, or reversed where no side had it so. */
 const isNoLine = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
   const isTurned = ({ from, to }: Wall): boolean =>
     dot(minus(to, from), minus(base.to, base.from)) < 0;
@@ -108,9 +107,9 @@ const isNoLine = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
 };
 
 /**
- * The ends of a line that both sides have changed, each as the side that moved it has it. Undefined where
- * one side alone changed them or both the same, where both moved one to different places, and where
- * what comes of it is no line.
+ * Merges the ends of a line that both sides changed, taking each from the side that moved it. Undefined if only one
+ * side changed them or both made the same change, if both moved one end to different places, or if the result is not a
+ * valid line.
  */
 export const mergeLine = ({ base, mine, theirs }: Versions): JsonObject | undefined => {
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;

@@ -11,9 +11,9 @@ import { outlinesOfRooms, reattachOpenings } from "./reattach-openings.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
 
-/** Two versions of a plan made one. */
+/** The result of a three-way merge. */
 export interface Merged {
-  /** What doesn't overlap of both, and mine where it does. Its `rev` is theirs. */
+  /** Both sides' edits; mine where they conflict. Its `rev` is theirs. */
   readonly plan: PlanData;
   readonly conflicts: readonly Conflict[];
 }
@@ -62,8 +62,8 @@ const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): Merged
 };
 
 /**
- * The three-way merge of two plans that both came from `base`: every edit of either side is in the
- * merged plan or in a conflict.
+ * The three-way merge of two plans with the common ancestor `base`. Every edit of either side is in the merged plan or
+ * in a conflict.
  */
 export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged => {
   const rows = planRows(base, mine, theirs);
@@ -77,7 +77,7 @@ export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged 
     mergeRow(list, row, { ...built, unsure, places: alone }),
   );
   const around = { ...built, unsure, places };
-  // An opening names its wall by a number, so its sides are compared on the same walls.
+  // Openings refer to their wall by index, so all sides are rewritten to the same walls before they are compared.
   const shared = rooms.filter((row) => row.mine !== undefined && row.theirs !== undefined);
   const frame = outlinesOfRooms(
     shared.flatMap((row) => {

@@ -18,22 +18,22 @@ import { findRoom, openingsOf, roomIdOf, roomsOf } from "../elements/rooms.ts";
 import { deepEqual, isList, type Json, type JsonObject, numberIn } from "../json.ts";
 import { spanOf } from "../kinds/opening.ts";
 
-/** A place on the walls of a room: the index of the wall, and the part of it. */
+/** A place on a room's walls: the wall's index and the part of the wall. */
 export interface WallPlace extends Span {
   readonly edge: number;
 }
 
-/** The same place on other walls. `isSure`: it is the same wall, or the same place in the plane. */
+/** The same place on other walls. `isSure` if it is the same wall or the same coordinates. */
 interface FoundPlace extends WallPlace {
   readonly isSure: boolean;
 }
 
 type Corners = readonly Point[];
 
-/** Metres within which two places are one. */
+/** Metres within which two places are the same. */
 const near = 0.01;
 
-/** Whether the corners were only moved, so that a wall is the one that has its number. */
+/** Whether the corners were only moved, so that each wall keeps its index. */
 export const keepsNumbers = (from: Corners, to: Corners): boolean => {
   if (from.length !== to.length) return false;
   const by = minus(to[0] ?? [0, 0], from[0] ?? [0, 0]);
@@ -48,9 +48,9 @@ const isParallel = (one: Wall, other: Wall): boolean => {
 };
 
 /**
- * Finds a place on the walls between `from` again on the walls between `to`: on its wall where
- * that was moved as a whole, else where it lies in the plane. Where neither is there, it is the
- * nearest place, and not sure. Undefined where the first walls have no such place.
+ * Finds a place on the walls of `from` again on the walls of `to`: on the same wall if that was moved as a whole, else
+ * at the same coordinates. If there is neither, returns the nearest place with `isSure` false. Undefined if `from` has
+ * no such wall.
  */
 const findPlace = (
   from: Corners,
@@ -75,22 +75,22 @@ const findPlace = (
   )[0];
 };
 
-/** The corners of rooms, by the room's id. */
+/** The corners of rooms, by room id. */
 export type RoomOutlines = ReadonlyMap<string, readonly Point[]>;
 
-/** A plan on other walls. `unsure` are the openings whose wall was not found. */
+/** A plan with its openings rewritten to other walls. `unsure` are the openings whose wall was not found. */
 export interface ReattachedOpenings {
   readonly plan: PlanData;
   readonly unsure: ReadonlySet<Json>;
 }
 
-/** A room that two plans have, and its corners between which the openings are to be written. */
+/** A room in both plans, and the corners that its openings should refer to. */
 interface Framed {
   readonly id: string | undefined;
   readonly corners: readonly Point[];
 }
 
-/** The corners of some rooms, of those that not all plans have alike. */
+/** The corners of those of some rooms that differ between the plans. */
 export const outlinesOfRooms = (
   rooms: readonly Framed[],
   plans: readonly PlanData[],
@@ -104,19 +104,19 @@ export const outlinesOfRooms = (
   return frame;
 };
 
-/** The corners of the rooms that differ between two plans, as the second has them. */
+/** The corners of the rooms that differ between two plans, as in the second. */
 export const changedOutlines = (before: PlanData, after: PlanData): RoomOutlines =>
   outlinesOfRooms(
     roomsOf(after).filter(({ id }) => findRoom(before, id) !== undefined),
     [before, after],
   );
 
-/** Tidying may differ by so many metres between who wrote a place and who computes it. */
+/** Metres by which a stored place may differ from a computed one because of rounding. */
 const rounding = 0.001;
 
 /**
- * An opening of a plan as it is written in the frame: at the same place on the same wall, though
- * wall numbers and offsets may be others there. Undefined where it is written there as in the plan.
+ * Rewrites an opening's place for the corners in the frame: the same place on the same wall, possibly with another
+ * index and offset. Undefined if it does not change.
  */
 const placeIn = (
   opening: JsonObject,
@@ -132,7 +132,7 @@ const placeIn = (
     : findPlace(from, to, { edge, ...spanOf(opening) });
 };
 
-/** How somebody who has the room as in the frame wrote the same place, if one of the plans does. */
+/** The offset that another plan with the frame's corners has for the same place, if any. */
 const writtenBy = (
   others: readonly PlanData[],
   key: string,
@@ -151,7 +151,7 @@ const writtenBy = (
   return undefined;
 };
 
-/** A plan with its openings written in the frame, and alike where one of `others` has the same place. */
+/** A plan with its openings rewritten for the frame, using the same offsets as `others` for the same places. */
 export const reattachOpenings = (
   plan: PlanData,
   frame: RoomOutlines,
@@ -166,7 +166,7 @@ export const reattachOpenings = (
     if (found === undefined) continue;
     const { edge, isSure } = found;
     const offset = writtenBy(others, key, data, found, frame) ?? found.offset;
-    // One whose wall is gone becomes an object of its own, by which it is known.
+    // An opening whose wall is gone becomes a new object, so that `unsure` can identify it.
     const isKept = isSure && edge === data["edge"] && offset === data["offset"];
     const moved = isKept ? data : { ...data, edge, offset };
     if (!isSure) unsure.add(moved);

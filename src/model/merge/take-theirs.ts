@@ -12,7 +12,7 @@ import { deepEqual, isObject, type Json, listIn, ownField, withField } from "../
 import { changedOutlines, reattachOpenings } from "./reattach-openings.ts";
 import { inSameOrder, weave } from "./merge-rows.ts";
 
-/** The value that the conflict is about, as the plan has it now. */
+/** The current value of what a conflict is about. */
 export const valueIn = (
   plan: PlanData,
   conflict: Pick<Conflict, "subject" | "key" | "kind">,
@@ -33,7 +33,7 @@ const chosen = (own: Json | undefined, { kind, fields, theirs }: Conflict): Json
 const keysIn = (value: Json | undefined): readonly string[] =>
   listIn(value).filter((key) => typeof key === "string");
 
-/** Whether the plan already has what the conflict calls theirs, so that there is nothing to choose. */
+/** Whether the plan already has the conflict's `theirs`, so that there is nothing left to choose. */
 export const agrees = (plan: PlanData, conflict: Conflict): boolean => {
   const own = valueIn(plan, conflict);
   if (conflict.kind === "order") return inSameOrder(keysIn(own), keysIn(conflict.theirs));
@@ -51,7 +51,7 @@ const reorder = (plan: PlanData, list: List, order: readonly string[]): PlanData
   const sorted = next
     .map((key) => findEntity(plan, list, key)?.data)
     .filter((data) => data !== undefined);
-  // What is no object has no key, and stays at the end.
+  // Elements that are not objects have no key and stay at the end.
   const odd = listIn(plan[list]).filter((element) => !isObject(element));
   return { ...plan, [list]: [...sorted, ...odd] };
 };
@@ -68,13 +68,15 @@ const insert = (plan: PlanData, list: List, element: Json, theirs: PlanData): Pl
   return { ...plan, [list]: own.toSpliced(at, 0, element) };
 };
 
-// Openings name their wall by a number, which may be another's between other corners.
+// Openings refer to their wall by index, which may be another wall's after corners change.
 const withOpenings = (before: PlanData, after: PlanData): PlanData => {
   const { openings } = reattachOpenings(before, changedOutlines(before, after)).plan;
   return openings === before["openings"] ? after : { ...after, openings };
 };
 
-/** The plan with what the conflict calls theirs. `theirs` is the plan that it comes from, for its place in the list. */
+/**
+ * The plan with the conflict's `theirs`. `theirs` is the whole plan of that side, which gives the place in the list.
+ */
 export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData): PlanData => {
   const { subject, key, kind, parts = [] } = conflict;
   if (kind === "order" && isListName(subject)) {
@@ -85,7 +87,7 @@ export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData)
   return parts.reduce((each, part) => withPart(each, part, theirs), changed);
 };
 
-/** What they left in place comes back where it is missing, and what they deleted goes. */
+/** Restores a part that their side kept if it is missing, and deletes one that their side deleted. */
 const withPart = (plan: PlanData, part: Part, theirs: PlanData): PlanData => {
   const { subject, key } = part;
   const here = valueIn(plan, { subject, key, kind: "whole" });

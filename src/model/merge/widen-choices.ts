@@ -6,11 +6,11 @@ import { isPlaceOpen, joinable, joinGestures, placeOf } from "./merge-element.ts
 import { allRows, rowsOf } from "./merge-rows.ts";
 import { type Candidate, Choices, overlapAnew, shapesOf } from "./linked-choices.ts";
 
-/** Whether a conflict is about where something is that is chosen along with others. */
+/** Whether a conflict is about a place that can be chosen together with others. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
   joinable.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
 
-/** What goes with a room of mine that theirs do not have. */
+/** The openings and the label of a room that mine has and theirs does not. */
 const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
   if (id === undefined) return [];
   const openings = openingsOf(mine, new Set([id])).map(({ key }): Part => ({
@@ -25,7 +25,7 @@ const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
 const inField = (element: Json | undefined, field: string): Json | undefined =>
   isObject(element) ? ownField(element, field) : undefined;
 
-/** The conflict about something that is chosen along with others though one side alone changed it. */
+/** A conflict about an element that is chosen together with others although only one side changed it. */
 const conflictAbout = (mine: PlanData, key: string, { list, row }: Candidate): Conflict => {
   const versions: Versions = { ...row, base: row.theirs };
   if (row.theirs === undefined) {
@@ -38,7 +38,7 @@ const conflictAbout = (mine: PlanData, key: string, { list, row }: Candidate): C
   return conflictOf(list, key, row.mine, { kind: "fields", fields }, versions);
 };
 
-/** What may be chosen along with others, in both plans or one of them, each with the id of a conflict about it. */
+/** The elements of both plans that can be chosen together, each with the key of a conflict about it. */
 const candidatesIn = (
   mine: PlanData,
   theirs: PlanData,
@@ -60,7 +60,7 @@ const candidatesIn = (
     for (const key of new Set([...rows.keys(), ...disputed.map((each) => each.key)])) {
       const row = rows.get(key) ?? { base: undefined, mine: undefined, theirs: undefined };
       const known = open.get(`${list}/${key}`);
-      // Of what was merged into unsaved work, theirs is what that had, and not what is saved.
+      // The conflict's `theirs` may be unsaved work that was merged before, which differs from the saved plan.
       const [saved, own, unsaved] = shapesOf(list, [
         [theirs, row.theirs],
         [mine, row.mine],
@@ -74,9 +74,9 @@ const candidatesIn = (
 };
 
 /**
- * What is to be chosen along with open conflicts, as `mine` was edited since these were found: what was
- * changed with it, and the rooms that one of the answers would leave overlapping. None as long as
- * there is nothing of that. In such a choice theirs is what is saved, where it was unsaved work until then.
+ * The conflicts to add to the open ones after an edit of `mine`: what was changed together with a conflict's element,
+ * and rooms that would overlap after one of the answers. In the added conflicts `theirs` is the saved plan, even if it
+ * was unsaved work in the open ones.
  */
 export const widened = (
   mine: PlanData,
@@ -101,7 +101,7 @@ export const widened = (
   }
   joinGestures(choices, all);
   choices.settle(all.filter(({ list }) => list === "rooms"));
-  // Theirs of unsaved work may be where others have built since.
+  // `theirs` from unsaved work may be where others have drawn rooms since.
   const isOutdated = (group: readonly Candidate[]): boolean =>
     group.some((one) =>
       all.some((other) => {

@@ -3,22 +3,22 @@ import { minus, turned } from "../../geometry/vector.ts";
 import { type JsonObject, numberIn } from "../../json.ts";
 import type { Field } from "../kind.ts";
 
-/** A kind of device: all that is to be known of it, besides its words. */
+/** A kind of device, without its translations. */
 interface DeviceKind {
-  /** Its sign, a line drawing of our own on a grid of 24, as an SVG path: for devices that have no icon. */
+  /** The icon for devices that have none: a line drawing of our own, as an SVG path on a grid of 24. */
   readonly icon: string;
-  /** The fields that only devices of this kind have. */
+  /** Fields that only this kind has. */
   readonly fields?: readonly Field[];
-  /** What a device covers of the floor around it, as an SVG path in metres; empty for nothing. */
+  /** The area that a device covers, as an SVG path in metres; empty if unknown. */
   readonly area?: (device: JsonObject) => string;
 }
 
-/** The drum that stands behind a round door. */
+/** A drum behind a round door. */
 const drum = "M5 3h14v18H5zM8 6h.1M12 9.5a4.2 4.2 0 1 0 .01 0M9 14c2-1.5 4 1.5 6 0";
 
 /**
- * What a camera sees: a sector about its `rotation`, `fov` degrees wide and `range` metres deep. Of
- * the two, one is enough; without both nothing is known of it.
+ * The sector that a camera sees: centred on its `rotation`, `fov` degrees wide and `range` metres deep. One of `fov`
+ * and `range` is enough; without both the path is empty.
  */
 const view = ({ fov, range, rotation }: JsonObject): string => {
   const [degrees, metres] = [numberIn(fov, undefined), numberIn(range, undefined)];
@@ -35,7 +35,7 @@ const view = ({ fov, range, rotation }: JsonObject): string => {
   return `${linePath(0, 0, ...from)}${arc}Z`;
 };
 
-/** The signs of all kinds of devices, in the order in which a palette offers them. */
+/** Icons of all kinds of devices, in palette order. */
 export const deviceSigns = {
   dishwasher: {
     icon: "M5 3h14v18H5zM5 8h14M9 5.5h.1M8 14a4 4 0 0 0 8 0z",
@@ -86,13 +86,13 @@ export const deviceSigns = {
   generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0" },
 } as const satisfies Readonly<Record<string, DeviceKind>>;
 
-/** The kinds of devices that the catalogue has. */
+/** The kinds of devices in the catalogue. */
 export type DeviceName = keyof typeof deviceSigns;
 
 const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(deviceSigns));
 
-/** The kinds of devices that a palette offers. */
+/** The kinds of devices in the palette. */
 export const deviceKinds: readonly string[] = [...kinds.keys()];
 
-/** What is known of a kind of device; nothing of one that only a plan has. */
+/** A kind of device; undefined if it is not in the catalogue. */
 export const deviceKind = (kind: string): DeviceKind | undefined => kinds.get(kind);

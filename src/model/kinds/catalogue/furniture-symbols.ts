@@ -1,32 +1,32 @@
 import { ellipsePath, linePath, rectPath, upTo } from "../../geometry/svg-path.ts";
 
-/** A plan symbol around its centre, back up, as SVG paths in metres. */
+/** A plan symbol around its centre, back at the top, as SVG paths in metres. */
 export interface PlanSymbol {
   /** The outline, filled. */
   readonly body: string;
-  /** Cushions, basins and the like, filled a little lighter. */
+  /** Cushions, basins and the like, filled in a lighter shade. */
   readonly soft?: string;
   /** Fine lines. */
   readonly line?: string;
 }
 
-/** Draws a symbol in its width and depth, in metres. */
+/** Draws a symbol of a given width and depth in metres. */
 export type SymbolMaker = (w: number, d: number) => PlanSymbol;
 
-/** A type of furniture: all that is to be known of it, besides its words. */
+/** A type of furniture, without its translations. */
 export interface FurnitureType {
   /** Its usual width and depth, in metres. */
   readonly size: readonly [w: number, d: number];
   readonly symbol: SymbolMaker;
   /** Whether it usually stands with its back to a wall. */
   readonly atWall?: boolean;
-  /** Whether it grows, and is green. */
+  /** Whether it is a plant, drawn in green. */
   readonly isGreen?: boolean;
-  /** False where plans have it, and it is drawn, but the palette does not offer it. */
+  /** False for types that are drawn but not in the palette. */
   readonly isOffered?: boolean;
 }
 
-/** Seats with a back and two arms, with as many cushions. */
+/** A seat with a back, two arms and cushions. */
 const seat =
   (cushions: (w: number) => number): SymbolMaker =>
   (w, d) => {
@@ -52,32 +52,31 @@ const seat =
     };
   };
 
-/** A table, with an edge. */
+/** A table with an edge. */
 const table: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, Math.min(w, d) / 8),
   line: rectPath(0, 0, w - 0.1, d - 0.1, Math.min(w, d) / 10),
 });
 
-/** A chair with its back. */
+/** A chair with a back. */
 const chair: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0.04, w, d - 0.08, 0.1),
   soft: rectPath(0, -d / 2 + 0.05, w * 0.9, 0.09, 0.045),
 });
 
-/** A shelf, crossed out as drawings do for what reaches the ceiling. */
+/** A shelf, crossed out like anything that reaches the ceiling in a floor plan. */
 const shelf: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d),
   line: linePath(-w / 2, -d / 2, w / 2, d / 2) + linePath(-w / 2, d / 2, w / 2, -d / 2),
 });
 
-/** A television on its board. */
+/** A television on its stand. */
 const television: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   soft: rectPath(0, -d / 2 + 0.11, w * 0.72, 0.06, 0.02),
   line: linePath(-w / 6, -d / 2, -w / 6, d / 2) + linePath(w / 6, -d / 2, w / 6, d / 2),
 });
 
-/** A piano with its keys. */
 const piano: SymbolMaker = (w, d) => {
   const keys = Math.min(0.16, d / 3);
   return {
@@ -91,7 +90,7 @@ const piano: SymbolMaker = (w, d) => {
   };
 };
 
-/** A plant from above. */
+/** A plant seen from above. */
 const plant: SymbolMaker = (w, d) => {
   const r = Math.min(w, d) / 2;
   const leaves = upTo(7).map((at) => (at * 2 * Math.PI) / 7);
@@ -106,7 +105,7 @@ const plant: SymbolMaker = (w, d) => {
   };
 };
 
-/** Furniture of living and dining rooms. */
+/** Furniture for living and dining rooms. */
 export const living = {
   sofa: { size: [2.1, 0.95], atWall: true, symbol: seat((w) => Math.round((w - 0.3) / 0.75)) },
   armchair: { size: [0.85, 0.85], symbol: seat(() => 1) },
@@ -118,7 +117,7 @@ export const living = {
   plant: { size: [0.4, 0.4], symbol: plant, isGreen: true },
 } as const satisfies Readonly<Record<string, FurnitureType>>;
 
-/** A bed with one or two pillows, at its back. */
+/** A bed with one or two pillows at its back. */
 const bed: SymbolMaker = (w, d) => {
   const pillows = w > 1.2 ? 2 : 1;
   const each = w / pillows;
@@ -135,7 +134,7 @@ const bed: SymbolMaker = (w, d) => {
   };
 };
 
-/** A box with doors, drawn as lines across. */
+/** A cupboard whose doors are lines across. */
 const cupboard: SymbolMaker = (w, d) => {
   const doors = Math.max(1, Math.round(w / 0.6));
   return {
@@ -151,7 +150,7 @@ const cupboard: SymbolMaker = (w, d) => {
   };
 };
 
-/** A wardrobe with clothes on their rail. */
+/** A wardrobe with clothes on a rail. */
 const wardrobe: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.015),
   line:
@@ -172,7 +171,7 @@ const desk: SymbolMaker = (w, d) => ({
   line: rectPath(0, d / 2 - 0.2, Math.min(0.42, w / 3), 0.14, 0.02),
 });
 
-/** Furniture of bedrooms and studies. */
+/** Furniture for bedrooms and studies. */
 export const sleeping = {
   bed: { size: [1.8, 2.05], atWall: true, symbol: bed },
   nightstand: { size: [0.45, 0.4], atWall: true, symbol: cupboard },
@@ -181,7 +180,7 @@ export const sleeping = {
   desk: { size: [1.6, 0.8], atWall: true, symbol: desk },
 } as const satisfies Readonly<Record<string, FurnitureType>>;
 
-/** A kitchen unit with sink and hob, as far as there is space. */
+/** A kitchen unit with hob and, if wide enough, a sink. */
 const kitchen: SymbolMaker = (w, d) => {
   const sink = w > 1.1;
   const hob = w > 0.9 ? w / 2 - 0.45 : 0;
@@ -199,7 +198,7 @@ const kitchen: SymbolMaker = (w, d) => {
   };
 };
 
-/** A fridge with the star of cold. */
+/** A fridge with a snowflake. */
 const fridge: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.03),
   line: [0, 60, 120]
@@ -212,7 +211,7 @@ const fridge: SymbolMaker = (w, d) => ({
     .join(""),
 });
 
-/** A cooker: four rings over an oven, whose handle is at the front. */
+/** A cooker: four rings, with the oven's handle at the front. */
 const oven: SymbolMaker = (w, d) => {
   const ring = Math.min(w, d) * 0.32;
   const places = [-1, 1].flatMap((x) => [-1, 1].map((z) => [x, z] as const));
@@ -227,7 +226,7 @@ const oven: SymbolMaker = (w, d) => {
   };
 };
 
-/** A washing machine with its drum, and the drawer for the powder at the back. */
+/** A washing machine with its drum, and the detergent drawer at the back. */
 const washingMachine: SymbolMaker = (w, d) => {
   const drum = Math.min(w, d) * 0.62;
   return {
@@ -240,7 +239,6 @@ const washingMachine: SymbolMaker = (w, d) => {
   };
 };
 
-/** A bathtub. */
 const bathtub: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.06),
   soft: rectPath(0, 0, w - 0.14, d - 0.14, d * 0.38),
@@ -270,7 +268,7 @@ const washbasin: SymbolMaker = (w, d) => ({
   line: linePath(0, -d / 2 + 0.04, 0, -0.02) + ellipsePath(0, 0.06, 0.04),
 });
 
-/** Furniture of kitchens and bathrooms. */
+/** Furniture for kitchens and bathrooms. */
 export const water = {
   kitchen: { size: [2.4, 0.6], atWall: true, symbol: kitchen },
   fridge: { size: [0.6, 0.65], atWall: true, symbol: fridge },

@@ -17,28 +17,26 @@ const rays = (size: number): string =>
     })
     .join("");
 
-/** A round lamp with its rays. */
 const round: SymbolMaker = (w, d) => {
   const size = Math.min(w, d);
   return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.42), line: rays(size) };
 };
 
-/** A strip along a wall or a board. */
+/** A light strip along a wall or a shelf. */
 const strip: SymbolMaker = (w, d) => ({ body: rectPath(0, 0, w, Math.max(d, 0.05), 0.025) });
 
-/** A panel in the ceiling. */
+/** A ceiling panel. */
 const panel: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.03),
   soft: rectPath(0, 0, w * 0.8, d * 0.8, 0.02),
 });
 
-/** A small spot. */
 const spot: SymbolMaker = (w, d) => {
   const size = Math.min(w, d);
   return { body: ellipsePath(0, 0, size), soft: ellipsePath(0, 0, size * 0.5) };
 };
 
-/** What gives light. */
+/** Lamps. */
 const lamps = {
   lamp_ceiling: { size: [0.35, 0.35], symbol: round },
   lamp_pendant: { size: [0.4, 0.4], symbol: round },
@@ -49,7 +47,7 @@ const lamps = {
   led_strip: { size: [2, 0.05], symbol: strip },
 } as const satisfies Readonly<Record<string, FurnitureType>>;
 
-/** Stairs, with an arrow that leads up. */
+/** Stairs with an arrow that points up. */
 const stairs: SymbolMaker = (w, d) => {
   const steps = Math.max(2, Math.round(w / 0.26));
   const [tip, tail] = [w / 2 - 0.12, -w / 2 + 0.1];
@@ -67,7 +65,7 @@ const stairs: SymbolMaker = (w, d) => {
   };
 };
 
-/** A bench of slats. */
+/** A slatted bench. */
 const bench: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.04),
   line:
@@ -75,7 +73,6 @@ const bench: SymbolMaker = (w, d) => ({
     linePath(-w / 2 + 0.04, d / 6, w / 2 - 0.04, d / 6),
 });
 
-/** A vacuum robot. */
 const robot: SymbolMaker = (w, d) => {
   const size = Math.min(w, d);
   return {
@@ -85,7 +82,6 @@ const robot: SymbolMaker = (w, d) => {
   };
 };
 
-/** A rack of servers. */
 const rack: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   line:
@@ -96,13 +92,12 @@ const rack: SymbolMaker = (w, d) => ({
       .join("") + rectPath(0, 0, w - 0.08, d - 0.08, 0.01),
 });
 
-/** A printer. */
 const printer: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.04),
   soft: rectPath(0, 0.04, w * 0.6, d * 0.5, 0.02),
 });
 
-/** What stands anywhere. */
+/** Furniture for any room. */
 const more = {
   stairs: { size: [2.6, 0.9], symbol: stairs },
   bench: { size: [1.3, 0.4], atWall: true, symbol: bench },
@@ -112,36 +107,36 @@ const more = {
   printer: { size: [0.5, 0.5], symbol: printer, isOffered: false },
 } as const satisfies Readonly<Record<string, FurnitureType>>;
 
-/** All types of furniture by group, in the order in which a palette offers them. */
+/** All types of furniture by group, in palette order. */
 export const furnitureGroups = { living, sleeping, water, lamps, more };
 
-/** The name of a group. */
+/** The name of a furniture group. */
 export type FurnitureGroup = keyof typeof furnitureGroups;
 
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
 
-/** The types that the catalogue has. */
+/** The types of furniture in the catalogue. */
 export type FurnitureName = NamesOf<(typeof furnitureGroups)[FurnitureGroup]>;
 
 const types: ReadonlyMap<string, FurnitureType> = new Map(
   Object.values(furnitureGroups).flatMap((group) => Object.entries<FurnitureType>(group)),
 );
 
-/** The types of a group that a palette offers. */
+/** The types of a group that are in the palette. */
 export const offeredOf = (group: FurnitureGroup): readonly string[] =>
   Object.keys(furnitureGroups[group]).filter((type) => types.get(type)?.isOffered !== false);
 
-/** What is known of a type of furniture; nothing of one that only a plan has. */
+/** A type of furniture; undefined if it is not in the catalogue. */
 export const furnitureType = (type: string): FurnitureType | undefined => types.get(type);
 
-/** Whether a type of furniture gives light; plans have lamps of more types than the catalogue. */
+/** Whether a type of furniture is a lamp; plans may have lamp types that are not in the catalogue. */
 export const isLamp = (type: string): boolean =>
   type.startsWith("lamp") || Object.hasOwn(lamps, type);
 
-/** The usual width and depth of a type of furniture, in metres; half a metre square of an unknown one. */
+/** The usual width and depth of a type in metres; half a metre each for unknown types. */
 export const furnitureSize = (type: string): readonly [w: number, d: number] =>
   types.get(type)?.size ?? [0.5, 0.5];
 
-/** The symbol of a type in its size in metres; an unknown lamp is a round one, other unknown types have none. */
+/** The symbol of a type at a size in metres: for unknown lamps a round lamp, for other unknown types none. */
 export const symbolOf = (type: string, w: number, d: number): PlanSymbol | undefined =>
   (types.get(type)?.symbol ?? (isLamp(type) ? lamps.lamp_ceiling.symbol : undefined))?.(w, d);
