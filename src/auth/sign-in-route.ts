@@ -65,8 +65,8 @@ const unkept: t.TypeOf<typeof signedOutCodec> = {
 const longestBase = 2048;
 
 /**
- * Whether a client other than the page reached the service at this address: any other address leads to another
- * machine.
+ * Whether a client without an origin can have reached the service at this address: an IP address other than the
+ * service's own leads to another machine.
  */
 const isReachedAt = (
   url: URL,
