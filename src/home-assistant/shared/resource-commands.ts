@@ -17,7 +17,7 @@ import type { CachedAnswers } from "./shared-hass.ts";
 import type { Reading } from "./read-commands.ts";
 import { asAnswered } from "./screen-commands.ts";
 
-/** Names of integrations, as clients may write them; empty means all that the user may ask about. */
+/** Names of integrations, as clients may write them; missing means all that the user may ask about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
 
 const languageForm = /^[0-9A-Za-z-]{2,35}$/;

@@ -27,7 +27,7 @@ export const isNewEnough = (version: string): boolean => {
   );
 };
 
-/** A sentence on a member that is too old; undefined if it is not, or its version is unknown. */
+/** A sentence on a member that is too old; undefined if it is new enough, or its version is unknown. */
 export const tooOld = ({ url, version }: Member): string | undefined =>
   version === undefined || isNewEnough(version)
     ? undefined

@@ -69,7 +69,7 @@ class FolderImages implements ImageStore {
       const plain = imageFile({ floor, extension, version: undefined });
       const numbered = imageFile({ floor, extension, version });
       const before = await this.#plainOf(floor);
-      // Until the rename, the received file tells the next start that this number was never given out.
+      // Until the rename, the received file shows the next start that this number was never given out.
       await this.#name(received, `${this.folder}/${numbered}`);
       try {
         await this.#disk.rename(received, `${this.folder}/${plain}`);

@@ -9,7 +9,7 @@ import type { RatedLog } from "../../../server/runtime/rated-log.ts";
 import { SharedAnswers } from "../../../server/runtime/coalescing.ts";
 import type { Digest } from "../parts.ts";
 
-/** Runs a limited number of works at a time; the others wait in order. */
+/** Runs a limited number of tasks at a time; the others wait in order. */
 export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;

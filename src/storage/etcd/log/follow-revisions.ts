@@ -29,7 +29,7 @@ class AsyncQueue<A> {
   }
 }
 
-/** What revisions are followed with, and who is told. */
+/** What revisions are followed with, and the callbacks. */
 interface RevisionsSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
@@ -146,7 +146,7 @@ export class RevisionFollower {
     return undefined;
   }
 
-  /** Reads a whole transaction before it is handed over: nobody may decide on half of it. */
+  /** Reads a whole transaction before it is handed over: no save may be decided on half of it. */
   async #transaction(changes: readonly Change[], at: number): Promise<Ended | undefined> {
     const { keys, changed, signal } = this.#setup;
     const saved: SavedRevision[] = [];
