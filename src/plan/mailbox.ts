@@ -26,8 +26,8 @@ export interface MailboxLimits {
 }
 
 /**
- * What a mailbox holds by default: more than all screens of a large home send at once, and four plans of the usual
- * largest size. A service whose plans or connections may be more has more.
+ * The default limits: more than all screens of a large home send at once, and four plans of the usual largest size.
+ * They grow with the limits of plans and connections.
  */
 export const mailboxLimits = { mailboxMessages: 8192, mailboxBytes: 64 * 1024 * 1024 };
 
