@@ -74,7 +74,7 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
 export type LoginRefusal =
   /** The token is not valid, or no longer; `ban` is the ban of the address, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** The user is unknown for now, so this is no failed login. `problem` is for the log. */
+  /** The user is unknown for now, so this is not a failed login. `problem` is for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
 /** The user of a token cannot be determined now. */
@@ -182,7 +182,7 @@ export class Authenticator {
       if (issuer !== undefined) this.#pastLogins.remember(network, issuer, known.user.id);
       return right(known);
     }
-    // The token was valid once, so it is no guess.
+    // The token was valid once, so it is not a guess.
     if (this.#users.hasEnded(token))
       return left({ kind: "refused", message: "the token has ended", ban: undefined });
     // A network may have only as many guesses checked at a time as lead to a ban, which then stops the waiting ones.

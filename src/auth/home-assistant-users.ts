@@ -149,7 +149,7 @@ local.addSubnet("fe80::", 10, "ipv6");
 
 /**
  * Whether a client's address is in the home's own network by Home Assistant's rules; IPv4-mapped IPv6 addresses
- * count. False if it is no address.
+ * count. False if it is not an address.
  */
 export const isLocal = (address: string): boolean => {
   const plain = address.replace(/%.*$/, "");

@@ -104,7 +104,7 @@ export class KnownUsers {
     this.#byHash = byHash(this.#users.content);
     for (const [hash, { user, isOver, isUnopened }] of before) {
       const now = this.#byHash.get(hash);
-      // An opened link replaces the user's token, which is no revocation.
+      // An opened link replaces the user's token, which is not a revocation.
       if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
       if (now === undefined) this.#onGone?.(user, "revoked");
       else if (now.isOver) this.#onGone?.(user, "ended");

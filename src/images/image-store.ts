@@ -52,7 +52,10 @@ export interface ImageStore {
    * outcome is unknown.
    */
   readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
-  /** Removes the image of a floor, if there is one; numbered images stay. Returns the floor's numbered images; rejects as `put` does. */
+  /**
+   * Removes the image of a floor, if there is one; numbered images stay. Returns the floor's numbered images; rejects
+   * as `put` does.
+   */
   readonly remove: (floor: string) => Promise<readonly NumberedImage[]>;
   /** Whether there may be numbered images; known without disk access, as every save asks. */
   readonly canHaveNumbered: boolean;
@@ -64,7 +67,10 @@ export interface ImageStore {
    * decides last: it removes the image, or returns false.
    */
   readonly discard: (image: NumberedImage, atLast?: RemovalGuard) => Promise<boolean>;
-  /** Opens an image by its plain or numbered name; undefined if there is none. Rejects with a `Refusal` if one cannot be read now. */
+  /**
+   * Opens an image by its plain or numbered name; undefined if there is none. Rejects with a `Refusal` if one cannot
+   * be read now.
+   */
   readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }
 

@@ -35,7 +35,10 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
 /** What the actor needs from the service. */
 export interface ActorContext {
   readonly limits: MailboxLimits;
-  /** Called once, when nothing can be saved any more, with the sentence that answers saves; not called for a lack of space, which is temporary. */
+  /**
+   * Called once, when nothing can be saved any more, with the sentence that answers saves; not called for a lack of
+   * space, which is temporary.
+   */
   readonly onFailure: (reason: string) => void;
   readonly boundary: Boundary;
   readonly timings?: PlanTimings | undefined;

@@ -166,7 +166,10 @@ export const decideBatch = (
   });
 };
 
-/** Ends a step that the log does not hand back: a read, a conflict, or a refused save; `refused` says why no save of the batch succeeded. */
+/**
+ * Ends a step that the log does not hand back: a read, a conflict, or a refused save; `refused` says why no save of
+ * the batch succeeded.
+ */
 export const finish = (
   step: Step,
   state: PlanState,

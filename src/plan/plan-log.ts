@@ -49,7 +49,10 @@ export interface PlanLog {
    * are handed over, as the same objects, before it resolves. `waiting` returns how many more saves wait at its end.
    */
   readonly append: (plans: readonly StoredPlan[], waiting: () => number) => Promise<Appended>;
-  /** Resolves once everything was handed over that anybody had appended before the call. The left says why that cannot be known now. */
+  /**
+   * Resolves once everything was handed over that anybody had appended before the call. The left says why that cannot
+   * be known now.
+   */
   readonly caughtUp: () => Promise<Either<string, void>>;
   /** Does what is due after a batch that led to `state`. The left says why nothing can be appended any more. */
   readonly tidy: (state: PlanState) => Promise<Either<string, void>>;
@@ -90,7 +93,10 @@ export class GroupCommit {
   }
 }
 
-/** How a save was answered: stored; a conflict; refused, as too much waits; failed, as nothing can be stored; or unknown. */
+/**
+ * How a save was answered: stored; a conflict; refused, as too much waits; failed, as nothing can be stored; or
+ * unknown.
+ */
 export type SaveOutcome = "saved" | "conflict" | "refused" | "failed" | "unknown";
 
 /** Measures the plan's actor. On the path of every save: must not throw or wait. */
@@ -101,7 +107,7 @@ export interface PlanTimings {
 
 /** Measures a log on a disk; must not throw or wait. */
 export interface LogTimings {
-  /** A batch was synced in so many milliseconds. */
+  /** A batch was synced in `ms` milliseconds. */
   readonly synced: (ms: number) => void;
   /** A snapshot was written and read back. */
   readonly snapshotWritten: () => void;
@@ -135,7 +141,10 @@ export interface PlanStatusListener {
 export interface OpenedLog {
   readonly log: PlanLog;
   readonly state: PlanState;
-  /** For a shared log: resolves once everything was followed that anybody had appended before the call. The left says why that cannot be known. */
+  /**
+   * For a shared log: resolves once everything was followed that anybody had appended before the call. The left says
+   * why that cannot be known.
+   */
   readonly caughtUp?: () => Promise<Either<string, void>>;
 }
 

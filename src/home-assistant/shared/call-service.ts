@@ -92,7 +92,7 @@ const refusalOf = (
       return unauthorized("this token may not switch anything: it has not the right to control");
     const why = whyNotCalled(names(), call);
     if (why !== undefined) return unauthorized(why);
-    // A code from the plan is no guess.
+    // A code from the plan is not a guess.
     if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;

@@ -135,7 +135,7 @@ interface Reading {
   readonly notUnderstood: Set<string>;
 }
 
-/** Reads each value of an object by itself; false if it is no object. */
+/** Reads each value of an object by itself; false if it is not an object. */
 function* readEach<A>(
   cursor: JsonCursor,
   decoder: t.Decoder<unknown, A>,

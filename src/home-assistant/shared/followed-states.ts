@@ -86,8 +86,8 @@ export class FollowedStates {
   }
 
   /**
-   * Reads an event, and logs what is not understood; undefined if it is no event. The plan may name other entities by
-   * now.
+   * Reads an event, and logs what is not understood; undefined if it is not an event. The plan may name other
+   * entities by now.
    */
   #read({ json, levels }: HassEvent): ReadEntities | undefined {
     const read = readEntities(json, this.#wanted, levels);

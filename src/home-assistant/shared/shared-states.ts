@@ -161,7 +161,7 @@ interface Made {
 
 /**
  * The states that many screens show. A change after a pause is reported at once and later ones together, so that a
- * screen gets at most one event per period. States are no revisions: a slow screen gets only the newest state of each
+ * screen gets at most one event per period. States are not revisions: a slow screen gets only the newest state of each
  * entity once it has room.
  */
 export class SharedStates {

@@ -173,7 +173,7 @@ export class UpstreamConnection {
     if (this.isOpen) this.#ws.ping();
   }
 
-  /** Ends the connection, as the peer is no Home Assistant. */
+  /** Ends the connection, as the peer is not Home Assistant. */
   #endOf(nonsense: string): void {
     this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
     this.#ws.terminate();

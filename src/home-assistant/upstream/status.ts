@@ -9,7 +9,7 @@ export interface HassProblem {
     | "certificate"
     /** A token does not, or no longer, belong to an active user. */
     | "invalid-auth"
-    /** The peer is no Home Assistant. */
+    /** The peer is not Home Assistant. */
     | "nonsense"
     | "too-old"
     | "slow";
@@ -154,7 +154,7 @@ export class HassStatus {
   }
 
   /**
-   * Home Assistant could not be used. A refused token is no fault of Home Assistant; `ownToken` reports the service's
+   * Home Assistant could not be used. A refused token is not Home Assistant's fault; `ownToken` reports the service's
    * own.
    */
   failed(wrong: HassProblem): void {

@@ -75,7 +75,7 @@ export class SaveChecker {
     const wanted = await inTurns(readBindings(textOf(draft), this.#limits), this.#share);
     await this.#names.known();
     const { rev, names } = this.#names.newest;
-    // Another save was first: what it removed is no addition of this one.
+    // Another save was first: what it removed is not an addition of this one.
     if (guard !== undefined && guard < rev) return left({ kind: "conflict", current: rev });
     const added = await inTurns(firstAddedBinding(wanted, names, this.#limits), this.#share);
     return added === undefined

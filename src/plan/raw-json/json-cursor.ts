@@ -100,14 +100,14 @@ export class JsonCursor {
     return this.at === this.bytes.length;
   }
 
-  /** Skips a value: the number of its members or elements, 0 if it is no object or list. */
+  /** Skips a value: the number of its members or elements, 0 if it is neither an object nor a list. */
   *value(): CooperativeTask<number | undefined> {
     const isScalar = this.scalar();
     if (isScalar === undefined) return yield* this.#container();
     return isScalar ? 0 : undefined;
   }
 
-  /** Skips a value that is no object or list; undefined, with nothing skipped, if it is one. */
+  /** Skips a scalar; undefined, with nothing skipped, if the next value is an object or a list. */
   scalar(): boolean | undefined {
     const start = this.#pass();
     const first = this.bytes[start] ?? 0;

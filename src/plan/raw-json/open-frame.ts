@@ -29,7 +29,7 @@ export interface OpenedMessage {
   readonly isTooDeep: boolean;
   /**
    * The message, with its readers' results as the values of their fields, and other long fields as raw JSON; null if
-   * it is no object.
+   * it is not an object.
    */
   readonly parse: () => unknown;
 }
@@ -46,8 +46,8 @@ class RawMessage implements OpenedMessage {
   readonly bytes: Buffer;
   readonly isTooDeep: boolean;
   /**
-   * By name; among duplicates the last one counts. Undefined if the message is no object: then it is no command, and
-   * stays unparsed.
+   * By name; among duplicates the last one counts. Undefined if the message is not an object: then it is not a
+   * command, and stays unparsed.
    */
   readonly #fields: ReadonlyMap<string, unknown> | undefined;
   readonly #readers: ReadonlyMap<string, FieldReader>;

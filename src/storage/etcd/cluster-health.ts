@@ -143,7 +143,7 @@ interface HealthSetup {
   readonly log: Logger;
 }
 
-/** Watches the members of a cluster, and logs what is wrong and what is no longer. */
+/** Watches the members of a cluster, and logs problems and their end. */
 export class ClusterHealth {
   readonly #setup: HealthSetup;
   readonly #timer: NodeJS.Timeout;

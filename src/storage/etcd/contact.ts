@@ -57,7 +57,7 @@ export class Contact {
   /** When the unanswered request was sent. */
   #asking: number | undefined;
   #isUnanswered = false;
-  /** When the members that could be asked were last no quorum. */
+  /** When the members that could be asked last fell short of a quorum. */
   #nobodyAt = -Infinity;
   /** Others may have continued without this node: their changes are unknown until etcd answers. */
   #isCutOff = false;
@@ -193,7 +193,7 @@ export const makeAdmission = ({
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
   const noneHasQuorum = coalescing(async () => !mayHaveQuorum(await etcd.members()));
-  /** Asks the members again and again; resolves once they are no quorum. */
+  /** Asks the members again and again; resolves once they fall short of a quorum. */
   const onceNoneHasQuorum = async (signal: AbortSignal): Promise<Either<string, void>> => {
     for (;;) {
       await sleep(lookMs, undefined, { signal });

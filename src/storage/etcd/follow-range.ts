@@ -159,7 +159,7 @@ export class RangeCopy<A> {
     return this.#entries.size;
   }
 
-  /** Waits until the copy has everything up to a revision of etcd; false if it has not after so many milliseconds. */
+  /** Waits until the copy has everything up to a revision of etcd; false if it has not after `ms` milliseconds. */
   async reach(revision: number, ms: number): Promise<boolean> {
     if (this.#revision < revision && !this.#isClosed) await this.#waiters.until(revision, ms);
     return this.#revision >= revision;

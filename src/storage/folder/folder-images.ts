@@ -30,7 +30,10 @@ const extensions = Object.keys(imageTypes);
 /** The suffix of an image on its way back to its plain path. */
 const takenBack = ".back";
 
-/** The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never touched. */
+/**
+ * The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never
+ * touched.
+ */
 class FolderImages implements ImageStore {
   readonly folder: string;
   readonly incoming: string;

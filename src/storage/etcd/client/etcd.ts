@@ -38,7 +38,10 @@ export type Operation =
   | { readonly kind: "delete"; readonly range: KeyRange }
   | { readonly kind: "get"; readonly range: KeyRange };
 
-/** Runs `then` atomically if all guards hold, else `otherwise`. etcd allows 128 operations in each, and one change per key. */
+/**
+ * Runs `then` atomically if all guards hold, else `otherwise`. etcd allows 128 operations in each, and one change per
+ * key.
+ */
 export interface Transaction {
   readonly guards: readonly Guard[];
   readonly then: readonly Operation[];
@@ -129,12 +132,12 @@ export interface Etcd {
   ) => Promise<Either<EtcdProblem, { readonly revision: number; readonly pairs: readonly Pair[] }>>;
   /** Reports every change of a range from a revision of etcd on; the returned function ends it. */
   readonly watch: (range: KeyRange, from: number, watcher: Watcher) => () => void;
-  /** A new lease that expires after so many seconds unless it is renewed. */
+  /** A new lease that expires after `seconds` unless it is renewed. */
   readonly lease: (seconds: number) => Promise<Either<EtcdProblem, string>>;
   /** False if the lease has expired. */
   readonly renew: (lease: string) => Promise<Either<EtcdProblem, boolean>>;
   /**
-   * Renews a lease of so many seconds until the returned function is called. If it expires regardless, whatever it
+   * Renews a lease of `seconds` until the returned function is called. If it expires regardless, whatever it
    * guards notices.
    */
   readonly keep: (lease: string, seconds: number) => () => void;

@@ -94,7 +94,10 @@ export const memberStatus = async (
 
 export const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
 
-/** Whether members that are silent, or know a leader, may be a quorum that serves other nodes. Members that are gone or leaderless cannot. */
+/**
+ * Whether members that are silent, or know a leader, may be a quorum that serves other nodes. Members that are gone
+ * or leaderless cannot.
+ */
 export const mayHaveQuorum = (members: readonly Member[]): boolean => {
   const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
   return hidden.length > members.length / 2;

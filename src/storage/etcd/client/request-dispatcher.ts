@@ -7,7 +7,7 @@ import type { MemberChannel } from "./member-channel.ts";
 import type { Method } from "./methods.ts";
 import type { AuthToken } from "./auth-token.ts";
 
-/** An answer that takes so many times as long as usual is late. */
+/** An answer that takes this many times as long as usual is late. */
 const timesUsual = 4;
 /** Answers are never late before this, in milliseconds. */
 const leastMs = 100;

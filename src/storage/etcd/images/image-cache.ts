@@ -112,7 +112,7 @@ class CacheFiles {
     this.#note(digest, { bytes: stats.size, sound: stateOf(stats) });
   }
 
-  /** Removes least recently used files until there is room for so many bytes. */
+  /** Removes least recently used files until there is room for `bytes`. */
   async makeRoom(bytes: number): Promise<void> {
     for (const [digest, known] of this.#known) {
       if (this.#used + bytes <= this.#most) return;

@@ -9,7 +9,7 @@ import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { decodeRecord, type ImageRecord } from "./image-records.ts";
 import { type Entry, RangeCopy } from "../follow-range.ts";
 
-/** Describes a problem for the user who changes an image; an internal error is no refusal, and is logged. */
+/** Describes a problem for the user who changes an image; an internal error is not a refusal, and is logged. */
 export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   switch (kind) {
     case "away":

@@ -15,7 +15,10 @@ import type { Keys } from "../keys.ts";
 import { headerFor, type Prepared } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
-/** Bytes of plans in a transaction's values: leaves a third of etcd's request to head and headers. Parts cost a round trip more. */
+/**
+ * Bytes of plans in a transaction's values: leaves a third of etcd's request to head and headers. Parts cost a round
+ * trip more.
+ */
 const inlineBytes = 1024 * 1024;
 
 /** A longer first piece holds more than the revision. */
