@@ -4,7 +4,7 @@ import { describe, integer, strictObject } from "../model/codec.ts";
 const moment = (description: string): t.Type<string> =>
   describe(`${description}, as ISO 8601`, t.string);
 
-/** Takes a token as it is told: nothing of the token itself, or of its hash. */
+/** Decodes a token's public data, without the token or its hash. */
 export const toldTokenCodec = t.readonly(
   t.type({
     name: t.string,
@@ -31,7 +31,7 @@ const wanted = {
   level: describe("the id of the only floor that pages show with it", t.string),
 };
 
-/** Takes what is said of a token that is to be made. */
+/** Decodes a request for a new token. */
 export const wantedTokenCodec = strictObject(
   { name: t.string },
   {
@@ -40,10 +40,10 @@ export const wantedTokenCodec = strictObject(
   },
 );
 
-/** Takes what is said of a token for whoever opens a link. */
+/** Decodes a request for a link to a new token. */
 export const wantedLinkCodec = strictObject({ name: t.string }, wanted);
 
-/** Takes a link that was just made. */
+/** Decodes a link that was just made. */
 export const newLinkCodec = t.readonly(
   t.type({
     name: t.string,
@@ -56,7 +56,7 @@ export const newLinkCodec = t.readonly(
   }),
 );
 
-/** Takes a token that was just made. */
+/** Decodes a token that was just made. */
 export const newTokenCodec = t.readonly(
   t.type({
     name: t.string,
@@ -65,10 +65,10 @@ export const newTokenCodec = t.readonly(
   }),
 );
 
-/** Takes the answer of a route that gives a token. */
+/** Decodes the answer of a route that gives a token. */
 export const tokenCodec = t.readonly(t.type({ token: t.string }));
 
-/** Takes the answer to a revocation. */
+/** Decodes the answer to a revocation. */
 export const revokedCodec = t.union([
   t.null,
   t.readonly(
@@ -81,7 +81,7 @@ export const revokedCodec = t.union([
   ),
 ]);
 
-/** Takes a ban. */
+/** Decodes a ban. */
 export const banCodec = t.readonly(
   t.type({
     address: describe("an IPv4 address, or the network of an IPv6 address", t.string),
@@ -90,7 +90,7 @@ export const banCodec = t.readonly(
   }),
 );
 
-/** Takes what `auth/current_user` answers. */
+/** Decodes the answer to `auth/current_user`. */
 export const currentUserCodec = t.readonly(
   t.intersection([
     t.type({ id: t.string, name: t.string, is_owner: t.boolean, is_admin: t.boolean }),

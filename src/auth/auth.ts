@@ -22,14 +22,14 @@ import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
 import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
-/** What authentication needs of the service around it. */
+/** What authentication needs from the service. */
 interface AuthenticationParts {
   readonly config: ServiceConfig;
   readonly storage: Storage;
   readonly access: NetworkAccess;
-  /** The connections to close when a user's rights end; undefined until they are made. */
+  /** The connections to close when a user's rights end; undefined until they exist. */
   readonly channel: () => Pick<Connections, "users" | "closeUser"> | undefined;
-  /** Resolves when all is done that was asked of the plan by now. */
+  /** Resolves once the plan has handled everything requested before the call. */
   readonly planSettled: () => Promise<void>;
   readonly clock: Clock | undefined;
   readonly turns: LoopTurns;
@@ -42,21 +42,21 @@ interface AuthenticationParts {
 export interface Authentication {
   readonly login: Login;
   readonly authenticator: Authenticator;
-  /** What guards routes that need a token. */
+  /** Guards routes that need a token. */
   readonly guarded: GuardSetup;
   readonly commands: readonly Command[];
   readonly routes: readonly Route[];
   /** The ways to sign in that the page offers. */
   readonly page: SignIn["page"];
   readonly hass: Hass | undefined;
-  /** Begins to follow revocations and ends of tokens and sessions. */
+  /** Starts to follow revocations and the expiry of tokens and sessions. */
   readonly start: () => void;
   readonly first: Tokens["first"];
-  /** Resolves when nothing is written any more. */
+  /** Resolves once nothing more will be written. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or which stored document cannot be read; nothing is left open then. */
+/** The left names the setting at fault or the stored document that cannot be read; everything is closed then. */
 export const setUpAuthentication = async (
   parts: AuthenticationParts,
 ): Promise<Either<string, Authentication>> => {
@@ -69,7 +69,7 @@ export const setUpAuthentication = async (
     channel()?.closeUser(user, why);
     revocations.revoke(user.id, why.reason);
   };
-  // After the requests, which may still use the plan.
+  // Requests end first: they may still use the plan.
   const settled = (): Promise<void> => revocations.settled().then(planSettled);
   const bans = openBans(storage.bans, ratedLog);
   disposer.add(() => bans.close());

@@ -15,31 +15,37 @@ import type { KnownUsers } from "./known-users.ts";
 export interface Person {
   readonly user: User;
   readonly by: WayIn;
-  /** Identifies the token or session, among all of the same user. */
+  /** The same for all logins with one token or session; other tokens of the user have other keys. */
   readonly key: string;
-  /** Whether it is still valid, as far as is known here: it may have been revoked since. */
+  /** Whether the login is still valid, without a request: another node may have revoked it. */
   readonly holds: () => boolean;
-  /** Takes their commands that are not known here; undefined where these are refused. */
+  /** Forwards commands that this service does not know; undefined if they are refused. */
   readonly proxy: CommandProxyOpener | undefined;
 }
 
-/** Whose a token is, as Home Assistant says. */
+/** Who a token belongs to, according to Home Assistant. */
 export type Identified =
   | { readonly kind: "known"; readonly person: Person }
   /** The token is not valid. */
   | { readonly kind: "refused"; readonly message: string }
-  /** It cannot be found out now; the token may be valid. `problem` is for the log, the message for the peer. */
+  /** The user is unknown for now; the token may be valid. `problem` is for the log, `message` for the peer. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Knows whose the tokens are that the service does not store. */
+/** Identifies the users of tokens that the service does not store. */
 export interface Identities {
-  /** The user of a token, where that was found out a short while ago. Makes no request. A token for one login is spent with it. */
+  /** The user of a recently identified token, without a request. Uses up a token for one login. */
   readonly kept: (token: string, address: string) => Person | undefined;
-  /** Whether the service issued the token, so that it is no guess. Makes no request. */
+  /** Whether the service issued the token, which rules out a guess. Makes no request. */
   readonly wasIssuedHere: (token: string) => boolean;
-  /** What issued a token of Home Assistant: the same for all tokens that its owner gets one after another. Undefined for any other. Makes no request. */
+  /**
+   * The issuer of a Home Assistant token: the same for all tokens that one refresh token gives; undefined for other
+   * tokens. Makes no request.
+   */
   readonly issuerOf: (token: string) => string | undefined;
-  /** Finds out whose a token is. `wasLetIn`: one of its issuer was accepted from the address before. Undefined where the token is of no known kind. */
+  /**
+   * Identifies a token's user. `wasLetIn`: a token of the same issuer was accepted from this address before.
+   * Undefined if the token is of an unknown kind.
+   */
   readonly ask: (
     token: string,
     address: string,
@@ -47,7 +53,7 @@ export interface Identities {
   ) => Promise<Identified> | undefined;
 }
 
-/** Asks each in turn whether a token can be one that it knows. */
+/** Asks each in turn until one recognizes the token. */
 export const firstIdentified = (all: readonly Identities[]): Identities => {
   const first = <A>(look: (each: Identities) => A | undefined): A | undefined => {
     for (const each of all) {
@@ -64,23 +70,23 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
   };
 };
 
-/** Why nobody is logged in, with a sentence for the peer. */
+/** Why a login failed, with a sentence for the peer. */
 export type LoginRefusal =
-  /** The token is not valid, or not any more; `ban` is the one that its address is under, if any. */
+  /** The token is not valid, or no longer; `ban` is the ban of the address, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** It cannot be found out now, so this is no failed login. `problem` is for the log. */
+  /** The user is unknown for now, so this is not a failed login. `problem` is for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
-/** Whose a token is cannot be found out now. */
+/** The user of a token cannot be determined now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
 
-/** Whose a token is that comes from an address, or why it is nobody's. */
+/** Identifies the user of a token sent from an address. The left says why the login fails. */
 export type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
 
-/** Learns what others have changed who share the users; the left is for whoever waits for that. */
+/** Catches up with the users that other nodes have changed; the left is for the waiting peer. */
 export type Admit = () => Promise<Either<Unavailable, void>>;
 
-/** How a login ends, and what is waited for before it is answered. */
+/** The outcome of a login, and the delay before its answer. */
 interface LoginResult {
   readonly login: Either<LoginRefusal, Person>;
   readonly afterwards?: () => Promise<void>;
@@ -92,17 +98,17 @@ const refused = (message: string, ban: Ban | undefined): LoginResult => ({
 
 /** Limits of logins. */
 interface AuthenticatorLimits extends LoginLimits {
-  /** Logins of one network that wait for those before them. */
+  /** Waiting logins per network. */
   readonly loginsWaiting: number;
 }
 
-/** All tablets of a home behind one proxy may log in at once after it was away. */
+/** All tablets of a home behind one proxy may log in at once after an outage. */
 export const authenticatorLimits = { loginsWaiting: 256 };
 
-/** What logins are judged by. */
+/** What the authenticator needs. */
 interface AuthenticatorSetup {
   readonly users: KnownUsers;
-  /** For tokens that the service does not store. */
+  /** Identify tokens that the service does not store. */
   readonly identities: Identities | undefined;
   readonly bans: BanKeeper;
   readonly pastLogins: PastLogins;
@@ -113,8 +119,8 @@ interface AuthenticatorSetup {
 }
 
 /**
- * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
- * and later, and end in a ban that outlasts a restart and can be lifted. It stops guesses, and no valid token.
+ * Identifies the users of tokens. A valid token passes at once. Invalid ones from one address get ever later answers,
+ * then a ban, which survives a restart and can be lifted. This stops guesses, never valid tokens.
  */
 export class Authenticator {
   readonly #users: KnownUsers;
@@ -143,17 +149,20 @@ export class Authenticator {
     this.#audit = audit;
   }
 
-  /** How many logins have failed, and how many bans last. */
+  /** The number of failed logins, and of bans in force. */
   get figures(): { readonly failures: number; readonly bans: number } {
     return { failures: this.#failures, bans: this.#bans.count };
   }
 
-  /** The ban of an address or of its network, while it lasts. */
+  /** The ban in force for an address or its network. */
   banOf(address: string): Ban | undefined {
     return this.#bans.find(networkOf(address));
   }
 
-  /** Whose a token is, or why it is nobody's; that takes its time after failures of the same address. */
+  /**
+   * Identifies the user of a token. Answers late after failures from the same address. The left says why the login
+   * fails.
+   */
   async login(token: string, address: string): Promise<Either<LoginRefusal, Person>> {
     const network = networkOf(address);
     const user = this.#users.find(token);
@@ -173,10 +182,10 @@ export class Authenticator {
       if (issuer !== undefined) this.#pastLogins.remember(network, issuer, known.user.id);
       return right(known);
     }
-    // It was valid once, so it is no guess.
+    // The token was valid once, so it is not a guess.
     if (this.#users.hasEnded(token))
       return left({ kind: "refused", message: "the token has ended", ban: undefined });
-    // No more guesses of a network are checked at a time than lead to a ban, which then stops those that wait.
+    // A network may have only as many guesses checked at a time as lead to a ban, which then stops the waiting ones.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
       const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
@@ -189,11 +198,11 @@ export class Authenticator {
   async #judge(token: string, address: string, network: string): Promise<LoginResult> {
     const ban = this.#bans.find(network);
     const issuer = this.#identities?.issuerOf(token);
-    // Others behind the same address have guessed nothing.
+    // Other devices behind the same address have guessed nothing.
     const wasLetIn = issuer !== undefined && this.#pastLogins.has(network, issuer);
     if (ban !== undefined && !wasLetIn && this.#identities?.wasIssuedHere(token) !== true) {
       if (issuer === undefined) return refused(banMessage(ban), ban);
-      // It may be valid, and a client would give it up if it were refused.
+      // The token may be valid, and a client would discard it after a refusal.
       return { login: left({ kind: "unavailable", message: banMessage(ban) }) };
     }
     const identified = await this.#identities?.ask(token, address, wasLetIn);
@@ -212,17 +221,17 @@ export class Authenticator {
     };
   }
 
-  /** Counts a failure of another kind, such as a wrong code, as a failed login; resolves when it is to be answered. */
+  /** Counts another failure, such as a wrong code, as a failed login; resolves when it may be answered. */
   async failed(address: string, judge: Judge): Promise<void> {
     await this.#fail(networkOf(address), judge)();
   }
 
-  /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
+  /** Counts a failed login, which may lead to a ban. The returned function resolves when it may be answered. */
   #fail(network: string, judge: Judge): () => Promise<void> {
     this.#failures += 1;
     const now = this.#clock.elapsed();
     const delay = this.#throttle.delayMs(network, now);
-    // Counted before the wait, so that no more than lead to a ban wait at a time.
+    // Counted before the delay, so that at most as many wait as lead to a ban.
     const failures = this.#throttle.failed(network, judge, now);
     const kept = failures === undefined ? undefined : this.#ban(network, failures);
     return async () => {

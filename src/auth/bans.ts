@@ -9,15 +9,15 @@ import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
-/** As commands answer it, and when it began, which earlier versions did not keep. */
+/** A ban as commands show it, with its start, which earlier versions did not store. */
 const keptBanCodec = t.readonly(t.intersection([banCodec, t.partial({ since: t.string })]));
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(keptBanCodec) });
 export type Bans = t.TypeOf<typeof bansCodec>;
 
-/** An address that may not log in for a while. */
+/** A network that may not log in for a while. */
 export type Ban = t.TypeOf<typeof keptBanCodec>;
 
-/** The bans, as kept. */
+/** The stored bans. */
 export type BansDocument = StoredDocument<Bans>;
 
 export const bansKind: DocumentKind<Bans> = {
@@ -26,10 +26,10 @@ export const bansKind: DocumentKind<Bans> = {
   empty: { version: 1, bans: [] },
 };
 
-/** The bans of a data folder, as kept on disk. */
+/** The bans of a data folder, on disk. */
 export const bansFile = (dataFolder: string): BansDocument => new JsonFile(dataFolder, bansKind);
 
-/** Bans as the running service goes by them. */
+/** The bans of the running service. */
 export const openBans = (document: BansDocument, log: RatedLog): WriteBehindDocument<Bans> =>
   new WriteBehindDocument(
     {
@@ -41,12 +41,12 @@ export const openBans = (document: BansDocument, log: RatedLog): WriteBehindDocu
     bansKind.empty,
   );
 
-/** A ban in words. */
+/** Describes a ban. */
 export const banMessage = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
 
 const moment = (ms: number): string => new Date(ms).toISOString();
 
-/** A ban that begins at milliseconds since 1970, and lasts for some more. */
+/** A ban that starts at `nowMs`, in milliseconds since 1970, and lasts `forMs` milliseconds. */
 export const newBan = (address: string, nowMs: number, forMs: number, failures: number): Ban => ({
   address,
   since: moment(nowMs),
@@ -55,8 +55,8 @@ export const newBan = (address: string, nowMs: number, forMs: number, failures: 
 });
 
 /**
- * The bans that last at milliseconds since 1970. One that begins later was made by a clock that was ahead, and would last
- * until that time comes: further ahead than those of other nodes may be, it counts for nothing.
+ * The bans in force at `nowMs`, in milliseconds since 1970. A ban that starts much later comes from a clock that was
+ * ahead and would last until then; it is ignored unless nodes' clocks may differ that much.
  */
 export const bansInForce = (bans: readonly Ban[], nowMs: number): readonly Ban[] =>
   bans.filter(
@@ -65,7 +65,7 @@ export const bansInForce = (bans: readonly Ban[], nowMs: number): readonly Ban[]
       (since === undefined || Date.parse(since) <= nowMs + mostApartMs),
   );
 
-/** Adds bans in place of older ones of the same networks; removes those that are over, and the oldest of more than `most`. */
+/** Adds bans, which replace older ones of the same networks. Removes expired bans, and the oldest beyond `most`. */
 export const withBans = (
   content: Bans,
   added: readonly Ban[],
@@ -79,7 +79,7 @@ export const withBans = (
   return { ...content, bans: [...others, ...added].slice(-most) };
 };
 
-/** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */
+/** Lifts the ban of an address or network. A left: there is no such ban, or the file cannot be changed. */
 export const liftBan = (
   file: Pick<BansDocument, "change">,
   address: string,
@@ -93,23 +93,26 @@ export const liftBan = (
     return right([{ ...content, bans: others }, undefined]);
   });
 
-/** By this the bans are held that are not in the document yet. */
+/** Holds bans that are not in the document yet. */
 const key = "added";
 
-/** How many are kept, the newest: all are in one document, which is read and written as a whole. */
+/** How many bans are kept, newest first: all are in one document, which is read and written as a whole. */
 export const banLimits = { bans: 1000 };
 
-/** The bans as the running service sees them: it follows changes of other processes, and its own hold before they are written. */
+/**
+ * The bans of the running service: it follows changes by other processes, and its own bans hold before they are
+ * written.
+ */
 export class BanKeeper {
   readonly #bans: WriteBehindDocument<Bans>;
   readonly #most: number;
   readonly #clock: Pick<Clock, "now">;
-  /** What was found in the content, until that changes. */
+  /** Cached until the content changes. */
   #byNetwork: ReadonlyMap<string, Ban> | undefined;
-  /** Those that are not in the document yet, as far as the change that adds them is held. */
+  /** Bans that are not in the document yet, while the change that adds them is held. */
   readonly #unkept: BoundedMap<string, Ban>;
 
-  /** `most`: bans that are kept. */
+  /** `most`: how many bans are kept. */
   constructor(bans: WriteBehindDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
     this.#bans = bans;
     this.#most = most;
@@ -118,18 +121,18 @@ export class BanKeeper {
     bans.watch(() => (this.#byNetwork = undefined));
   }
 
-  /** The ban of a network, while it lasts. */
+  /** The ban in force for a network. */
   find(network: string): Ban | undefined {
     const ban = this.#known().get(network);
     return ban && bansInForce([ban], this.#clock.now())[0];
   }
 
-  /** How many last. */
+  /** The number of bans in force. */
   get count(): number {
     return bansInForce([...this.#known().values()], this.#clock.now()).length;
   }
 
-  /** Adds a ban, which holds at once; resolves when it was written, together with those that come meanwhile, or cannot be. */
+  /** Adds a ban, which holds at once. Resolves once it is written, along with others, or cannot be. */
   async add(ban: Ban): Promise<void> {
     if (!this.#bans.isHeld(key)) this.#unkept.clear();
     this.#unkept.set(ban.address, ban);
@@ -139,7 +142,7 @@ export class BanKeeper {
   }
 
   #known(): ReadonlyMap<string, Ban> {
-    // What cannot be read now stays as it was, as the log says.
+    // If the document cannot be read now, its last content stays; the log says so.
     this.#bans.look();
     return (this.#byNetwork ??= new Map(
       this.#bans.content.bans.map((ban) => [networkOf(ban.address), ban]),

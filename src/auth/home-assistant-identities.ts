@@ -22,20 +22,20 @@ import type { UpstreamConnection, UpstreamContext } from "../home-assistant/upst
 const rightsOf = ({ id, admin, owner, control }: User): string =>
   JSON.stringify([id, admin, owner, control]);
 
-/** What is looked at, and by whom. */
+/** The user to watch, and the connection to close. */
 interface WatchSetup {
   readonly identify: () => Promise<Identified>;
-  /** The user as of the sign-in. */
+  /** The user at sign-in. */
   readonly user: User;
   readonly everyMs: number;
   readonly close: (why: CloseReason) => void;
   readonly boundary: Boundary;
 }
 
-/** Checks at intervals whether the user of a connection still has the same rights, and closes the connection where not. */
+/** Checks at intervals that the user of a connection still has the same rights, and closes the connection otherwise. */
 export class IdentityWatch {
   readonly #setup: WatchSetup;
-  /** Checks now, or once more where a check is under way. */
+  /** Checks now, or again after a check in progress. */
   readonly look: Guarded;
   readonly #timer: RetryTimer;
   #isOver = false;
@@ -57,7 +57,7 @@ export class IdentityWatch {
     this.#judge(await identify().finally(() => this.#timer.start(everyMs)));
   }
 
-  /** The token does not hold any more. */
+  /** The token is no longer valid. */
   revoked(): void {
     if (!this.#isOver) this.#setup.close(closeReasons.tokenRevoked);
   }
@@ -77,16 +77,16 @@ export class IdentityWatch {
       case "refused":
         return close(closeReasons.tokenRefused(identified.message));
       case "unavailable":
-        // Home Assistant cannot be asked: the connection stays.
+        // Home Assistant does not answer: the connection stays.
         return;
     }
   }
 }
 
-/** Answers that are kept at a time, each with its connection; the oldest are dropped first. */
+/** Answers kept at a time, each with its connection; the oldest go first. */
 const mostKept = 1000;
 
-/** An answer of Home Assistant, which holds as long as the connection over which it came. */
+/** An answer of Home Assistant, valid while the connection that brought it is open. */
 interface Kept {
   readonly user: User;
   readonly connection: UpstreamConnection;
@@ -107,7 +107,7 @@ const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
 };
 
 /**
- * The users of Home Assistant: who a token is of it says itself, to whoever logs in with it. An answer is kept for
+ * The users of Home Assistant, which identifies a token by a login with it. An answer is kept for
  * `home-assistant-check-ms`, and ends with its connection, which Home Assistant closes when it revokes the token.
  */
 export class HassIdentities implements Identities {
@@ -115,12 +115,15 @@ export class HassIdentities implements Identities {
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
   readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
-  /** Logins share an answer that is on its way: it holds as long as its connection, whose end has every user checked again. */
+  /**
+   * Logins share a pending answer: it is valid while its connection is open, and the end of that checks every user
+   * again.
+   */
   readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<IdentityWatch>>();
 
-  /** The first of `sources` that knows a token decides. */
+  /** The first of `sources` that recognizes a token decides. */
   constructor(
     context: UpstreamContext,
     sources: readonly TokenSources[],
@@ -147,7 +150,7 @@ export class HassIdentities implements Identities {
   }
 
   issuerOf(token: string): string | undefined {
-    // Home Assistant issues tokens of half an hour, one after another.
+    // Home Assistant issues tokens that last half an hour, one after another.
     return this.#sourceOf(token)?.issuer;
   }
 
@@ -166,7 +169,7 @@ export class HassIdentities implements Identities {
     return problem === undefined ? right(user) : left(problem);
   }
 
-  /** What has this key, such as a session, has ended: its connections are closed. */
+  /** Closes the connections of a key, such as an ended session. */
   forget(key: string): void {
     this.#letGo(key);
     for (const watch of this.#watches.get(key) ?? []) watch.revoked();
@@ -265,7 +268,7 @@ export class HassIdentities implements Identities {
     await kept.connection.closed;
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);
-    // The token may be revoked, or Home Assistant be gone: connections are checked.
+    // The token may be revoked, or Home Assistant may be down: connections are checked.
     for (const watch of this.#watches.get(key) ?? []) watch.look();
   }
 

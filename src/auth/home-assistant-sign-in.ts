@@ -21,7 +21,7 @@ import {
   type Identities,
 } from "./authenticator.ts";
 
-/** Asks Home Assistant for its users, as the service itself, whose token has to be an administrator's. */
+/** Asks Home Assistant for its users with the service's own token, which must belong to an administrator. */
 const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {
   if (hass === undefined)
     return left({ kind: "invalid-auth", message: "there is no Home Assistant to ask" });
@@ -32,30 +32,30 @@ const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, un
   return answer;
 };
 
-/** What signing in with Home Assistant needs beside the context. */
+/** What signing in with Home Assistant needs besides the context. */
 interface SignInParts {
   readonly sessions: SessionsDocument;
   readonly access: Pick<NetworkAccess, "addresses" | "ingress" | "origins">;
   readonly turns: LoopTurns;
-  /** A session of this key has ended: requests with it end. */
+  /** Ends the requests of an ended session, by its key. */
   readonly endRequests: (key: string) => void;
 }
 
-/** Home Assistant, where there is one, and the ways to sign in with it. */
+/** Home Assistant, if configured, and the ways to sign in with it. */
 export interface SignIn {
   readonly hass: Hass | undefined;
   readonly identities: Identities;
-  /** `admit` is undefined where no others begin and end sessions. */
+  /** `admit` is undefined if no other node begins or ends sessions. */
   readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
   /** The ways to sign in that the page offers. */
   readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
-  /** Begins to end unused sessions. */
+  /** Starts to end unused sessions. */
   readonly start: () => void;
-  /** Resolves when nothing is written any more. */
+  /** Resolves once nothing more will be written. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says which setting is at fault, or why the stored sessions cannot be read. */
+/** The left names the setting at fault, or says why the stored sessions cannot be read. */
 export const setUpSignIn = (
   context: AuthContext,
   { sessions: kept, access, turns, endRequests }: SignInParts,

@@ -11,32 +11,35 @@ import {
 } from "../home-assistant/upstream/status.ts";
 import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
 
-/** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
+/** An access token, for a code or a refresh token. */
 export interface Granted {
   readonly accessToken: string;
-  /** Milliseconds after which the access token ends. */
+  /** Lifetime of the access token, in milliseconds. */
   readonly forMs: number;
 }
 
-/** What a sign-in gives. */
+/** The tokens of a new sign-in. */
 interface SignedIn extends Granted {
   readonly refreshToken: string;
 }
 
-/** Home Assistant's tokens, as its documentation has them (developers.home-assistant, `auth_api.md`). */
+/** Home Assistant's tokens, as its documentation defines them (developers.home-assistant, `auth_api.md`). */
 export interface OAuth {
-  /** Takes a code, once. `invalid-auth`: it is not, or no longer, one that was made for this client, or its user may not log in. */
+  /**
+   * Exchanges a code, which works once. `invalid-auth`: the code was not made for this client, has expired or was
+   * used, or its user may not log in.
+   */
   readonly exchange: (code: string, clientId: string) => TaskEither<HassProblem, SignedIn>;
   /** `invalid-auth`: the token was revoked, or its user is no longer active. */
   readonly refresh: (refreshToken: string, clientId: string) => TaskEither<HassProblem, Granted>;
-  /** Home Assistant does not tell whether there was anything to revoke (RFC 7009, 2.2). */
+  /** Home Assistant does not say whether there was anything to revoke (RFC 7009, 2.2). */
   readonly revoke: (refreshToken: string) => TaskEither<HassProblem, void>;
 }
 
 const grantedCodec = t.type({ access_token: t.string, expires_in: t.number });
 const signedInCodec = t.intersection([grantedCodec, t.type({ refresh_token: t.string })]);
 
-/** Far more than the tokens of Home Assistant take. */
+/** Far more than Home Assistant's tokens take. */
 const answerBytes = 64 * 1024;
 
 interface Answered {
@@ -67,7 +70,10 @@ const decode = <A>(codec: t.Type<A, unknown>, { text }: Answered, url: string) =
   return mapLeft(nonsense)(decodeJson(codec, text));
 };
 
-/** What Home Assistant itself refuses has this body (RFC 6749, 5.2); one without it is of a proxy, or of its own ban of an address. */
+/**
+ * Home Assistant's own refusals have this body (RFC 6749, 5.2); others come from a proxy, or from its ban of an
+ * address.
+ */
 const refusalCodec = t.type({ error: t.string });
 
 const isRefusal = ({ status, text }: Answered): boolean => {
@@ -80,7 +86,10 @@ const granted = (answer: t.TypeOf<typeof grantedCodec>): Granted => ({
   forMs: answer.expires_in * 1000,
 });
 
-/** Talks to Home Assistant at an address such as `http://homeassistant.local:8123`, which has `ms` milliseconds for each answer. */
+/**
+ * Talks to Home Assistant at an address such as `http://homeassistant.local:8123`; each answer may take `ms`
+ * milliseconds.
+ */
 export const oauthOf = (
   homeAssistant: string,
   ms: number,
@@ -97,7 +106,7 @@ export const oauthOf = (
       const response = await fetch(url, {
         method: "POST",
         body: new URLSearchParams(fields),
-        // A token is for this address and no other.
+        // A redirect would send the token to another address.
         redirect: "manual",
         signal,
       });
@@ -125,7 +134,8 @@ export const oauthOf = (
       return answer;
     }
     const { status } = answer.right;
-    // It counts what it refuses, and forgets nothing for what it grants (`auth/__init__.py`, `TokenView`).
+    // Home Assistant counts refusals as failed logins, but a success resets nothing (`auth/__init__.py`,
+    // `TokenView`).
     turn.right(status >= 400 ? "refused" : "neither");
     if (isRefusal(answer.right))
       return left(hassProblem.invalidAuth(status === 403 ? "the user may not log in" : refused));
@@ -166,27 +176,30 @@ export const oauthOf = (
   };
 };
 
-/** Where access tokens of one user of Home Assistant come from. */
+/** Supplies access tokens of one Home Assistant user. */
 export interface TokenSource {
-  /** Stands for it where answers are kept: no two have the same, and it gives nothing away. */
+  /** Identifies the source where answers are kept: unique, and reveals nothing. */
   readonly key: string;
-  /** That the token which leads to it was given out by this service, and so is no guess. */
+  /** Whether this service issued the token that leads to it, which rules out a guess. */
   readonly isGivenHere?: true;
-  /** What issued it, where anybody can write such a token: the id of a refresh token. */
+  /** The issuer, if anybody could forge such a token: the id of a refresh token. */
   readonly issuer?: string | undefined;
-  /** Whether it is still one, as far as is known here. Asks nobody. */
+  /** Whether the source is still valid, without a request. */
   readonly holds: () => boolean;
-  /** An access token for a login now. `invalid-auth` where there is none any more; every other problem passes. */
+  /** An access token for a login now. `invalid-auth` if there will be none; every other problem is temporary. */
   readonly accessToken: TaskEither<HassProblem, string>;
 }
 
-/** Finds the source of a token that somebody shows to this service; undefined where it is none of its kind. Asks nobody. */
+/** Finds the source of a token that a client sent; undefined if the token is of another kind. Makes no request. */
 export type TokenSources = (token: string) => TokenSource | undefined;
 
-/** What is looked at of an access token of Home Assistant (`auth/__init__.py`, `async_create_access_token`); it is signed with a secret that only Home Assistant has. */
+/**
+ * The claims in use of a Home Assistant access token (`auth/__init__.py`, `async_create_access_token`); only Home
+ * Assistant has the secret that signs it.
+ */
 const claimsCodec = t.type({ iss: t.string, exp: t.number });
 
-/** Seconds for which Home Assistant takes a token longer than it says (`async_validate_access_token`). */
+/** Seconds for which Home Assistant accepts an expired token (`async_validate_access_token`). */
 const leewaySeconds = 10;
 
 const expired: HassProblem = { kind: "invalid-auth", message: "the access token has expired" };
@@ -199,8 +212,8 @@ const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
 };
 
 /**
- * Access tokens of Home Assistant, long-lived ones among them, as somebody shows them. Whether one is valid only
- * Home Assistant can tell; that it has expired stands in it, and is not worth a failed login there.
+ * Access tokens of Home Assistant as clients send them, including long-lived ones. Only Home Assistant can check the
+ * signature, but an expiry can be read here, which saves a failed login there.
  */
 export const jwtSource: TokenSources = (token) => {
   const claims = claimsOf(token);
@@ -208,7 +221,7 @@ export const jwtSource: TokenSources = (token) => {
   const isOver = (): boolean => Date.now() / 1000 > claims.exp + leewaySeconds;
   return {
     key: `token:${createHash("sha256").update(token).digest("hex")}`,
-    // Nothing is learnt of an issuer by a token that nobody judges.
+    // An expired token is not checked, so its issuer may be forged.
     issuer: isOver() ? undefined : claims.iss,
     holds: () => true,
     accessToken: () => Promise.resolve(isOver() ? left(expired) : right(token)),

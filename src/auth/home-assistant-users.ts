@@ -14,60 +14,63 @@ import {
   type UpstreamContext,
 } from "../home-assistant/upstream/connection.ts";
 
-/** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
+/** A user as listed by `config/auth/list` (homeassistant `components/config/auth.py`). */
 const hassUserCodec = t.type({
   id: t.string,
   is_owner: t.boolean,
   is_active: t.boolean,
-  /** May log in from a local address alone. */
+  /** May log in from local addresses only. */
   local_only: t.union([t.boolean, t.undefined]),
   group_ids: t.readonlyArray(t.string),
 });
 const listCodec = t.readonlyArray(hassUserCodec);
 
-/** A user of Home Assistant as it tells an administrator of it. */
+/** A Home Assistant user, as administrators see it. */
 export type HassUser = t.TypeOf<typeof hassUserCodec>;
 
-/** All users of Home Assistant, or why it does not tell them. */
+/** All users of Home Assistant, or why it does not list them. */
 type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
 
-/** What the list of users needs of the service around it. */
+/** What the list of users needs from the service. */
 interface HassUserListSetup {
-  /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
+  /** Asks Home Assistant for `config/auth/list` with the service's own token. */
   readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
   readonly settings: {
     readonly homeAssistant: string;
-    /** Milliseconds within which a change there is to be felt here. */
+    /** Milliseconds until a change in Home Assistant takes effect here. */
     readonly homeAssistantCheckMs: number;
   };
   readonly clock: Pick<Clock, "elapsed">;
   readonly log: RatedLog;
 }
 
-/** The users of Home Assistant, which it tells the service itself: one list for all who need it, asked for when somebody does. */
+/** The users of Home Assistant, requested with the service's own token: one list for all callers, on demand. */
 export class HassUserList {
   readonly #setup: HassUserListSetup;
   readonly #onList: ((users: readonly HassUser[]) => void)[] = [];
   #told: readonly HassUser[] | undefined;
   #answer: { readonly list: HassUserListAnswer; readonly at: number } | undefined;
-  /** Why the last request failed, so that the log says it once. */
+  /** Why the last request failed, so that it is logged once. */
   #problem: string | undefined;
 
   constructor(setup: HassUserListSetup) {
     this.#setup = setup;
   }
 
-  /** Calls back with each list of Home Assistant, before `list` or `ask` resolve with it. */
+  /** Calls back with each new list before `list` or `ask` resolve with it. */
   whenTold(onList: (users: readonly HassUser[]) => void): void {
     this.#onList.push(onList);
   }
 
-  /** The last list that it told, however old, which is better than none while there is no newer one. */
+  /** The last list, however old: better than none until there is a newer one. */
   get lastTold(): readonly HassUser[] | undefined {
     return this.#told;
   }
 
-  /** What it answered within half of the time between two checks: who looks that often feels each change in time. Asks nobody. */
+  /**
+   * The answer, if it is at most half a check interval old: callers that check that often see each change in time.
+   * Makes no request.
+   */
   get recent(): HassUserListAnswer | undefined {
     const { clock, settings } = this.#setup;
     const forMs = settings.homeAssistantCheckMs / 2;
@@ -76,15 +79,15 @@ export class HassUserList {
       : undefined;
   }
 
-  /** The same, or its answer now. */
+  /** The recent answer, or a new one. */
   async list(): Promise<HassUserListAnswer> {
     return this.recent ?? this.#listed();
   }
 
-  /** Its answer to a question that is asked from now on; those who wait share it. */
+  /** A new answer; concurrent callers share a request. */
   readonly ask = coalescing(() => this.#ask());
 
-  /** Where an answer came meanwhile, that one. */
+  /** Uses an answer that came while waiting. */
   readonly #listed = coalescing(async () => this.recent ?? this.ask());
 
   async #ask(): Promise<HassUserListAnswer> {
@@ -111,26 +114,29 @@ export class HassUserList {
 
 const prefix = "home-assistant:";
 
-/** The id here of a user of Home Assistant, which none of ours has. */
+/** The id here of a Home Assistant user; none of our own users has such an id. */
 export const localUserId = (theirId: string): string => `${prefix}${theirId}`;
 
-/** Home Assistant sets no bound to its names, which stand in front of each plan and in each line of the audit log. */
+/** Home Assistant does not limit names, which appear above each plan and in each line of the audit log. */
 const longestName = 64;
 
-/** The name here of a user of Home Assistant: no longer than ours are. */
+/** The name here of a Home Assistant user, no longer than our own may be. */
 export const localUserName = (theirName: string): string =>
-  // By characters, so that none is cut in two.
+  // By code points, so that no surrogate pair is cut.
   theirName.length <= longestName
     ? theirName
     : Array.from(theirName).slice(0, longestName).join("");
 
-/** The id that Home Assistant has for one of its users. */
+/** Home Assistant's id of one of its users. */
 export const hassUserId = ({ id }: Pick<User, "id">): string => id.slice(prefix.length);
 
-/** Whether somebody is a user of Home Assistant. */
+/** Whether a user comes from Home Assistant. */
 export const isHassUser = ({ id }: Pick<User, "id">): boolean => id.startsWith(prefix);
 
-/** Loopback, private and link-local networks, as Home Assistant has them (homeassistant `util/network.py`, `is_local`). */
+/**
+ * Loopback, private and link-local networks, as Home Assistant defines them (homeassistant `util/network.py`,
+ * `is_local`).
+ */
 const local = new BlockList();
 local.addSubnet("127.0.0.0", 8);
 local.addSubnet("10.0.0.0", 8);
@@ -141,7 +147,10 @@ local.addAddress("::1", "ipv6");
 local.addSubnet("fc00::", 7, "ipv6");
 local.addSubnet("fe80::", 10, "ipv6");
 
-/** Whether a client's address is of a home's own network, as Home Assistant judges it; an IPv4 address may be written as an IPv6 one. What is no address is not. */
+/**
+ * Whether a client's address is in the home's own network by Home Assistant's rules; IPv4-mapped IPv6 addresses
+ * count. False if it is not an address.
+ */
 export const isLocal = (address: string): boolean => {
   const plain = address.replace(/%.*$/, "");
   const version = isIP(plain);
@@ -160,8 +169,8 @@ const find = (user: User, users: readonly HassUser[] | undefined): HassUser | un
   users?.find(({ id }) => id === hassUserId(user));
 
 /**
- * Refuses users with `local_only` who are not in the home's own network. Home Assistant would do so itself
- * (homeassistant `components/http/auth_util.py`), but sees the address of this service in place of theirs.
+ * Refuses users with `local_only` outside the home's own network. Home Assistant would do so itself (homeassistant
+ * `components/http/auth_util.py`), but sees this service's address instead of theirs.
  */
 export class LocalOnly {
   readonly #setup: LocalOnlySetup;
@@ -170,7 +179,7 @@ export class LocalOnly {
     this.#setup = setup;
   }
 
-  /** Whether a user may sign in from an address, as far as is known without a request. */
+  /** Whether a user may certainly sign in from an address, without a request. */
   isKnownToPass(user: User, address: string): boolean {
     if (this.#isOpenTo(address)) return true;
     const { recent } = this.#setup.users;
@@ -179,14 +188,15 @@ export class LocalOnly {
   }
 
   /**
-   * Why a user may not come from an address, undefined where they may. `invalid-auth`: Home Assistant says so. Any
-   * other: nobody can tell now. Where Home Assistant will not tell the service, it is as it said last, or open.
+   * Why a user may not sign in from an address; undefined if they may. `invalid-auth`: Home Assistant forbids it. Any
+   * other problem: nobody can tell now. If Home Assistant refuses to list users, its last list decides; without one
+   * the user may sign in.
    */
   async problem(user: User, address: string): Promise<HassProblem | undefined> {
     if (this.#isOpenTo(address)) return undefined;
     const { users, homeAssistant } = this.#setup;
     const recent = await users.list();
-    // Whoever it does not know may have been added since.
+    // A user missing from the list may be new.
     const isUnheardOf = !isLeft(recent) && find(user, recent.right) === undefined;
     const answer = isUnheardOf ? await users.ask() : recent;
     const told = find(user, isLeft(answer) ? users.lastTold : answer.right);
@@ -209,7 +219,7 @@ const userCodec = t.type({
   is_admin: t.boolean,
 });
 
-/** A user of Home Assistant as one of this service. */
+/** A Home Assistant user as a user of this service. */
 const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): User => ({
   id: localUserId(id),
   name: localUserName(name ?? ""),
@@ -218,7 +228,10 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
   control: true,
 });
 
-/** Asks Home Assistant whose an access token is, by a login with it; the connection is the caller's to close. A left leaves nothing open. */
+/**
+ * Logs in with an access token and asks Home Assistant for its user; the caller closes the connection. After a left
+ * nothing is open.
+ */
 export const askWho = async (
   context: UpstreamContext,
   accessToken: string,

@@ -17,24 +17,24 @@ import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts
 import type { Audit } from "../server/audit/audit.ts";
 import { tokenCodec } from "./answer-codecs.ts";
 
-/** A user as Home Assistant's ingress names it. */
+/** A user as named by Home Assistant's ingress. */
 interface IngressUser {
   readonly id: string;
   readonly name: string;
 }
 
-/** Requests that come through Home Assistant's ingress, which has authenticated them already. */
+/** Requests through Home Assistant's ingress, which has authenticated them already. */
 export interface Ingress {
-  /** Whether a request comes from there: by its socket's own address, whatever its headers say. */
+  /** Whether a request comes through ingress: by its socket's address, whatever its headers say. */
   readonly isFrom: (request: IncomingMessage) => boolean;
-  /** Whose a request is; undefined where it does not come from there, or names nobody for certain. */
+  /** The user of a request; undefined if it does not come through ingress or its headers are not certain. */
   readonly userOf: (request: IncomingMessage) => IngressUser | undefined;
 }
 
 /**
- * A header as the Supervisor sends it; undefined where it stands there twice or in another spelling. The
- * Supervisor takes away what a browser sent under these names only as far as it is spelled exactly like them
- * (supervisor `api/ingress.py`, `_init_header`): any other comes from somebody who would be somebody else.
+ * A header as the Supervisor sends it; undefined if it occurs twice or in another spelling. The Supervisor removes
+ * headers of these names from browsers only if they are spelled exactly like this (supervisor `api/ingress.py`,
+ * `_init_header`): any other spelling may be forged.
  */
 const headerOf = ({ rawHeaders }: IncomingMessage, name: string): string | undefined => {
   const found = rawHeaders.flatMap((each, at) =>
@@ -51,7 +51,7 @@ const headerOf = ({ rawHeaders }: IncomingMessage, name: string): string | undef
 
 const nobody: Ingress = { isFrom: () => false, userOf: () => undefined };
 
-/** `proxy`: the address of ingress, or nothing. The left is what is no address. */
+/** `proxy`: the address of ingress, or empty. The left names an invalid address. */
 export const ingressReader = (proxy: string): Either<string, Ingress> => {
   if (proxy === "") return right(nobody);
   const addresses = addressReader(proxy);
@@ -77,17 +77,17 @@ const isSame = (one: User | undefined, other: User): boolean =>
 const administrators = "system-admin";
 const readers = "system-read-only";
 
-/** What users of ingress need of the service around them. */
+/** What the users of ingress need from the service. */
 interface IngressSetup {
   readonly users: Pick<HassUserList, "list" | "whenTold">;
-  /** The user of each connection, as they signed in. */
+  /** The user of each connection, as at sign-in. */
   readonly connected: () => readonly User[];
-  /** The rights of a user who is connected have changed. */
+  /** Called when the rights of a connected user have changed. */
   readonly onChanged: (user: User) => void;
   readonly limits: {
-    /** Milliseconds for which a token holds. */
+    /** Lifetime of a token, in milliseconds. */
     readonly homeAssistantCheckMs: number;
-    /** Tokens that are kept. */
+    /** How many tokens are kept. */
     readonly sessions: number;
   };
   readonly clock: Pick<Clock, "elapsed">;
@@ -103,13 +103,13 @@ const prefix = "ingress.";
 const nothing: Rights = { admin: false, control: false };
 
 /**
- * Those whom Home Assistant's ingress names: each login gets a token of its own, which holds once, for a short time.
- * What they may do Home Assistant tells the service itself; where it does not, they may look.
+ * Users named by Home Assistant's ingress: each login gets a token that works once, for a short time. Home Assistant
+ * tells the service their rights; if it does not, they may only view.
  */
 export class IngressUsers implements Identities {
   readonly #setup: IngressSetup;
   readonly #tokens = new Map<string, Token>();
-  /** Users who signed in by ingress, and not by a session of the same user. */
+  /** Users who signed in by ingress, as opposed to a session of the same user. */
   readonly #signedIn = new WeakSet<User>();
   readonly #look: Guarded;
   #timer: NodeJS.Timeout | undefined;
@@ -122,7 +122,7 @@ export class IngressUsers implements Identities {
     setup.users.whenTold((users) => this.#compare(users));
   }
 
-  /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
+  /** A token for a user named by ingress; undefined if Home Assistant says that they are not active. */
   async tokenFor(named: IngressUser): Promise<string | undefined> {
     const { clock, limits } = this.#setup;
     const users = await this.#users();
@@ -140,14 +140,14 @@ export class IngressUsers implements Identities {
     return token;
   }
 
-  /** The token is spent with it. */
+  /** Uses up the token. */
   kept(token: string): Person | undefined {
     const found = this.#find(token);
     if (found === undefined) return undefined;
     this.#tokens.delete(hashToken(token));
     this.#signedIn.add(found.user);
     const { user } = found;
-    // The token is spent, and whoever came in with it is looked at with each list of users.
+    // The token is used up; each new list of users checks the rights from here on.
     return { user, by: "ingress", key: user.id, holds: () => true, proxy: undefined };
   }
 
@@ -155,7 +155,7 @@ export class IngressUsers implements Identities {
     return this.#find(token) !== undefined;
   }
 
-  /** Each is for one login. */
+  /** Each token is for one login. */
   issuerOf(): undefined {
     return undefined;
   }
@@ -199,7 +199,7 @@ export class IngressUsers implements Identities {
     return { id: localUserId(id), name: localUserName(name), owner, ...rights };
   }
 
-  /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */
+  /** Home Assistant's recent list of users; undefined if there is none. */
   async #users(): Promise<readonly HassUser[] | undefined> {
     const list = await this.#setup.users.list();
     if (!isLeft(list)) return list.right;
@@ -210,14 +210,14 @@ export class IngressUsers implements Identities {
     return undefined;
   }
 
-  /** Compares with each new list at once, so that no token outlives its rights. */
+  /** Compares users with each new list at once, so that no token outlives its rights. */
   #compare(users: readonly HassUser[]): void {
     this.#endOthers((user) =>
       isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
     );
   }
 
-  /** Users who are connected by ingress. */
+  /** The users connected by ingress. */
   #here(): readonly User[] {
     return this.#setup.connected().filter((user) => this.#signedIn.has(user));
   }
@@ -235,12 +235,12 @@ export class IngressUsers implements Identities {
       this.#timer = undefined;
       return;
     }
-    // Where Home Assistant does not answer, the connections stay.
+    // If Home Assistant does not answer, the connections stay.
     await this.#users();
   }
 }
 
-/** What it needs of the service around it. */
+/** What the route needs from the service. */
 interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;
@@ -248,7 +248,7 @@ interface IngressRouteSetup {
   readonly audit: Audit;
 }
 
-/** `/auth/ingress`: gives whom Home Assistant's ingress names a token for one login; 401 to anybody else. */
+/** `/auth/ingress`: gives a user named by Home Assistant's ingress a token for one login; answers 401 to others. */
 export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup): Route => ({
   path: "/auth/ingress",
   methods: {

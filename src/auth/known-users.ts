@@ -7,15 +7,15 @@ import { type Users, withEnds } from "./user-directory.ts";
 /** Why a token is not valid any more. */
 type TokenEnd = "revoked" | "ended";
 
-/** Called for each user whose token is gone, or whose time is over. */
+/** Called for each user whose token was revoked or has expired. */
 type OnGone = (user: User, why: TokenEnd) => void;
 
 interface Known {
   readonly user: User;
   readonly endsAt: number;
-  /** Whether it was noticed that it is over. */
+  /** Whether the expiry was noticed. */
   readonly isOver: boolean;
-  /** Whether nobody has the token yet. */
+  /** Whether the token's link has not been opened yet. */
   readonly isUnopened: boolean;
 }
 
@@ -33,8 +33,8 @@ const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
   );
 
 /**
- * Whose each token is, as the running service sees it: it goes by the document and by the time. What has ended is
- * noted in the document, so that it has ended for good and everywhere, wherever a clock is put.
+ * The users of tokens in the running service, by the document and the clock. An expiry is written to the document, so
+ * that it holds for good and on every node even if a clock is set back.
  */
 export class KnownUsers {
   readonly #users: WriteBehindDocument<Users>;
@@ -44,7 +44,7 @@ export class KnownUsers {
   #onGone: OnGone | undefined;
   #callOff: () => void = () => undefined;
 
-  /** The users were read. Nobody is called before `start`. */
+  /** The users were just read. Nobody is called back before `start`. */
   constructor(users: WriteBehindDocument<Users>, clock: Clock, boundary: Boundary) {
     this.#users = users;
     this.#clock = clock;
@@ -53,7 +53,7 @@ export class KnownUsers {
     users.watch(() => this.#take());
   }
 
-  /** Begins to follow changes and ends. */
+  /** Starts to follow changes and expiries. */
   start(onGone: OnGone): void {
     // A failure for one token must not keep another from ending.
     this.#onGone = this.#boundary("what goes on with a token could not be ended", onGone);
@@ -61,19 +61,19 @@ export class KnownUsers {
     this.#notice();
   }
 
-  /** The user of a token. An unknown token is looked up in the document as well, so that a new one works at once. */
+  /** The user of a token. An unknown token is also looked up in the document, so that a new one works at once. */
   find(token: string): User | undefined {
     const known = this.#find(token);
     return known === undefined || this.#isOver(known) ? undefined : known.user;
   }
 
-  /** Whether a token is one of ours whose time is over, and so no guess. */
+  /** Whether a token is ours and has expired, which rules out a guess. */
   hasEnded(token: string): boolean {
     const known = this.#find(token);
     return known !== undefined && this.#isOver(known);
   }
 
-  /** Whether there is a user with that id, whose token may have ended. */
+  /** Whether there is a user with that id; their token may have expired. */
   has(id: string): boolean {
     return [...this.#byHash.values()].some(({ user }) => user.id === id);
   }
@@ -104,7 +104,7 @@ export class KnownUsers {
     this.#byHash = byHash(this.#users.content);
     for (const [hash, { user, isOver, isUnopened }] of before) {
       const now = this.#byHash.get(hash);
-      // An opened link replaces the token of a user, which was no revocation.
+      // An opened link replaces the user's token, which is not a revocation.
       if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
       if (now === undefined) this.#onGone?.(user, "revoked");
       else if (now.isOver) this.#onGone?.(user, "ended");
@@ -112,7 +112,7 @@ export class KnownUsers {
     this.#notice();
   }
 
-  /** Notes what is over by now, and wakes when the next will be. */
+  /** Notes expired tokens, and wakes for the next expiry. */
   #notice(): void {
     this.#callOff();
     if (this.#onGone === undefined) return;
@@ -121,12 +121,14 @@ export class KnownUsers {
       isOver ? [] : [[hash, endsAt] as const],
     );
     const seen = new Map(ends.filter(([, endsAt]) => endsAt <= now));
-    // It is taken in before this returns, and looked at again. What others are held for at the same moment stays held.
+    // `hold` applies the change before it returns, and this method runs again. Changes that were held at the same
+    // moment stay held.
     if (seen.size > 0)
       return void this.#users.hold(`ended ${[...seen].join()}`, withEnds(now, seen));
     const next = Math.min(...ends.map(([, endsAt]) => endsAt));
     if (next === Number.POSITIVE_INFINITY) return;
-    // No timer lasts longer than 24 days, and none follows a clock that is set meanwhile, as on a machine that had no time at its start.
+    // A timer lasts at most 24 days, and none follows a clock that is set meanwhile, as on a machine that starts
+    // without the time.
     this.#noticeIn(Math.min(next - now, minuteMs));
   }
 

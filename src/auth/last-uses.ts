@@ -8,12 +8,12 @@ import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts
 
 const lastUsesCodec = t.type({
   version: t.literal(1),
-  /** ISO 8601, by the ids of users. */
+  /** ISO 8601, by user id. */
   used: t.readonly(t.record(t.string, t.string)),
 });
 type LastUsesContent = t.TypeOf<typeof lastUsesCodec>;
 
-/** When each token was used last, as kept: beside the users, which are not written for it. */
+/** When each token was last used: a document beside the users, which need not be rewritten for it. */
 export type LastUsesDocument = StoredDocument<LastUsesContent>;
 
 export const lastUsesKind: DocumentKind<LastUsesContent> = {
@@ -22,19 +22,19 @@ export const lastUsesKind: DocumentKind<LastUsesContent> = {
   empty: { version: 1, used: {} },
 };
 
-/** The same of a data folder, as kept on disk. */
+/** The last uses in a data folder, on disk. */
 export const lastUsesFile = (dataFolder: string): LastUsesDocument =>
   new JsonFile(dataFolder, lastUsesKind);
 
-/** When each token was used last, as far as that can be read: it is of no more use than a hint. */
+/** When each token was last used; empty if unreadable, since it is only a hint. */
 export const readLastUses = (file: LastUsesDocument): Readonly<Record<string, string>> => {
   const content = file.read();
   return isRight(content) ? content.right.used : {};
 };
 
-/** How long a use waits for others to be written with, and so what a crash may lose. */
+/** How long a use waits to be written with others; a crash loses as much. */
 export const keptWithinMs = 5 * minuteMs;
-/** How often it is written of somebody who stays connected that they are still there. */
+/** How often the use of a lasting connection is written. */
 export const stillThereMs = hourMs;
 
 const timeOf = (text: string | undefined): number => {
@@ -42,18 +42,18 @@ const timeOf = (text: string | undefined): number => {
   return Number.isNaN(ms) ? 0 : ms;
 };
 
-/** What last uses are kept with. */
+/** What last uses need from the service. */
 interface LastUsesSetup {
   readonly file: LastUsesDocument;
-  /** Whether somebody has one of the tokens, of which alone this is about. */
+  /** Whether a user has one of the service's own tokens; other users are ignored. */
   readonly has: (id: string) => boolean;
-  /** The ids of all who are connected. */
+  /** The ids of all connected users. */
   readonly connected: () => readonly string[];
   readonly clock: Clock;
   readonly log: RatedLog;
 }
 
-/** Keeps when each token was used last: in memory at once, and written some minutes later, together. */
+/** Notes when each token was last used: in memory at once, on disk together some minutes later. */
 export class LastUses {
   readonly #setup: LastUsesSetup;
   readonly #noted = new Map<string, number>();
@@ -65,13 +65,13 @@ export class LastUses {
     this.#callOff = this.#later();
   }
 
-  /** Somebody has just come in. */
+  /** A user has just logged in. */
   note(id: string): void {
     const { has, clock } = this.#setup;
     if (has(id)) this.#noted.set(id, clock.now());
   }
 
-  /** When each was last there, ISO 8601 by id: whoever is connected is there now. */
+  /** When each user was last connected, ISO 8601 by id: now, for those who are. */
   all(): ReadonlyMap<string, string> {
     const { file, clock } = this.#setup;
     const times = new Map(

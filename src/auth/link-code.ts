@@ -5,46 +5,48 @@ import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { hasEnded, hashToken, type KeptUser, newToken } from "./user.ts";
 import { createUser, type NewToken, type Users } from "./user-directory.ts";
 
-/** What the page sends to get the token of a link. */
+/** What the page sends for the token of a link. */
 export interface Opening {
   /** The code in the link. */
   readonly code: string;
-  /** What the browser drew by lot: with the same it gets the same token again. */
+  /** Random, from the browser: the same nonce gets the same token again. */
   readonly nonce: string;
 }
 
 /** Why a code gives no token. */
 export type CodeRefusal = "unknown" | "used" | "ended";
 
-/** Why nobody gets a token: the code, or that nothing can be written now, in which case it may be good later. */
+/** Why there is no token: the code is refused, or nothing can be written now, so that the code may work later. */
 type OpeningProblem =
   | { readonly kind: "refused"; readonly why: CodeRefusal }
   | { readonly kind: "unkept"; readonly message: string };
 
-/** A token that was given for a code. */
+/** A token given for a code. */
 export interface Opened {
-  /** Stored nowhere, and never logged. */
+  /** Never stored, never logged. */
   readonly token: string;
-  /** Whose it is. */
   readonly user: KeptUser;
-  /** Whether this browser was given it before. */
+  /** Whether this browser was given the token before. */
   readonly isAgain: boolean;
 }
 
-/** How long, in milliseconds, the browser that opened a link may ask again: an answer may be lost with a line, or by a reload. */
+/**
+ * Milliseconds in which the browser that opened a link may ask again: its answer may get lost with the connection or
+ * by a reload.
+ */
 export const linkLimits = { linkAgain: 10 * 60_000 };
 
 /** When a code is judged. */
 interface OpeningTimes {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** Milliseconds in which the browser that used a code up may ask again. */
+  /** Milliseconds in which the browser that used the code may ask again. */
   readonly againMs: number;
 }
 
 /**
- * The token that a browser gets for a code: who knows one of the two alone does not know it, and it needs not be kept to be
- * told again. None begins like an option of a command line.
+ * The token for a code and a browser's nonce: it takes both to compute it, and it need not be stored to be sent
+ * again. Never starts with a dash, which a command line would take for an option.
  */
 const tokenFor = ({ code, nonce }: Opening): string => {
   const token = createHmac("sha256", code).update(nonce).digest("base64url");
@@ -52,8 +54,8 @@ const tokenFor = ({ code, nonce }: Opening): string => {
 };
 
 /**
- * Creates a user whose token whoever opens the link first will get, until `endsAt`, ISO 8601. The right is the link's
- * code, which is told this once and stored nowhere. A left as of `createUser`.
+ * Creates a user whose token goes to the browser that opens the link first, until `endsAt`, ISO 8601. The right is
+ * the link's code, returned only now and never stored. A left as for `createUser`.
  */
 export const createLink = async (
   file: Parameters<typeof createUser>[0],
@@ -71,7 +73,7 @@ const refused = (why: CodeRefusal): Either<OpeningProblem, never> => left({ kind
 
 const isOpened = ({ link }: KeptUser): boolean => link?.opened_at !== undefined;
 
-/** The user whose link a code is of, where the browser may have their token. */
+/** The user of a link's code, if the browser may have their token. */
 const judge = (
   { users }: Users,
   { code }: Opening,
@@ -90,8 +92,8 @@ const judge = (
 };
 
 /**
- * Exchanges a code for a token, and uses it up: of several browsers, at whichever nodes, one gets the token. It is kept when this
- * resolves, so that an answer that is lost can be asked for again, with the same nonce, for a while.
+ * Exchanges a code for a token, once: of several browsers, at any nodes, one gets the token. It is stored when this
+ * resolves; a browser that lost the answer may ask again with the same nonce for a while.
  */
 export const openLink = async (
   users: WriteBehindDocument<Users>,
@@ -100,7 +102,7 @@ export const openLink = async (
 ): Promise<Either<OpeningProblem, Opened>> => {
   const token = tokenFor(opening);
   users.look();
-  // Guesses are not written about.
+  // Guesses cause no write.
   const known = judge(users.content, opening, token, times);
   if (isLeft(known)) return refused(known.left);
   if (isOpened(known.right)) return right({ token, user: known.right, isAgain: true });

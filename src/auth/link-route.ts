@@ -22,15 +22,15 @@ import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { type CodeRefusal, openLink } from "./link-code.ts";
 import type { Users } from "./user-directory.ts";
 
-/** What the exchange of codes needs of the service around it. */
+/** What the exchange of codes needs from the service. */
 interface LinkRouteSetup {
   readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where no other node changes users. */
+  /** Undefined if no other node changes users. */
   readonly admit: Admit | undefined;
   readonly addressOf: AddressOf;
   readonly limits: BodyLimits & {
-    /** Milliseconds in which the browser that used a code up may ask again. */
+    /** Milliseconds in which the browser that used the code may ask again. */
     readonly linkAgain: number;
   };
   readonly clock: Pick<Clock, "now">;
@@ -49,7 +49,7 @@ const request = t.type({
 
 const nonceRule = /^[\w-]{22,64}$/;
 
-/** Takes the answer that there is none. */
+/** Decodes the answer that refuses a code. */
 const notOpenedCodec = t.readonly(
   t.type({ message: t.string, reason: t.keyof({ unknown: null, used: null, ended: null }) }),
 );
@@ -63,9 +63,8 @@ const sentences: Readonly<Record<CodeRefusal, string>> = {
 const unkept = "this cannot be kept now, and the link is as good as before: try again";
 
 /**
- * `/auth/link`: `POST` with the code of a link uses it up, and answers with the token of whoever opens the link, as
- * JSON and never in an address. A code that gives none is a failed login; like a token a good one passes while its
- * address is banned.
+ * `/auth/link`: `POST` with the code of a link uses the code up and answers with the token, as JSON and never in an
+ * address. A refused code is a failed login; a valid code, like a valid token, passes during a ban of its address.
  */
 export const linkRoute = (setup: LinkRouteSetup): Route => {
   const { users, authenticator, admit, addressOf, limits, clock, audit } = setup;
@@ -78,7 +77,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
     const asked = request.decode(body.right);
     if (isLeft(asked) || !nonceRule.test(asked.right.nonce))
       return refuse(400, "expected a code and a nonce, of 22 to 64 letters");
-    // Another node may have made it a moment ago.
+    // Another node may have made the link a moment ago.
     const admitted = await admit?.();
     if (admitted !== undefined && isLeft(admitted))
       return refuse(503, admitted.left.message, admitted.left.problem);
@@ -88,7 +87,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
       if (opened.left.kind === "unkept") return refuse(503, unkept, opened.left.message);
       const ban = authenticator.banOf(address);
       if (ban !== undefined) return refuse(403, banMessage(ban));
-      // Guesses are answered late.
+      // Answers to guesses are delayed.
       await authenticator.failed(address, "service");
       const { why } = opened.left;
       return refuse(401, sentences[why], undefined, why);

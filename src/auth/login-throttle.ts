@@ -2,23 +2,26 @@ import { BoundedMap } from "../server/runtime/bounded-map.ts";
 
 /** Limits on failed logins. */
 export interface LoginLimits {
-  /** Failed logins after which an address is banned. */
+  /** Failed logins until an address is banned. */
   readonly loginFailures: number;
-  /** Milliseconds that the second failed login of an address waits for its answer; doubled with each further one. */
+  /**
+   * Milliseconds by which the answer to the second failed login of an address is delayed; doubled for each further
+   * one.
+   */
   readonly loginDelayMs: number;
   /** Milliseconds that a ban lasts, and after which failures are forgotten. */
   readonly banMs: number;
 }
 
-/** Nobody notices it after one mistyped token; who guesses has some answers a minute. */
+/** Nobody notices it after one mistyped token, but guesses get only a few answers a minute. */
 export const loginLimits = { loginDelayMs: 250 };
 
-/** The longest wait: short enough to be over before the time for authenticating is. */
+/** The longest delay, shorter than the time for authenticating. */
 const longestDelayMs = 4000;
-/** Addresses remembered at a time; the one that changed longest ago is forgotten first. */
+/** Addresses remembered at a time; the one that failed least recently is forgotten first. */
 const rememberedAddresses = 10_000;
 
-/** Who decides a login: the service by its own users, or Home Assistant, which counts failures as well. */
+/** Who decides a login: the service for its own users, or Home Assistant, which counts failures too. */
 export type Judge = "service" | "home-assistant";
 
 interface Failures {
@@ -28,7 +31,10 @@ interface Failures {
   readonly lastMs: number;
 }
 
-/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
+/**
+ * Counts failed logins per address, or per network. The caller supplies the time, in milliseconds of a monotonic
+ * clock.
+ */
 export class LoginThrottle {
   readonly #limits: LoginLimits;
   readonly #failures = new BoundedMap<string, Failures>(rememberedAddresses);
@@ -44,14 +50,14 @@ export class LoginThrottle {
       : failures;
   }
 
-  /** Milliseconds to wait before the next failed login of an address is answered. */
+  /** Milliseconds by which the answer to the next failed login of an address is delayed. */
   delayMs(address: string, nowMs: number): number {
     const { count } = this.#failuresOf(address, nowMs);
     if (count === 0) return 0;
     return Math.min(this.#limits.loginDelayMs * 2 ** (count - 1), longestDelayMs);
   }
 
-  /** Takes note of a failed login; returns how many there were if the address is to be banned now. */
+  /** Counts a failed login; returns the number of failures if the address is to be banned now. */
   failed(address: string, judge: Judge, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
@@ -62,7 +68,7 @@ export class LoginThrottle {
     return undefined;
   }
 
-  /** Forgets failures; after a login by the service, not those that Home Assistant has counted as well. */
+  /** Forgets failures; a login by the service keeps those that Home Assistant has counted as well. */
   succeeded(address: string, judge: Judge): void {
     const failures = this.#failures.get(address);
     if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
@@ -71,20 +77,20 @@ export class LoginThrottle {
   }
 }
 
-/** Lets so much of the work of one network go on at a time; more of it waits, the first that came first, as far as there is room. */
+/** Limits concurrent work per network; further work waits in order, up to a limit. */
 export class NetworkQueues {
   readonly #most: number;
   readonly #mostWaiting: number;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** `most` of a network go on at a time, and `mostWaiting` of it wait. */
+  /** Per network, `most` run at a time and `mostWaiting` wait. */
   constructor(most: number, mostWaiting: number) {
     this.#most = most;
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Does some work of a network, when there is room for it; undefined, and it is not done, where too much waits. */
+  /** Runs work of a network when there is room; undefined, without running it, if too much waits. */
   async during<A>(network: string, work: () => Promise<A>): Promise<A | undefined> {
     const running = this.#running.get(network) ?? 0;
     if (running < this.#most) this.#running.set(network, running + 1);
@@ -105,7 +111,7 @@ export class NetworkQueues {
     });
   }
 
-  /** The next that waits begins. */
+  /** Starts the next waiting work. */
   #handOver(network: string): void {
     const waiting = this.#waiting.get(network);
     const next = waiting?.shift();

@@ -16,12 +16,12 @@ import { ConnectionSlots, slotLimitsFor } from "../server/http/connection-slots.
 import { Tls } from "../server/http/tls.ts";
 import { addressesIn } from "../client/nodes.ts";
 
-/** The part of a diagnostic report that tells the limits of the process, as getrlimit(2) has them; "unlimited" is a text. */
+/** The part of a diagnostic report with the process's limits, as in getrlimit(2); "unlimited" is a text. */
 const reportCodec = t.type({
   userLimits: t.type({ open_files: t.type({ soft: t.union([t.number, t.string]) }) }),
 });
 
-/** The limit as Linux tells it (proc_pid_limits(5)), else as a report does, which takes far longer. */
+/** The limit from Linux (proc_pid_limits(5)), or else from a diagnostic report, which takes far longer. */
 const softLimit = (): string | number | undefined => {
   try {
     return /^Max open files +(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
@@ -31,24 +31,24 @@ const softLimit = (): string | number | undefined => {
   }
 };
 
-/** How many files and sockets the system lets this process have open; Infinity where it sets no limit or tells none. */
+/** How many files and sockets this process may have open; Infinity if the system sets no limit or reports none. */
 const openFilesLimit = (): number => {
   const limit = Number(softLimit());
   return Number.isNaN(limit) ? Infinity : limit;
 };
 
-/** Who may come from where, to which names, and how many at a time. */
+/** The addresses, origins and connections that are accepted. */
 export interface NetworkAccess {
   readonly origins: Origins;
   readonly hostProblem: HostRule;
   readonly addresses: ClientAddresses;
   readonly ingress: Ingress;
   readonly slots: ConnectionSlots;
-  /** Who may ask for the metrics without a token. */
+  /** Who may read the metrics without a token. */
   readonly mayMeasure: AddressRule;
-  /** The service's certificate; undefined where it speaks plain HTTP. */
+  /** The service's certificate; undefined for plain HTTP. */
   readonly tls: Tls | undefined;
-  /** Where browsers reach the nodes of this service; empty where that is said nowhere. */
+  /** Where browsers reach the nodes of this service; empty if not configured. */
   readonly nodes: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const readSlots = (config: ServiceConfig, log: Logger): ConnectionSlots => {
   return new ConnectionSlots(limits);
 };
 
-/** Reads the access that the settings give. The left names the setting at fault. */
+/** Reads the access settings. The left names the setting at fault. */
 export const readNetworkAccess = async (
   config: ServiceConfig,
   log: Logger,
@@ -74,11 +74,11 @@ export const readNetworkAccess = async (
   const nodes = addressesIn(config.addresses);
   const odd = nodes.find((each) => !URL.canParse(each));
   if (odd !== undefined) return left(`--addresses: "${odd}" is no address`);
-  // A page that came from one node goes on at the others.
+  // A page from one node connects to the others too.
   const pages = [config.origins, ...nodes.map((each) => new URL(each).origin)].join(",");
   const origins = Origins.read(pages, ingress.right.isFrom);
   if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
-  // Behind ingress are many peers, as behind any proxy.
+  // Behind ingress there are many peers, as behind any proxy.
   const addresses = addressReader([config.trustedProxies, config.ingressProxy].join(","));
   if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
   const mayMeasure = addressRule(config.metricsHost);

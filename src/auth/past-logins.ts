@@ -10,7 +10,7 @@ import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts
 
 const entryCodec = t.readonly(
   t.type({
-    /** SHA-256 of a network and of the issuer of a token that was accepted from there, in hexadecimal. */
+    /** SHA-256 of a network and of a token issuer accepted from there, in hexadecimal. */
     sha256: t.string,
     /** The id of the user who logged in. */
     user: t.string,
@@ -19,7 +19,7 @@ const entryCodec = t.readonly(
 const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
 type PastLoginsContent = t.TypeOf<typeof letInCodec>;
 
-/** Past logins, as kept: they matter during a ban. */
+/** The stored past logins, which matter during a ban. */
 export type PastLoginsDocument = StoredDocument<PastLoginsContent>;
 
 export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
@@ -28,17 +28,17 @@ export const pastLoginsKind: DocumentKind<PastLoginsContent> = {
   empty: { version: 1, let_in: [] },
 };
 
-/** The same of a data folder, as kept on disk. */
+/** The past logins of a data folder, on disk. */
 export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
   new JsonFile(dataFolder, pastLoginsKind);
 
-/** Entries that are kept; of more, the oldest entry of the user with the most goes. */
+/** How many entries are kept; beyond that, the user with the most loses their oldest. */
 const mostKept = 1000;
 
-/** How long what is new waits for more to be written with, and so what a crash may lose. */
+/** How long a new entry waits to be written with others; a crash loses as much. */
 export const keptWithinMs = minuteMs;
 
-/** Those of a list that are kept. */
+/** Drops the entries beyond the limit. */
 const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
   let kept = all;
   while (kept.length > mostKept) {
@@ -50,7 +50,7 @@ const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): re
 
 const hashOf = (network: string, issuer: string): string => hashToken(`${network} ${issuer}`);
 
-/** What it is remembered with. */
+/** What past logins need from the service. */
 interface PastLoginsSetup {
   readonly document: PastLoginsDocument;
   readonly clock: Pick<Clock, "after">;
@@ -58,16 +58,16 @@ interface PastLoginsSetup {
 }
 
 /**
- * Remembers which issuers of tokens were accepted from which network: Home Assistant issues a user one token after
- * another, and none of an issuer that was accepted is a guess. It outlasts a restart, and other nodes learn of it soon.
+ * Remembers which token issuers were accepted from which network: Home Assistant issues a user one token after
+ * another, and none from an accepted issuer is a guess. Entries survive a restart and soon reach other nodes.
  */
 export class PastLogins {
   readonly #document: WriteBehindDocument<PastLoginsContent>;
   readonly #setup: PastLoginsSetup;
-  /** What is not written yet: the user, or undefined where a token of the issuer was refused since. */
+  /** Unwritten changes by hash: the user, or undefined if a token of the issuer was refused since. */
   readonly #news = new Map<string, string | undefined>();
   readonly #write = coalescing(() => this.#writeNews());
-  /** The hashes in the document, until that changes. */
+  /** The hashes in the document; cached until it changes. */
   #kept: ReadonlySet<string> | undefined;
   #callOff: (() => void) | undefined;
   #isClosed = false;
@@ -100,13 +100,13 @@ export class PastLogins {
   has(network: string, issuer: string): boolean {
     const hash = hashOf(network, issuer);
     if (this.#news.has(hash)) return this.#news.get(hash) !== undefined;
-    // What cannot be read now stays as it was, as the log says.
+    // If the document cannot be read now, its last content stays; the log says so.
     this.#document.look();
     const { content } = this.#document;
     return (this.#kept ??= new Set(content.let_in.map(({ sha256 }) => sha256))).has(hash);
   }
 
-  /** Resolves when what is new was written, or cannot be. */
+  /** Resolves once new entries are written, or cannot be. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#write();

@@ -9,13 +9,13 @@ import type { User } from "./user.ts";
 import type { AddressOf } from "../server/http/client-address.ts";
 import type { ConnectionSlots } from "../server/http/connection-slots.ts";
 
-/** Ends the requests that go on with what is revoked, such as a token; they are told apart by its key. */
+/** Aborts the requests that use a revoked token or session, by its key. */
 export class Revocations {
   readonly #running = new Map<string, Map<AbortController, Promise<unknown>>>();
-  /** What is to end, and has not yet. */
+  /** Aborted work that has not ended yet. */
   readonly #ending = new Set<Promise<unknown>>();
 
-  /** Does some work with what has a key; its signal aborts, with a `Refusal`, when that is revoked before the end. */
+  /** Runs work that depends on a key; its signal aborts, with a `Refusal`, if the key is revoked meanwhile. */
   async during<A>(key: string, work: (revoked: AbortSignal) => A | Promise<A>): Promise<A> {
     const controller = new AbortController();
     const own = this.#running.get(key) ?? new Map<AbortController, Promise<unknown>>();
@@ -31,7 +31,7 @@ export class Revocations {
     }
   }
 
-  /** What has that key is revoked, or has ended, as `reason` says. */
+  /** Revokes a key; `reason` is for the refusal. */
   revoke(key: string, reason = "the access token was revoked"): void {
     for (const [controller, working] of this.#running.get(key) ?? []) {
       this.#ending.add(working);
@@ -39,7 +39,7 @@ export class Revocations {
     }
   }
 
-  /** Resolves when everything that was to end by now has ended. */
+  /** Resolves once everything aborted before the call has ended. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#ending);
   }
@@ -47,7 +47,7 @@ export class Revocations {
 
 const unauthorizedText = "401: Unauthorized";
 
-/** Answers that the request has no valid token, or has none any more. */
+/** Answers that the request's token is missing or not valid, or no longer. */
 export const unauthorized = (response: ServerResponse): void => {
   response
     .writeHead(401, {
@@ -59,14 +59,14 @@ export const unauthorized = (response: ServerResponse): void => {
     .end(unauthorizedText);
 };
 
-/** The token of a request's `Authorization` header. */
+/** The token in a request's `Authorization` header. */
 export const bearerOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
-/** Refuses a request that gives no token, as the log and the audit log hear. `problem` is for the log alone. */
+/** Refuses a request without a token, in the log and the audit log too. `problem` is for the log only. */
 type RefuseSignIn = (status: number, message: string, problem?: string, reason?: string) => void;
 
-/** What refuses requests to a route that gives tokens; `line` is the message in the log. */
+/** Makes the refusal of a route that gives tokens; `line` is the message in the log. */
 export const signInRefusal =
   (
     { addressOf, log, audit }: Pick<GuardSetup, "addressOf" | "log" | "audit">,
@@ -85,28 +85,31 @@ export const signInRefusal =
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;
-  /** Aborts, with a `Refusal`, when the token or session is revoked while the request is being answered. */
+  /** Aborts, with a `Refusal`, if the token or session is revoked during the request. */
   readonly revoked: AbortSignal;
-  /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
+  /**
+   * Resolves once `revoked` reflects everything revoked before the call; rejects, with a `Refusal`, if that cannot be
+   * known.
+   */
   readonly upToDate: () => Promise<void>;
-  /** Notes what was done by this request, once it is. */
+  /** Notes for the audit log what the request has done. */
   readonly note: Note;
 }
 
-/** Answers a request of somebody who is known. */
+/** Answers a request of an authenticated user. */
 export type CallerHandler = (
   ...request: [...Parameters<Handler>, caller: Caller]
 ) => ReturnType<Handler>;
 
-/** Lets requests through to a handler, or answers them itself. */
+/** Passes requests on to a handler, or answers them itself. */
 export type Guard = (handle: CallerHandler) => Handler;
 
-/** What a guard needs of the service around it. */
+/** What a guard needs from the service. */
 export interface GuardSetup {
   readonly login: Login;
-  /** Undefined where no other node changes users. */
+  /** Undefined if no other node changes users. */
   readonly admit: Admit | undefined;
-  /** The ban of an address, while it lasts. */
+  /** The ban in force for an address. */
   readonly banOf: (address: string) => Ban | undefined;
   readonly revocations: Revocations;
   readonly slots: ConnectionSlots;
@@ -116,9 +119,9 @@ export interface GuardSetup {
 }
 
 /**
- * Lets a request through only with a token of somebody who may do it, in its `Authorization` header. It is decided
- * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
- * is banned; 503 where nobody can tell whose the token is; 403 for anybody else.
+ * Passes a request on only with the token of a permitted user in its `Authorization` header, before the body is read.
+ * 401 without a valid token; 403, with the end of the ban, while the address is banned; 503 if nobody can identify
+ * the user now; 403 for other users.
  */
 const guard =
   (mayPass: (user: User) => boolean) =>
@@ -148,7 +151,7 @@ const guard =
       return refuse(refused.ban);
     }
     const { user, key, holds } = found.right;
-    // It may have been revoked since it was found.
+    // It may have been revoked since the login.
     if (!holds()) return unauthorized(response);
     const full = slots.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
@@ -169,8 +172,8 @@ const guard =
     );
   };
 
-/** The guard of what is for administrators only. */
+/** Guards what only administrators may do. */
 export const forAdministrators = guard(({ admin }) => admin);
 
-/** The guard of what is for everybody with a token. */
+/** Guards what every user with a token may do. */
 export const forUsers = guard(() => true);

@@ -7,16 +7,16 @@ import type { RatedLog } from "../server/runtime/rated-log.ts";
 
 const keptSession = t.readonly(
   t.type({
-    /** SHA-256 of the session's token, in hexadecimal; the token itself is stored nowhere. */
+    /** SHA-256 of the session's token, in hexadecimal; the token itself is never stored. */
     token_sha256: t.string,
     refresh_token: t.string,
-    /** The user of Home Assistant, by their id here. Files that were written before it was kept lack it. */
+    /** The Home Assistant user, by their id here. Older files lack it. */
     user_id: t.union([t.string, t.undefined]),
-    /** The address of this service, as the browser saw it: Home Assistant gives tokens to it alone. */
+    /** The address of this service, as the browser saw it: Home Assistant binds the tokens to it. */
     client_id: t.string,
-    /** ISO 8601, as the next. */
+    /** ISO 8601, as is `used_at`. */
     created_at: t.string,
-    /** Exact to an hour. */
+    /** Accurate to the hour. */
     used_at: t.string,
   }),
 );
@@ -26,7 +26,7 @@ export type KeptSession = t.TypeOf<typeof keptSession>;
 
 const endedSession = t.readonly(t.type({ refresh_token: t.string, ended_at: t.string }));
 
-/** A session that has ended, and whose refresh token is still to be revoked in Home Assistant. */
+/** An ended session whose refresh token Home Assistant has not revoked yet. */
 type EndedSession = t.TypeOf<typeof endedSession>;
 
 const sessionsCodec = t.type({
@@ -37,7 +37,7 @@ const sessionsCodec = t.type({
 
 type KeptSessions = t.TypeOf<typeof sessionsCodec>;
 
-/** The sessions, as kept. */
+/** The stored sessions. */
 export type SessionsDocument = StoredDocument<KeptSessions>;
 
 export const sessionsKind: DocumentKind<KeptSessions> = {
@@ -46,7 +46,7 @@ export const sessionsKind: DocumentKind<KeptSessions> = {
   empty: { version: 1, sessions: [], ended: [] },
 };
 
-/** The sessions of a data folder, as kept on disk. No backup has them: their tokens are Home Assistant's. */
+/** The sessions of a data folder, on disk. Backups exclude them: the tokens belong to Home Assistant. */
 export const sessionsFile = (dataFolder: string): SessionsDocument =>
   new JsonFile(dataFolder, sessionsKind);
 
@@ -71,13 +71,15 @@ const without = (
   );
 };
 
-/** What became of a change: a left says why it is not written yet, though it holds here. */
+/** The outcome of a change: a left says why it is not written yet, though it applies here. */
 export type Kept = Promise<Either<string, void>>;
 
 const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, KeptSession> =>
   new Map(sessions.map((each) => [each.token_sha256, each]));
 
-/** The sessions of a document that others may change, too. Changes hold here at once, see `WriteBehindDocument`. */
+/**
+ * The sessions in a document that other nodes may change too. Changes apply here at once, see `WriteBehindDocument`.
+ */
 export class SessionStore {
   readonly #document: WriteBehindDocument<KeptSessions>;
   #sessions: ReadonlyMap<string, KeptSession>;
@@ -90,7 +92,7 @@ export class SessionStore {
     document.follow();
   }
 
-  /** The left says why the document cannot be understood, which then stays as it is. */
+  /** The left says why the document cannot be understood; it is not changed then. */
   static open(document: SessionsDocument, log: RatedLog): Either<string, SessionStore> {
     const held = WriteBehindDocument.open({
       document,
@@ -102,7 +104,7 @@ export class SessionStore {
     return map((opened: WriteBehindDocument<KeptSessions>) => new SessionStore(opened))(held);
   }
 
-  /** Calls back for each session that has ended from now on, whoever ended it. */
+  /** Calls back for each session that ends from now on, at whichever node. */
   whenEnded(onEnded: (hash: string) => void): void {
     this.#onEnded = onEnded;
   }
@@ -116,7 +118,7 @@ export class SessionStore {
     return [...this.#sessions.values()];
   }
 
-  /** Those whose refresh tokens are still to be revoked, the oldest first. */
+  /** Ended sessions whose refresh tokens are still to be revoked, oldest first. */
   get ended(): readonly EndedSession[] {
     return this.#document.content.ended;
   }
@@ -130,7 +132,7 @@ export class SessionStore {
     });
   }
 
-  /** A session was used now. One that another node has ended is not brought back. */
+  /** Notes that a session was used now. Does not bring back one that another node has ended. */
   async used(hash: string): Promise<void> {
     const now = new Date().toISOString();
     await this.#document.hold(`used ${hash}`, (content) => ({
@@ -143,7 +145,10 @@ export class SessionStore {
     }));
   }
 
-  /** Ends a session; its refresh token is to be revoked in Home Assistant where `revokes`, unless another node has ended it. */
+  /**
+   * Ends a session; with `revokes`, its refresh token is to be revoked in Home Assistant, unless another node has
+   * ended the session.
+   */
   async remove(hash: string, revokes: boolean): Kept {
     if (!this.#sessions.has(hash)) return right(undefined);
     const endedAt = revokes ? new Date().toISOString() : undefined;
@@ -152,7 +157,7 @@ export class SessionStore {
     );
   }
 
-  /** Ends the sessions that were not used since, by milliseconds of the wall clock. */
+  /** Ends sessions not used since `beforeMs`, in milliseconds since 1970. */
   async removeUnused(beforeMs: number): Promise<void> {
     const isUnused = (each: KeptSession): boolean => Date.parse(each.used_at) < beforeMs;
     if (!this.all.some(isUnused)) return;
@@ -160,7 +165,7 @@ export class SessionStore {
     await this.#document.hold("remove unused", (content) => without(content, isUnused, endedAt));
   }
 
-  /** A refresh token without a session is to be revoked in Home Assistant. */
+  /** Queues a refresh token without a session to be revoked in Home Assistant. */
   async giveBack(refreshToken: string): Promise<void> {
     const ended = { refresh_token: refreshToken, ended_at: new Date().toISOString() };
     await this.#document.hold(`give back ${refreshToken}`, (content) =>
@@ -168,7 +173,7 @@ export class SessionStore {
     );
   }
 
-  /** Forgets sessions whose refresh tokens were revoked, or need not be any more. */
+  /** Forgets ended sessions whose refresh tokens were revoked, or need not be. */
   async settle(revoked: readonly EndedSession[]): Promise<void> {
     const tokens = new Set(revoked.map((each) => each.refresh_token));
     await this.#document.hold(`settle ${[...tokens].join()}`, (content) => ({
@@ -177,7 +182,10 @@ export class SessionStore {
     }));
   }
 
-  /** Resolves when all changes until now were written or cannot be; later ones are not, since the document may be another's then. */
+  /**
+   * Resolves once all earlier changes are written or cannot be; later ones are dropped, as the document may be
+   * another process's then.
+   */
   close(): Promise<void> {
     return this.#document.close();
   }

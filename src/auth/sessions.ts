@@ -15,24 +15,24 @@ import {
   type TooManyRefused,
 } from "../home-assistant/upstream/refusals.ts";
 
-/** Limits of sessions. Times are milliseconds. */
+/** Limits of sessions, in milliseconds where they are times. */
 interface SessionLimits extends RefusalLimits {
   /** How many are kept. */
   readonly sessions: number;
-  /** Time without use after which one is ended. */
+  /** Time without use until a session ends. */
   readonly sessionMs: number;
   /** Time between two checks of a session in use. */
   readonly homeAssistantCheckMs: number;
 }
 
-/** For each person of a large home some dozens of browsers; as many fit one key of etcd three times. */
+/** A large home has dozens of browsers per person; a key of etcd holds three times as many sessions. */
 export const sessionLimits = { sessions: 1000 };
 
-/** What sessions are built on. */
+/** What sessions need from the service. */
 interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
-  /** Whose an access token is that somebody at an address has just got; a left where they may not come in with it. */
+  /** The user of an access token that was just issued for an address; a left if they may not log in with it. */
   readonly whoIs: (
     accessToken: string,
     address: string,
@@ -41,45 +41,48 @@ interface SessionsSetup {
   readonly clock: Pick<Clock, "elapsed">;
   readonly boundary: Boundary;
   readonly log: Logger;
-  /** A session is over: whatever uses it is to end. */
+  /** Called when a session has ended, to end its connections and requests. */
   readonly onEnded: (key: string) => void;
 }
 
-/** Why there is no session: what Home Assistant says, or that it cannot be kept here. */
+/** Why there is no session: Home Assistant refuses or is away, or the session cannot be stored. */
 export type SignInProblem =
   | HassProblem
   | TooManyRefused
   | { readonly kind: "not-kept"; readonly message: string };
 
-/** What became of the end of a session. */
+/** The outcome of ending a session. */
 type SessionEnd = "ended" | "unkept" | "unknown";
 
-/** By this the page, and whoever reads a log, tells the token of a session from a long-lived one. */
+/** Tells a session's token from a long-lived one, for the page and in logs. */
 const prefix = "session.";
 
-/** How often Home Assistant is told of ended sessions of which it could not be told yet. */
+/** How often a pending revocation is retried. */
 const tellAgainMs = minuteMs;
 
 const keyOf = (hash: string): string => `session:${hash}`;
 
-/** What is known of a session only while the service runs. */
+/** What is known of a session in memory only. */
 interface Current {
   readonly granted: Granted;
   readonly at: number;
 }
 
 /**
- * The sign-ins on the page: each is a refresh token of Home Assistant, which stays here, and a token of our
- * own for the browser. A session ends when somebody signs out, when Home Assistant says so, when it was not
- * used for long, or, of too many, as the one that was unused for longest of the user who has the most.
+ * The sign-ins on the page: each has a refresh token of Home Assistant, which stays here, and a token of our own for
+ * the browser. A session ends on sign-out, when Home Assistant says so, or unused for too long; if there are too
+ * many, the user with the most loses the one unused for longest.
  */
 export class Sessions {
   readonly #setup: SessionsSetup;
   readonly #current = new Map<string, Current>();
   readonly #codes: Refusals;
-  /** Whether the user still is who they were, Home Assistant says to whoever uses the token: the same one does for all who ask. */
+  /**
+   * Concurrent requests for a session's access token share the answer: Home Assistant checks the user when the token
+   * is used.
+   */
   readonly #asking = new SharedAnswers<string, Either<HassProblem, string>>();
-  /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
+  /** Ends unused sessions, and revokes the refresh tokens of ended ones in Home Assistant. */
   readonly #lookAfter: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
@@ -96,14 +99,14 @@ export class Sessions {
     );
   }
 
-  /** From now on Home Assistant is told of what has ended, and sessions end that are not used. */
+  /** Starts to revoke the refresh tokens of ended sessions, and to end unused ones. */
   start(): void {
     const pauseMs = Math.min(tellAgainMs, this.#setup.limits.sessionMs);
     this.#timer = setInterval(this.#lookAfter, pauseMs).unref();
     this.#lookAfter();
   }
 
-  /** The source of a session's token; undefined for what is none. */
+  /** The source of a session's token; undefined for other tokens. */
   readonly sourceOf: TokenSources = (token): TokenSource | undefined => {
     if (!token.startsWith(prefix)) return undefined;
     const hash = hashToken(token);
@@ -112,11 +115,14 @@ export class Sessions {
     return { key: keyOf(hash), isGivenHere: true, holds, accessToken: this.#accessToken(hash) };
   };
 
-  /** Begins a session, for somebody at an address, with a code of Home Assistant; the right is its token, which is told this once. */
+  /**
+   * Begins a session with a code of Home Assistant, for a client at `address`. The right is its token, returned only
+   * now.
+   */
   begin(code: string, clientId: string, address: string): TaskEither<SignInProblem, string> {
     return async () => {
       const { store, oauth, whoIs } = this.#setup;
-      // Home Assistant counts a wrong code as a failed login, too (`auth/__init__.py`, `TokenView`).
+      // Home Assistant counts a wrong code as a failed login too (`auth/__init__.py`, `TokenView`).
       const from = { network: networkOf(address) };
       const signedIn = await this.#codes.during(from, oauth.exchange(code, clientId));
       if (isLeft(signedIn)) return signedIn;
@@ -149,9 +155,9 @@ export class Sessions {
   }
 
   /**
-   * Ends the session of a token: here before this returns, and in Home Assistant as soon as that can be told.
-   * `unknown`, with nothing done: the token looks like one of a session, and none is known here. `unkept`: it cannot
-   * be written yet that it has ended, so that a restart would bring it back.
+   * Ends the session of a token: here before this returns, in Home Assistant as soon as it answers. `unknown`: the
+   * token looks like a session's, but there is no such session, and nothing was done. `unkept`: the end cannot be
+   * written yet, so a restart would bring the session back.
    */
   async end(token: string): Promise<SessionEnd> {
     if (!token.startsWith(prefix)) return "ended";
@@ -160,7 +166,7 @@ export class Sessions {
     return isLeft(await this.#end(hash, true)) ? "unkept" : "ended";
   }
 
-  /** Resolves when nothing is written any more. What Home Assistant is still to be told, the next start tells. */
+  /** Resolves once nothing more will be written. The next start sends the remaining revocations. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#setup.store.close();
@@ -170,7 +176,7 @@ export class Sessions {
     return async () => {
       const { homeAssistantCheckMs } = this.#setup.limits;
       const current = this.#current.get(hash);
-      // Half of the time between two checks: several connections of a session share an answer, and no check gets an old one.
+      // Half the check interval: connections of a session share an answer, yet no check gets an old one.
       const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
       if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
         return right(current.granted.accessToken);
@@ -200,7 +206,7 @@ export class Sessions {
     this.#current.set(hash, { granted, at: this.#setup.clock.elapsed() });
   }
 
-  /** A session of whoever has the most makes room, so that nobody can sign others out by signing in again and again. */
+  /** Ends a session of the user with the most, so that nobody can sign others out by signing in repeatedly. */
   async #makeRoom(): Promise<void> {
     const { store, limits, log } = this.#setup;
     while (store.all.length > limits.sessions) {
@@ -219,7 +225,7 @@ export class Sessions {
 
   #used(session: KeptSession): void {
     const { store, limits } = this.#setup;
-    // So exactly it is kept when a session was used last.
+    // The accuracy with which a session's last use is stored.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
     this.#setup.boundary("a use of a session could not be kept", () =>
@@ -239,7 +245,7 @@ export class Sessions {
     await store.removeUnused(oldest);
     for (let [first] = store.ended; first !== undefined; [first] = store.ended) {
       const told = await oauth.revoke(first.refresh_token)();
-      // Home Assistant itself forgets a token that was not used for long.
+      // Home Assistant itself drops a token that was not used for long.
       if (isLeft(told) && Date.parse(first.ended_at) > oldest) return;
       await store.settle([first]);
     }

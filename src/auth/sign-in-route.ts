@@ -22,34 +22,34 @@ import { banMessage } from "./bans.ts";
 import { wordsFor } from "../home-assistant/upstream/status.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
-/** What signing in needs of the service around it. */
+/** What signing in needs from the service. */
 interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
-  /** Undefined where no other node begins sessions. */
+  /** Undefined if no other node begins sessions. */
   readonly admit: Admit | undefined;
-  /** Resolves when nothing goes on any more that was begun with a session that has ended. */
+  /** Resolves once all work of ended sessions has stopped. */
   readonly settled: () => Promise<void>;
   readonly addressOf: AddressOf;
   readonly limits: BodyLimits & {
-    /** Codes that are exchanged at a time. */
+    /** Concurrent exchanges of codes. */
     readonly signIns: number;
   };
   readonly log: RatedLog;
   readonly audit: Audit;
 }
 
-/** Codes take Home Assistant some milliseconds each: more at a time are no people. */
+/** Home Assistant takes some milliseconds per code: people never send more at a time. */
 export const signInLimits = { signIns: 16 };
 
-/** What the page sends when Home Assistant has led somebody back to it. */
+/** What the page sends after Home Assistant has redirected back to it. */
 const request = t.type({
   code: describe("what Home Assistant gave", t.string),
   base: describe("the page's own address, to which the code was given", t.string),
 });
 
-/** Takes the answer to a sign-out. */
+/** Decodes the answer to a sign-out. */
 const signedOutCodec = t.readonly(
   t.intersection([
     t.type({ ok: t.literal(true) }),
@@ -64,7 +64,10 @@ const unkept: t.TypeOf<typeof signedOutCodec> = {
 
 const longestBase = 2048;
 
-/** Whether whoever is no page has reached the service at an address: any other than its own leads to another machine. */
+/**
+ * Whether a client without an origin can have reached the service at this address: an IP address other than the
+ * service's own leads to another machine.
+ */
 const isReachedAt = (
   url: URL,
   { socket }: IncomingMessage,
@@ -79,8 +82,8 @@ const isReachedAt = (
 };
 
 /**
- * Whether an address is the service's as a browser sees it, by a name of its own: what Home Assistant was told, and one of
- * the page that asks, where a page does.
+ * Whether a URL is the service's own in the browser: the address given to Home Assistant, and the origin of the page,
+ * if a page asks.
  */
 const isBase = (
   base: string,
@@ -100,13 +103,13 @@ const isBase = (
   );
 };
 
-/** 401: to be begun again. 503: it may work later. */
+/** 401: sign in again. 503: it may work later. */
 const statusOf = ({ kind }: SignInProblem): number =>
   kind === "invalid-auth" ? 401 : kind === "not-kept" ? 507 : 503;
 
 /**
- * `/auth/session`: `POST` with the code of Home Assistant begins a session and answers with its token, as JSON
- * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
+ * `/auth/session`: `POST` with a code of Home Assistant begins a session and answers with its token, as JSON and
+ * never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
   const { sessions, origins, authenticator, admit, settled, addressOf, limits, log } = setup;
@@ -139,7 +142,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
       if (problem.kind === "invalid-auth") {
         const ban = authenticator.banOf(address);
         if (ban !== undefined) return refuse(403, banMessage(ban));
-        // Guesses are answered late.
+        // Answers to guesses are delayed.
         await authenticator.failed(address, "home-assistant");
       }
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";

@@ -26,16 +26,16 @@ import { type Ban, type Bans, bansInForce, liftBan } from "./bans.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createLink } from "./link-code.ts";
 
-/** What somebody wants to give with a token, or with a link to one. */
+/** The rights and the end of a requested token or link. */
 export interface Grant {
   readonly control: boolean;
-  /** When it ends; undefined where it never does. */
+  /** Undefined if it never ends. */
   readonly expiresAt: string | undefined;
 }
 
 /**
- * Why somebody cannot give a token that reaches further than what they came in with: a right that they lack, or a
- * later end; undefined where they can. Whoever came in otherwise, as by Home Assistant, has no end.
+ * Why a caller cannot give a token that exceeds their own: a right that they lack, or a later end; undefined if they
+ * can. Other logins, such as those by Home Assistant, have no end.
  */
 const exceedsOwnRights = (
   caller: User,
@@ -53,8 +53,8 @@ const exceedsOwnRights = (
 const isAmong = ({ id }: User, { users }: Users): boolean => users.some((each) => each.id === id);
 
 /**
- * The users as somebody changes them who is connected: where they came in by a token, and it is revoked by the time of
- * the change, as on the command line or at another node a moment ago, nothing is changed.
+ * The users as a connected caller may change them: if the caller's token is revoked by then, as on the command line
+ * or at another node a moment ago, nothing changes.
  */
 const changingAs = (
   caller: User,
@@ -71,18 +71,18 @@ const changingAs = (
   };
 };
 
-/** What commands about access work with. */
+/** What the access commands need. */
 interface AccessCommandsSetup {
-  /** The first part of their types. */
+  /** First part of every command's type. */
   readonly domain: string;
   readonly users: WriteBehindDocument<Users>;
   readonly bans: WriteBehindDocument<Bans>;
   readonly lastUses: Pick<LastUses, "all">;
-  /** The ids of all who are connected here, once for each connection. */
+  /** The ids of all users connected here, once per connection. */
   readonly connected: () => readonly string[];
-  /** Resolves when nothing goes on any more of those whose tokens were revoked by now. */
+  /** Resolves once all work of the users whose tokens were revoked has stopped. */
   readonly settled: () => Promise<void>;
-  /** Tokens that there may be. */
+  /** The most tokens. */
   readonly limits: { readonly tokens: number };
   readonly clock: Clock;
 }
@@ -99,7 +99,7 @@ interface Giving {
   readonly grant: Grant;
 }
 
-/** What `caller` may give from `nowMs` on, and the users as they may change them; the left says why they may not. */
+/** What `caller` may give from `nowMs` on, and the users as the caller may change them; the left says why not. */
 const grantedBy = (
   caller: User,
   users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">,
@@ -119,7 +119,7 @@ const grantedBy = (
     : left({ code: "unauthorized", message: beyond });
 };
 
-/** A token as it is told: nothing of the token itself, or of its hash. `connections` are those to this process. */
+/** A token's public data, without the token or its hash. `connections` counts those to this process. */
 const told = (
   user: KeptUser,
   caller: string,
@@ -141,7 +141,7 @@ const told = (
   is_own: user.id === caller,
 });
 
-/** `tokens/list`: every token with its rights, oldest first; `is_own` is the one by which the caller is connected. */
+/** `tokens/list`: every token with its rights, oldest first; `is_own` marks the caller's. */
 const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup): Command =>
   command({
     type: `${domain}/tokens/list`,
@@ -162,7 +162,7 @@ const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup
     },
   });
 
-/** `tokens/create`: makes a token, which the answer has this once. `expires` is how long it lasts, such as `30d`. */
+/** `tokens/create`: makes a token, which only this answer contains. `expires` is how long it lasts, such as `30d`. */
 const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command =>
   command({
     type: `${domain}/tokens/create`,
@@ -191,8 +191,8 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
   });
 
 /**
- * `tokens/revoke`: ends the token of a name, and closes its connections; the caller's own as well, which is told so by
- * the close alone. When it is answered nothing that was begun with the token goes on here.
+ * `tokens/revoke`: revokes the token with a name and closes its connections; a caller who revokes their own gets only
+ * the close. At the answer, all work of that token has stopped here.
  */
 const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
   command({
@@ -246,7 +246,7 @@ const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
     },
   });
 
-/** `bans/lift`: ends the ban of an address, or of the network that it is of. */
+/** `bans/lift`: lifts the ban of an address, or of its network. */
 const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
   command({
     type: `${domain}/bans/lift`,
@@ -266,27 +266,27 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
       },
   });
 
-/** The commands by which administrators see and change who may come in. */
+/** The commands by which administrators manage access. */
 export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
   [list, create, revoke, listBans, lift].map((make) => make(setup));
 
-/** What making links works with. */
+/** What the link command needs. */
 interface LinkCommandSetup {
-  /** The first part of its type. */
+  /** First part of the command's type. */
   readonly domain: string;
   readonly users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">;
   readonly limits: {
-    /** Tokens that there may be. */
+    /** The most tokens. */
     readonly tokens: number;
-    /** Milliseconds within which a link has to be opened. */
+    /** Milliseconds in which a link must be opened. */
     readonly linkWithin: number;
   };
   readonly clock: Clock;
 }
 
 /**
- * `tokens/link`: makes a token that nobody has yet, and a link by which whoever opens it first gets it. The answer has
- * the code of the link this once. `expires` is how long the token lasts, such as `30d`, from now on.
+ * `tokens/link`: makes a token, and a link that gives it to the browser that opens it first. Only this answer
+ * contains the link's code. `expires` is how long the token lasts from now on, such as `30d`.
  */
 export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup): Command =>
   command({

@@ -26,18 +26,18 @@ import { newToken, type User } from "./user.ts";
 import { createFirst, openUsers, type Users } from "./user-directory.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** The name of the file in a data folder. */
+/** The file's name in a data folder. */
 const firstTokenName = "first-token";
 
 /**
- * The file of an administrator's first token, where nobody may see what a start prints: readable by its owner alone,
- * and gone once the token has been used or is no token any more.
+ * The file with an administrator's first token, for services whose output must not show it: readable by its owner
+ * only, removed once the token was used or has become invalid.
  */
 class FirstTokenFile {
   readonly place: string;
   #token: string | undefined;
 
-  /** Looks for one that an earlier start has left. */
+  /** Looks for the file of an earlier start. */
   constructor(dataFolder: string) {
     this.place = join(dataFolder, firstTokenName);
     try {
@@ -47,12 +47,12 @@ class FirstTokenFile {
     }
   }
 
-  /** The token in it; undefined where there is no such file. */
+  /** The token in the file; undefined if there is none. */
   get token(): string | undefined {
     return this.#token;
   }
 
-  /** Puts a token there, durable when it resolves. The left says why that cannot be. */
+  /** Writes a token to the file, durable when this resolves. The left says why it cannot. */
   async keep(token: string): Promise<Either<string, void>> {
     try {
       const folder = dirname(this.place);
@@ -66,7 +66,7 @@ class FirstTokenFile {
     }
   }
 
-  /** Removes the file, where there is one. Resolves with why it stays, where it does. */
+  /** Removes the file, if there is one. Resolves with why it stays, if it does. */
   async remove(): Promise<string | undefined> {
     if (this.#token === undefined) return undefined;
     this.#token = undefined;
@@ -79,14 +79,14 @@ class FirstTokenFile {
   }
 }
 
-/** What all ways to sign in need of the service around them. */
+/** What all ways to sign in need from the service. */
 export interface AuthContext {
   readonly config: ServiceConfig;
-  /** Everybody who is connected, once for each connection, as they signed in. */
+  /** The user of each connection, as at sign-in. */
   readonly connected: () => readonly User[];
-  /** Ends what somebody does here, as their token, session or rights have changed. */
+  /** Ends the connections and requests of a user whose token, session or rights have changed. */
   readonly end: (user: User, why: CloseReason) => void;
-  /** Resolves when nothing goes on any more of those for whom `end` was called. */
+  /** Resolves once all work of the users given to `end` has stopped. */
   readonly settled: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -96,34 +96,34 @@ export interface AuthContext {
 
 /** How an administrator signs in for the first time. */
 export interface First {
-  /** The first token, where one was made now; stored nowhere else, and never logged. */
+  /** The first token, if it was made now; not stored elsewhere, never logged. */
   readonly firstToken: string | undefined;
-  /** The code of a link by which the first browser gets an administrator's token of its own; as secret as that. */
+  /** The code of a link that gives the first browser an administrator's token; as secret as the token. */
   readonly firstLinkCode: string | undefined;
-  /** The file that has it until it has been used, where it is not to be printed; also one of an earlier start. */
+  /** The file with the first token until its first use, if it is not printed; may be from an earlier start. */
   readonly firstTokenFile: string | undefined;
-  /** Whether no token was ever used, as far as that is kept. */
+  /** Whether no token was used yet, as far as recorded. */
   readonly isUnused: boolean;
 }
 
-/** The name of the token that the first link gives. */
+/** The name of the token from the first link. */
 const firstBrowser = "first browser";
 
-/** The tokens of the service itself: who has one, until when, and when it was used. */
+/** The service's own tokens: their users, expiry and last use. */
 export interface Tokens {
   readonly users: KnownUsers;
   readonly stored: WriteBehindDocument<Users>;
   readonly commands: readonly Command[];
-  /** The same login, which notes that the token was used. */
+  /** Wraps a login to note the use of the token. */
   readonly noting: (login: Login) => Login;
-  /** Begins to follow revocations and ends. No callback is called before. */
+  /** Starts to follow revocations and expiries. No callback comes before. */
   readonly start: () => void;
   /**
-   * Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file;
-   * else returns what is known of an earlier one. The left says why that cannot be.
+   * Makes an administrator's token if there is no user, to be printed with a link or, if `isKept`, written to a file;
+   * otherwise returns what is known of an earlier one. The left says why it cannot.
    */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
-  /** Resolves when nothing is written any more. */
+  /** Resolves once nothing more will be written. */
   readonly close: () => Promise<void>;
 }
 
@@ -155,14 +155,14 @@ export const setUpTokens = (
     else log.info({ file: file.place }, `the file of the first token is removed: ${why}`);
   };
   const removeSoon = boundary("the file of the first token could not be removed", removeFile);
-  /** The token may have been revoked, or used at another node. */
+  /** The token may be revoked, or used at another node. */
   const lookAtFile = (): void => {
     if (file.token === undefined) return;
     const user = users.find(file.token);
     if (user === undefined) removeSoon("it is no token any more");
     else if (lastUses.all().has(user.id)) removeSoon("it has been used");
   };
-  /** So that the address that is opened has no token in it, which browsers would keep in their history. */
+  /** A link, so that the opened address has no token, which browsers would keep in their history. */
   const linkForFirst = async (): Promise<string | undefined> => {
     const until = momentText(clock.now() + config.linkWithin);
     const rights = { admin: true, control: true };
@@ -174,7 +174,7 @@ export const setUpTokens = (
     audit.note("token_created", { user: "first start" }, { about: firstBrowser });
     return code.right;
   };
-  /** Where no token was made now: an earlier start has, or another node. */
+  /** For a token made by an earlier start, or by another node. */
   const madeEarlier = (): First => ({
     firstToken: undefined,
     firstLinkCode: undefined,
@@ -220,7 +220,7 @@ export const setUpTokens = (
         return right(madeEarlier());
       }
       const token = newToken();
-      // Before it is one: a start that ends in between makes another.
+      // Written before it becomes valid: if this start ends in between, the next one makes another token.
       const kept = isKept ? await file.keep(token) : right(undefined);
       if (isLeft(kept)) return kept;
       const created = await createFirst(document, token);

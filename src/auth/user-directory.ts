@@ -20,10 +20,10 @@ import {
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
 export type Users = t.TypeOf<typeof usersCodec>;
 
-/** The users, as kept. */
+/** The stored users. */
 export type UsersDocument = StoredDocument<Users>;
 
-/** What users are changed with. */
+/** Changes the stored users. */
 type Changing = Pick<UsersDocument, "change">;
 
 export const usersKind: DocumentKind<Users> = {
@@ -32,7 +32,7 @@ export const usersKind: DocumentKind<Users> = {
   empty: { version: 1, users: [] },
 };
 
-/** Users as the running service goes by them. The left says why they cannot be understood. */
+/** The users of the running service. The left says why they cannot be understood. */
 export const openUsers = (
   document: UsersDocument,
   log: RatedLog,
@@ -46,23 +46,23 @@ export const openUsers = (
       log.warn({ problem }, "that tokens were revoked or have ended cannot be kept yet"),
   });
 
-/** The users of a data folder, as kept on disk. */
+/** The users of a data folder, on disk. */
 export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
 
 const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 const levelRule = /^[^\p{Cc}]{1,64}$/u;
 
-/** What a new token is for. */
+/** The name and rights of a new token. */
 export interface NewToken extends Rights {
-  /** When it ends, ISO 8601. */
+  /** Expiry, ISO 8601; undefined for none. */
   readonly expiresAt?: string | undefined;
   /** The floor that pages open with it, see `User`. */
   readonly level?: string | undefined;
-  /** The link by which whoever opens it gets a token in place of this one. */
+  /** The link that gives its opener a token in place of this one. */
   readonly link?: KeptUser["link"];
 }
 
-/** The left says what is odd about a new token. */
+/** The left says what is invalid about a new token. */
 const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
   if (!nameRule.test(name))
     return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");
@@ -73,7 +73,7 @@ const checked = (name: string, { admin, level }: NewToken): Either<string, void>
     : left("level: expected the id of a floor, 1 to 64 characters without control characters");
 };
 
-/** Without those that have ended, as far as their name or their room is wanted: at most `most` stay. */
+/** Drops expired users as far as `most` or the new name requires. */
 const makingRoom = (
   users: readonly KeptUser[],
   name: string,
@@ -89,9 +89,9 @@ const makingRoom = (
 };
 
 /**
- * Creates a user with a token. The right is the token, which is told this once and stored nowhere. `most`: users that
- * there may be; those whose tokens have ended make room for others, and leave them their names.
- * A left: the name is taken or odd, the limit is reached, or the file cannot be changed.
+ * Creates a user with a token. The right is the token, returned only now and never stored. `most`: the most users;
+ * those with expired tokens give up their place and their names. A left: the name is taken or invalid, the limit is
+ * reached, or the file cannot be changed.
  */
 export const createUser = (
   file: Changing,
@@ -128,9 +128,9 @@ export const createUser = (
   });
 
 /**
- * Creates an administrator where there is no user at all, with a token that may be kept somewhere already. The right is
- * the token, which is told this once; undefined where somebody was faster, as of two nodes that start at once.
- * A left: the file cannot be changed.
+ * Creates an administrator if there is no user at all, with a token that may be stored elsewhere already. The right
+ * is the token, returned only now; undefined if another process was first, such as a node that started at the same
+ * time. A left: the file cannot be changed.
  */
 export const createFirst = async (
   file: Pick<UsersDocument, "read" | "change">,
@@ -144,7 +144,7 @@ export const createFirst = async (
 
 const noToken = (name: string): Either<string, never> => left(`there is no token named "${name}"`);
 
-/** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
+/** Removes a user and their token. A left: there is no such name, or the file cannot be changed. */
 export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
@@ -152,14 +152,14 @@ export const removeUser = (file: Changing, name: string): Promise<Either<string,
     return right([{ ...content, users }, undefined]);
   });
 
-/** The users without that one; one who has the name by then is another. */
+/** Removes a user by id: the name may be another user's by then. */
 const without =
   (id: string): Change<Users> =>
   (content) => ({ ...content, users: content.users.filter((user) => user.id !== id) });
 
 /**
- * The same for a running service, where the token ends before this returns, also where that cannot be written: the
- * right is then why, and it is tried again until it can be.
+ * Removes a user of a running service. The token is invalid before this returns, even if that cannot be written: the
+ * right then says why, and the write is retried.
  */
 export const revokeUser = async (
   users: WriteBehindDocument<Users>,
@@ -167,15 +167,15 @@ export const revokeUser = async (
 ): Promise<Either<string, string | undefined>> => {
   users.look();
   const found = users.content.users.find((user) => user.name === name);
-  // Another node may have made it a moment ago.
+  // Another node may have created the user a moment ago.
   if (found === undefined) return map(() => undefined)(await removeUser(users, name));
   const kept = await users.hold(`revoked ${found.id}`, without(found.id));
   return right(isLeft(kept) ? kept.left : undefined);
 };
 
 /**
- * The users with a note of each that was seen to be over at milliseconds since 1970: by the hash of the token, the end
- * that it had then. One that was made or renewed meanwhile is none of them, wherever that clock stood.
+ * Records expiries seen at `nowMs`, in milliseconds since 1970: `seen` has the end of each token by its hash. A token
+ * made or renewed since is skipped, whatever that clock showed.
  */
 export const withEnds =
   (nowMs: number, seen: ReadonlyMap<string, number>): Change<Users> =>
@@ -189,8 +189,8 @@ export const withEnds =
   });
 
 /**
- * Gives a token another end, or none: also one that has ended works again. A left: there is none of that name, or the
- * file cannot be changed.
+ * Gives a token another end, or none; an expired one works again. A left: there is no such name, or the file cannot
+ * be changed.
  */
 export const renewUser = (
   file: Changing,
@@ -200,7 +200,7 @@ export const renewUser = (
   file.change((content) => {
     const found = content.users.find((user) => user.name === name);
     if (found === undefined) return noToken(name);
-    // Nobody has the token, and nobody would get it.
+    // The token belongs to nobody, and the expired link cannot give it to anybody.
     if (endOf(unopenedUntil(found)) <= Date.now())
       return left(`nobody has opened the link of "${name}" in time: make another one`);
     const users = content.users.map((user) =>

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import * as t from "io-ts";
 import { endOf } from "../server/runtime/time.ts";
 
-/** What somebody may do, beside seeing the plan. */
+/** The rights of a user, besides seeing the plan. */
 export interface Rights {
   /** May save plans, and see the history. */
   readonly admin: boolean;
-  /** May switch what the plan names, where there is a Home Assistant. */
+  /** May control what the plan names, if there is a Home Assistant. */
   readonly control: boolean;
 }
 
@@ -16,18 +16,18 @@ export interface User extends Rights {
   readonly name: string;
   /** The first administrator. */
   readonly owner: boolean;
-  /** The floor that pages open for them, without offering another: a view, and nothing that keeps the others secret. */
+  /** The only floor that pages open for them. This is a view: it does not keep the other floors secret. */
   readonly level?: string;
 }
 
-/** The link by which somebody gets their token: whoever opens it first. */
+/** The link that gives a token to the browser that opens it first. */
 const linkCodec = t.readonly(
   t.type({
-    /** SHA-256 of the code in it, in hexadecimal; the code itself is stored nowhere. */
+    /** SHA-256 of the link's code, in hexadecimal; the code itself is never stored. */
     code_sha256: t.string,
-    /** Until when it can be opened, ISO 8601. */
+    /** When the link expires, ISO 8601. */
     ends_at: t.string,
-    /** When it was; nobody has the token before. */
+    /** When the link was opened; before that the token belongs to nobody. */
     opened_at: t.union([t.string, t.undefined]),
   }),
 );
@@ -39,14 +39,14 @@ export const userCodec = t.readonly(
     name: t.string,
     admin: t.boolean,
     owner: t.boolean,
-    /** Files that were written before there was this right lack it. */
+    /** Files from before this right lack it. */
     control: t.union([t.boolean, t.undefined]),
-    /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
+    /** SHA-256 of the token, in hexadecimal; the token itself is never stored. */
     token_sha256: t.string,
     created_at: t.string,
-    /** When the token ends, ISO 8601; one without it lasts until it is revoked. */
+    /** When the token expires, ISO 8601; without it the token lasts until it is revoked. */
     expires_at: t.union([t.string, t.undefined]),
-    /** When a service noticed that it was over: it has ended from then on, wherever the clock is put. */
+    /** When a service noticed the expiry, which is final even if the clock is set back. */
     ended_at: t.union([t.string, t.undefined]),
     level: t.union([t.string, t.undefined]),
     link: t.union([linkCodec, t.undefined]),
@@ -55,19 +55,19 @@ export const userCodec = t.readonly(
 
 export type KeptUser = t.TypeOf<typeof userCodec>;
 
-/** Until when the link of a user can be opened that nobody has opened yet; undefined where there is none. */
+/** When the unopened link of a user expires; undefined if there is none. */
 export const unopenedUntil = ({ link }: KeptUser): string | undefined =>
   link === undefined || link.opened_at !== undefined ? undefined : link.ends_at;
 
-/** Milliseconds since 1970 at which a user's token ends, and so does one that nobody will ever have. */
+/** When a user's token ends, or the link to it expires unopened, in milliseconds since 1970. */
 export const endOfUser = (user: KeptUser): number =>
   Math.min(endOf(user.expires_at), endOf(unopenedUntil(user)));
 
-/** Whether the time of a user's token is over, at milliseconds since 1970. */
+/** Whether a user's token has expired at `nowMs`, in milliseconds since 1970. */
 export const hasEnded = (user: KeptUser, nowMs: number): boolean =>
   user.ended_at !== undefined || endOfUser(user) <= nowMs;
 
-/** The user that is kept. */
+/** The user in a stored record. */
 export const userOf = ({ id, name, admin, owner, control = false, level }: KeptUser): User => ({
   id,
   name,
@@ -77,7 +77,10 @@ export const userOf = ({ id, name, admin, owner, control = false, level }: KeptU
   ...(level === undefined ? {} : { level }),
 });
 
-/** A new access token: 256 random bits, so that its plain hash is enough to keep. None begins like an option of a command line. */
+/**
+ * A new access token: 256 random bits, so a plain hash is enough to store. Never starts with a dash, which a command
+ * line would take for an option.
+ */
 export const newToken = (): string => {
   const token = randomBytes(32).toString("base64url");
   return token.startsWith("-") ? newToken() : token;
@@ -87,8 +90,8 @@ export const hashToken = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 
 /**
- * Which of too many goes first: of whoever has the most, the one that comes first in `all`; so nobody loses one to
- * somebody who has more. Undefined where there is none.
+ * Which of too many to drop: the first in `all` of the user with the most, so that nobody loses one to a user with
+ * more. Undefined if `all` is empty.
  */
 export const nextToEvict = <Each>(
   all: readonly Each[],

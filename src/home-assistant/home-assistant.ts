@@ -19,14 +19,14 @@ import { HassIdentities } from "../auth/home-assistant-identities.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
-/** Checks at intervals whether Home Assistant answers, while no connection shows it. It does not log in. */
+/** Checks at intervals whether Home Assistant answers, while no open connection shows that it does. Does not log in. */
 class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Backoff;
   readonly #retry: RetryTimer;
   #isOver = false;
 
-  /** Checks now, and at intervals until `end`. */
+  /** Checks now, and at intervals until closed. */
   readonly look: Guarded;
 
   constructor(context: ProbeContext) {
@@ -70,7 +70,7 @@ class Probe {
   }
 }
 
-/** What the service has of a Home Assistant. */
+/** The service's access to a Home Assistant. */
 export interface Hass {
   readonly context: UpstreamContext;
   readonly status: HassStatus;
@@ -80,12 +80,12 @@ export interface Hass {
   readonly close: () => void;
 }
 
-/** What it is built on. */
+/** What access to Home Assistant needs. */
 interface Setup {
   readonly settings: HassSettings & { readonly homeAssistantTokenFile: string };
-  /** Sources of tokens beside its own access tokens. */
+  /** Sources of tokens other than Home Assistant's own access tokens. */
   readonly sources: readonly TokenSources[];
-  /** All its users, as it tells the service itself. */
+  /** All users of Home Assistant, listed with the service's own token. */
   readonly hassUsers: HassUserList;
   readonly turns: LoopTurns;
   readonly clock: Clock;
@@ -93,7 +93,7 @@ interface Setup {
   readonly ratedLog: RatedLog;
 }
 
-/** Sets up what talks to Home Assistant; undefined where none is named. A left names the setting at fault. */
+/** Sets up the access to Home Assistant; undefined if none is configured. A left names the setting at fault. */
 export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const { settings, sources, hassUsers, turns, clock, log, ratedLog } = setup;
   const { homeAssistant, homeAssistantTokenFile } = settings;

@@ -24,8 +24,8 @@ interface ImageCleanupSetup {
 /**
  * Removes superseded images that no stored plan shows any more.
  *
- * An image that was never shown is kept for `unusedMs` after its upload: its plan may not be saved yet while somebody
- * else uploads another image for the same floor. An image that was shown or deleted goes at once.
+ * An image that was never shown is kept for `unusedMs` after its upload: its plan may not be saved yet when another
+ * user uploads an image for the same floor. An image that was shown or deleted goes at once.
  */
 export class ImageCleanup {
   readonly #store: ImageStore;
@@ -37,9 +37,9 @@ export class ImageCleanup {
   #actor: PlanActor | undefined;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Removes what can go; resolves when done. */
+  /** Removes what can be removed; resolves when done. */
   readonly #look = coalescing(() => this.#lookOnce());
-  /** Removes what can go, soon; several calls at once are one. */
+  /** Removes what can be removed, soon; several calls at once are one. */
   readonly tidy: Guarded;
 
   constructor({ store, domain, unusedMs, turns, boundary, log }: ImageCleanupSetup) {
@@ -100,7 +100,10 @@ export class ImageCleanup {
     }
   }
 
-  /** Removes an image while no save can show it again; a save since the last check that does, or may, keeps it until the next. */
+  /**
+   * Removes an image while no save can show it again; a save since the last check that shows it, or may, keeps it
+   * until the next check.
+   */
   async #unlessShown({ file }: NumberedImage, remove: () => Promise<boolean>): Promise<boolean> {
     const held = this.#actor?.hold(async (state) =>
       this.#references.of(storedPlans(state))?.has(file) === false ? remove() : false,

@@ -54,7 +54,7 @@ const isFloorName = (name: string): boolean => {
 
 const isExtension = (text: string): text is ImageExtension => Object.hasOwn(imageTypes, text);
 
-/** The type by a file's extension, in any case; undefined if it is not supported. */
+/** The type by a file's extension, ignoring case; undefined if it is not supported. */
 export const extensionOf = (fileName: string): ImageExtension | undefined => {
   const extension = /\.([A-Za-z]+)$/.exec(fileName)?.[1]?.toLowerCase();
   return extension !== undefined && isExtension(extension) ? extension : undefined;
@@ -95,8 +95,8 @@ const signatures: readonly (readonly [type: ImageExtension, is: (start: string) 
 ];
 
 /**
- * The extension for an image's content: that of its name if both agree. The left says why it is no image. An SVG is
- * read whole, in turns. Rejects with the system's error, or the signal's reason.
+ * The extension for an image's content: that of its name if both agree. The left says why it is not an image. An SVG
+ * is read whole, in turns. Rejects with the system's error, or the signal's reason.
  */
 export const extensionByContent = async (
   { disk, turns }: { readonly disk: FileSystem; readonly turns: LoopTurns },

@@ -142,7 +142,7 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
   return { path, methods: { GET: serve }, about: { GET: about } };
 };
 
-/** What the images need of the service. */
+/** What the images need from the service. */
 interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly limits: ImageLimits & {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */
@@ -152,7 +152,7 @@ interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly boundary: Boundary;
 }
 
-/** A day: whoever has uploaded an image and gone to bed can still save the plan that shows it. */
+/** A day: a user who uploads an image and goes to bed can still save the plan that shows it. */
 export const imageLimits = { imageUnusedMs: 24 * 60 * 60 * 1000 };
 
 /** The images' routes, and the cleanup that follows the plan once it is loaded. */

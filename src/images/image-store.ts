@@ -11,9 +11,7 @@ export interface NumberedImage extends ImageName {
   readonly since: number;
 }
 
-/**
- * Calls `remove` and returns its result, which tells whether the image is gone; or keeps the image and returns false.
- */
+/** Calls `remove` and returns its result, whether the image is gone; or keeps the image and returns false. */
 export type RemovalGuard = (remove: () => Promise<boolean>) => Promise<boolean>;
 
 export const removeUnguarded: RemovalGuard = (remove) => remove();
@@ -28,7 +26,7 @@ interface ImageHandle {
   readonly close: () => Promise<void>;
 }
 
-/** An open image: it stays the same whatever happens to its name. Whoever opened it closes it. */
+/** An open image: it stays the same whatever happens to its name. The caller closes it. */
 export interface OpenedImage {
   readonly handle: ImageHandle;
   readonly stats: { readonly size: number; readonly mtime: Date };
@@ -54,19 +52,25 @@ export interface ImageStore {
    * outcome is unknown.
    */
   readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
-  /** Removes the image of a floor, if there is one; numbered images stay. Returns the floor's numbered images; rejects as `put` does. */
+  /**
+   * Removes the image of a floor, if there is one; numbered images stay. Returns the floor's numbered images; rejects
+   * as `put` does.
+   */
   readonly remove: (floor: string) => Promise<readonly NumberedImage[]>;
-  /** Whether there may be numbered images; known without asking the disk, as every save asks. */
+  /** Whether there may be numbered images; known without disk access, as every save asks. */
   readonly canHaveNumbered: boolean;
   readonly numbered: () => Promise<readonly NumberedImage[]>;
   /** The number of numbered images and their bytes. Rejects with the system's error. */
   readonly size: () => Promise<ImagesSize>;
   /**
-   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. `atLast`
+   * Removes a numbered image, unless it is the one at its floor's plain path; returns whether it is gone. `atLast`
    * decides last: it removes the image, or returns false.
    */
   readonly discard: (image: NumberedImage, atLast?: RemovalGuard) => Promise<boolean>;
-  /** Opens an image by its plain or numbered name; undefined if there is none. Rejects with a `Refusal` if one cannot be read now. */
+  /**
+   * Opens an image by its plain or numbered name; undefined if there is none. Rejects with a `Refusal` if one cannot
+   * be read now.
+   */
   readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }
 
@@ -74,7 +78,7 @@ export interface ImageStore {
 export const noHardLinks =
   "tracing images need hard links, and the file system of the data folder has none, as FAT, exFAT and some shares: put the data folder on another, such as ext4, XFS or Btrfs";
 
-/** What images need of a disk beyond what the log does. */
+/** What images need from a disk besides what the log does. */
 export interface ImageDisk extends FileSystem {
   /** Hard link; the new name must not exist. */
   readonly link: (path: string, name: string) => Promise<void>;

@@ -7,7 +7,7 @@ const pieceBytes = 16 * 1024;
 
 /** More than drawing programs nest; parsing time grows with depth. */
 const deepest = 256;
-/** More than drawing programs use; the parser reads an element's attributes in one go. */
+/** More than drawing programs use; the parser reads all attributes of an element in one step. */
 const mostAttributes = 1000;
 const longestName = 1024;
 /** Characters of a DOCTYPE or comment before the root element. */
@@ -41,8 +41,8 @@ const letGo = (parser: SaxesParser, hasRoot: boolean): void => {
 };
 
 /**
- * Declares the entities that drawing programs use for namespaces. Each expands to its own name: a namespace that is
- * neither empty nor another's, and no text grows.
+ * Declares the entities that drawing programs use for namespaces. Each expands to its own name, so that it is neither
+ * empty nor a known namespace, and no text grows.
  */
 const declareEntities = (parser: SaxesParser, doctype: string): void => {
   for (const [, name] of doctype.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']/g))
@@ -76,7 +76,7 @@ const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   });
   parser.on("opentag", (tag) => {
     met.root ??= tag.local;
-    // It would be kept as long as the element is open.
+    // The parser would keep it while the element is open.
     tag.attributes = {};
   });
   parser.on("closetag", () => {

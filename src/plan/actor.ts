@@ -32,10 +32,13 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   "outcome-unknown": "unknown",
 };
 
-/** What the actor needs of the service. */
+/** What the actor needs from the service. */
 export interface ActorContext {
   readonly limits: MailboxLimits;
-  /** Called once, when nothing can be saved any more, with the sentence that answers saves; not called for a lack of space, which is temporary. */
+  /**
+   * Called once, when nothing can be saved any more, with the sentence that answers saves; not called for a lack of
+   * space, which is temporary.
+   */
   readonly onFailure: (reason: string) => void;
   readonly boundary: Boundary;
   readonly timings?: PlanTimings | undefined;
@@ -46,13 +49,16 @@ export interface ActorContext {
  *
  * It takes messages from the mailbox in batches. The saves of a batch are decided one after another on the state that
  * is not durable yet, and appended together. Only what the log hands back is applied, published and answered, in its
- * order, together with the reads between: the actor's own saves take the same way as those of others who share the log,
- * so nothing is shown before it is durable. If somebody else was first, the batch is decided again.
+ * order, together with the reads between: the actor's own saves take the same path as those of other nodes that share
+ * the log, so nothing is shown before it is durable. If another save was first, the batch is decided again.
  */
 export class PlanActor {
   /** Publishes each revision, in order, in the actor's turn; subscribe inside `read` to miss none. */
   readonly revisions: Hub<[StoredPlan]>;
-  /** Publishes the newest plan after revisions were missed: disconnect whoever needs each before the next one is published. */
+  /**
+   * Publishes the newest plan after revisions were missed: disconnect clients that need each one before the next is
+   * published.
+   */
   readonly jumps: Hub<[StoredPlan | undefined]>;
   readonly #log: PlanLog;
   readonly #mailbox: Mailbox<PlanMessage>;
@@ -166,7 +172,7 @@ export class PlanActor {
     this.#accepted += 1;
     if (!this.#working) {
       this.#working = true;
-      // Then nobody knows whether what was appended was shown and answered.
+      // After such an error it is unknown whether appended saves were shown and answered.
       this.#work().catch((error: unknown) => throwPastAll(new StateUnknown(error)));
     }
     return true;
@@ -236,7 +242,8 @@ export class PlanActor {
   }
 
   /**
-   * Continues from a state that others made; nobody may be shown the next revision as the successor of the last one.
+   * Continues from a state that others made; no client may be shown the next revision as the successor of the last
+   * one.
    */
   #jumped(state: PlanState): void {
     this.#state = state;

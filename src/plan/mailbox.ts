@@ -26,8 +26,8 @@ export interface MailboxLimits {
 }
 
 /**
- * What a mailbox holds by default: more than all screens of a large home send at once, and four plans of the usual
- * largest size. A service whose plans or connections may be more has more.
+ * The default limits: more than all screens of a large home send at once, and four plans of the usual largest size.
+ * They grow with the limits of plans and connections.
  */
 export const mailboxLimits = { mailboxMessages: 8192, mailboxBytes: 64 * 1024 * 1024 };
 
@@ -166,7 +166,10 @@ export const decideBatch = (
   });
 };
 
-/** Ends a step that the log does not hand back: a read, a conflict, or a refused save; `refused` says why no save of the batch succeeded. */
+/**
+ * Ends a step that the log does not hand back: a read, a conflict, or a refused save; `refused` says why no save of
+ * the batch succeeded.
+ */
 export const finish = (
   step: Step,
   state: PlanState,

@@ -62,7 +62,7 @@ export type Author = t.TypeOf<typeof authorCodec>;
 /** A user as an author. */
 export const authorOf = ({ id, name }: Author): Author => ({ id, name });
 
-/** The author in a log record; undefined if there is none or it is not understood, so that nobody is named wrongly. */
+/** The author in a log record; undefined if it is missing or unreadable, so that no user is named by mistake. */
 export const readAuthor = (value: unknown): Author | undefined => {
   const decoded = authorCodec.decode(value);
   if (isLeft(decoded)) return undefined;
@@ -72,7 +72,7 @@ export const readAuthor = (value: unknown): Author | undefined => {
 
 const savedAt = describe("ISO 8601 with milliseconds and an explicit offset", t.string);
 
-/** What lists tell of a revision. */
+/** What lists show of a revision. */
 export const summaryCodec = t.readonly(
   t.type({
     rev: integer,
@@ -82,7 +82,7 @@ export const summaryCodec = t.readonly(
   }),
 );
 
-/** What lists tell of a revision; the line before its plan in the log. */
+/** What lists show of a revision; the line before its plan in the log. */
 export type Summary = t.TypeOf<typeof summaryCodec>;
 
 /** The answer of `plan/save`. */

@@ -4,7 +4,10 @@ import { type ActorContext, PlanActor } from "./actor.ts";
 import type { NotLoaded } from "./state.ts";
 import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan-log.ts";
 
-/** Why plans cannot be read or saved, in words for strangers: without paths, addresses or foreign messages, which are in the log. */
+/**
+ * Why plans cannot be read or saved, for unauthenticated peers: without paths, addresses or foreign messages, which
+ * are in the log.
+ */
 export const failureTexts = {
   refused: "the plan cannot be loaded; the service's log has why",
   storage: "the storage failed: no plan can be saved until a restart; the service's log has why",
@@ -21,7 +24,7 @@ export type PlanStatus =
   | {
       readonly kind: "failed";
       readonly why: FailureKind;
-      /** In full; not for strangers. */
+      /** In full; never shown to unauthenticated peers. */
       readonly reason: string;
       /** Whether plans can be saved again without a restart once the reason is gone. */
       readonly passes: boolean;

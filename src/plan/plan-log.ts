@@ -6,9 +6,9 @@ import type { StoredPlan } from "./stored-plan.ts";
 export type Appended =
   /** They are durable, and were handed to the follower. */
   | { readonly kind: "durable" }
-  /** None is stored: somebody else was first, and what they stored was handed to the follower. */
+  /** None is stored: another save was first, and was handed to the follower. */
   | { readonly kind: "moved" }
-  /** They may or may not be stored, now or later; if they are, the follower gets them like anybody else's. */
+  /** They may or may not be stored, now or later; if they are, the follower gets them like those of other nodes. */
   | { readonly kind: "unknown"; readonly reason: string }
   /** None is stored; the same append may succeed later. */
   | { readonly kind: "away"; readonly reason: string }
@@ -45,11 +45,14 @@ export interface PlanLog {
   /** The limit of an append. */
   readonly most: Batch;
   /**
-   * Appends plans that were decided one after another on the last revision that was handed over, all or none. They are
-   * handed over, as the same objects, before it resolves. `waiting` tells how many more saves wait at its end.
+   * Appends plans that were decided one after another on the last revision that was handed over, all or none. They
+   * are handed over, as the same objects, before it resolves. `waiting` returns how many more saves wait at its end.
    */
   readonly append: (plans: readonly StoredPlan[], waiting: () => number) => Promise<Appended>;
-  /** Resolves once everything was handed over that anybody had appended before the call. The left says why that cannot be known now. */
+  /**
+   * Resolves once everything was handed over that anybody had appended before the call. The left says why that cannot
+   * be known now.
+   */
   readonly caughtUp: () => Promise<Either<string, void>>;
   /** Does what is due after a batch that led to `state`. The left says why nothing can be appended any more. */
   readonly tidy: (state: PlanState) => Promise<Either<string, void>>;
@@ -90,7 +93,10 @@ export class GroupCommit {
   }
 }
 
-/** How a save was answered: stored; a conflict; refused, as too much waits; failed, as nothing can be stored; or unknown. */
+/**
+ * How a save was answered: stored; a conflict; refused, as too much waits; failed, as nothing can be stored; or
+ * unknown.
+ */
 export type SaveOutcome = "saved" | "conflict" | "refused" | "failed" | "unknown";
 
 /** Measures the plan's actor. On the path of every save: must not throw or wait. */
@@ -101,7 +107,7 @@ export interface PlanTimings {
 
 /** Measures a log on a disk; must not throw or wait. */
 export interface LogTimings {
-  /** A batch was synced in so many milliseconds. */
+  /** A batch was synced in `ms` milliseconds. */
   readonly synced: (ms: number) => void;
   /** A snapshot was written and read back. */
   readonly snapshotWritten: () => void;
@@ -115,10 +121,13 @@ export const noTimings: PlanTimings & LogTimings = {
   snapshotWritten: nothing,
 };
 
-/** Why plans cannot be read or saved; `failureTexts` words each for strangers. */
+/** Why plans cannot be read or saved; `failureTexts` describes each for unauthenticated peers. */
 export type FailureKind = "refused" | "storage" | "unfollowed" | "no-room" | "cluster";
 
-/** Told whether plans can be saved, after they were loaded. Reasons name paths and addresses: not for strangers. */
+/**
+ * Learns whether plans can be saved, after they were loaded. Reasons contain paths and addresses: keep them from
+ * unauthenticated peers.
+ */
 export interface PlanStatusListener {
   /** They cannot be saved for now. */
   readonly away: (why: FailureKind, reason: string) => void;
@@ -132,7 +141,10 @@ export interface PlanStatusListener {
 export interface OpenedLog {
   readonly log: PlanLog;
   readonly state: PlanState;
-  /** For a shared log: resolves once everything was followed that anybody had appended before the call. The left says why that cannot be known. */
+  /**
+   * For a shared log: resolves once everything was followed that anybody had appended before the call. The left says
+   * why that cannot be known.
+   */
   readonly caughtUp?: () => Promise<Either<string, void>>;
 }
 

@@ -97,10 +97,10 @@ export interface PlanLimits {
   readonly planDepth: number;
 }
 
-/** Far more than the editor nests; what others put into a plan may be deeper. */
+/** Far more than the editor nests; plans from other programs may be deeper. */
 export const planLimits = { planDepth: 128 };
 
-/** A later duplicate of a key may correct so many bad entries; the rest stay bad. */
+/** How many bad entries a later duplicate of their keys may correct; the rest stay bad. */
 const mostProblems = 1000;
 
 /** Shared objects, since there may be millions. */
@@ -127,8 +127,8 @@ function* problemOfEntry(cursor: JsonCursor): CooperativeTask<Problem | null | u
 }
 
 /**
- * The first problem in the `backgrounds` of a plan, or null. For duplicate keys the last one counts, so a later one may
- * correct a problem. `undefined` if it is not JSON.
+ * The first problem in the `backgrounds` of a plan, or null. Among duplicate keys the last one counts, so a later one
+ * may correct a problem. `undefined` if it is not JSON.
  */
 function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
@@ -150,12 +150,12 @@ function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | 
   return { path: ["backgrounds", key, ...path], what };
 }
 
-/** A documented field; for duplicates the last one counts, as for every JSON reader. */
+/** A documented field; among duplicates the last one counts, as for every JSON reader. */
 interface SeenField {
   readonly kind: ValueKind;
-  /** Of a list. */
+  /** For a list. */
   readonly count: number;
-  /** Of `backgrounds`: the first bad entry. */
+  /** For `backgrounds`: the first bad entry. */
   readonly problem: Problem | null;
 }
 

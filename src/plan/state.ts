@@ -29,13 +29,16 @@ export interface Save {
   readonly by?: Author;
 }
 
-/** The guard failed: somebody else saved. Nothing is written. */
+/** The guard failed, as another save was first. Nothing is written. */
 export interface Conflict {
   readonly kind: "conflict";
   readonly current: number;
 }
 
-/** Decides a save: the next revision, or a conflict. Pure. Its time is later than that of every kept plan, whatever the clock says. */
+/**
+ * Decides a save: the next revision, or a conflict. Pure. The new revision's time is later than that of every kept
+ * plan, whatever the clock says.
+ */
 export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
@@ -81,11 +84,11 @@ export interface NotLoaded {
 export const storageFailed = (why: string): string =>
   `the storage failed, and plans cannot be saved until a restart: ${why}`;
 
-/** The save may or may not be made, now or later: the newest plan will tell. */
+/** The save may or may not be stored, now or later: the newest plan will show it. */
 export interface OutcomeUnknown {
   readonly kind: "outcome-unknown";
   readonly reason: string;
 }
 
-/** Why a save was not made, or may not have been. */
+/** Why a save was not stored, or may not have been. */
 export type SaveError = Conflict | NotLoaded | Overloaded | OutcomeUnknown;

@@ -33,8 +33,8 @@ export const readHomeId = async (path: string): Promise<Either<string, string | 
 };
 
 /**
- * Stores an id in a new file that belongs to its folder's owner, if this process may change that. It is no secret, so
- * everybody may read it. Rejects with the system's error, also if the file exists.
+ * Stores an id in a new file that belongs to its folder's owner, if this process may change that. It is not a secret,
+ * so everybody may read it. Rejects with the system's error, also if the file exists.
  */
 export const writeHomeId = async (path: string, id: string): Promise<void> => {
   await putNewFile(path, {

@@ -13,11 +13,11 @@ import type { Admit, Login } from "../auth/authenticator.ts";
 /** Storage shared with other nodes, which change it too. */
 export interface SharedStorage {
   /**
-   * Called before somebody is admitted. Resolves when this node has everything saved anywhere before, so that nobody
+   * Called before a user is admitted. Resolves when this node has everything saved anywhere before, so that no user
    * sees an older plan than at another node. The left says why nobody can be admitted now.
    */
   readonly admit: () => Promise<Either<string, void>>;
-  /** Calls back when this node is cut off while others may continue: disconnect everybody. */
+  /** Calls back when this node is cut off while others may continue, to disconnect everybody. */
   readonly whenCutOff: (listener: () => void) => void;
   /** The others' state. */
   readonly report: () => Promise<ClusterReport>;
@@ -44,10 +44,10 @@ export interface Storage {
 /** The left says why it cannot be used. */
 export type OpenedStorage = Either<string, Storage>;
 
-/** For strangers: the reason, which goes to the log, has keys and addresses of the cluster. */
+/** For unauthenticated peers: the reason, which goes to the log, contains keys and addresses of the cluster. */
 const message = "this node cannot know now what the others have changed: try another one, or again";
 
-/** Waits until this node knows what others have changed: users, and the plan. Undefined if there are no others. */
+/** Waits until this node knows what other nodes have changed: users, and the plan. Undefined if there are no others. */
 export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
   shared &&
   (async () =>
@@ -55,7 +55,7 @@ export const admissionOf = ({ shared }: Pick<Storage, "shared">): Admit | undefi
       await shared.admit(),
     ));
 
-/** A login that waits for that first. */
+/** Wraps a login to wait for that first. */
 export const admittedLogin = (admit: Admit | undefined, login: Login): Login =>
   admit === undefined
     ? login

@@ -32,11 +32,14 @@ export interface StoredDocument<A> {
   readonly watch: (onChange: Guarded) => () => void;
 }
 
-/** A JSON error without the quoted text, which may hold tokens. */
+/** A JSON error without the quoted text, which may contain tokens. */
 const withoutText = (message: string): string =>
   message.replace(/,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, ": it is not valid JSON");
 
-/** A problem, for whoever fixes the document by hand: an entry of a list is identified by its name too, or by its number from 1. */
+/**
+ * A problem, for an operator who fixes the document by hand: an entry of a list is identified by its name too, or by
+ * its number from 1.
+ */
 const problemOf = (errors: Errors): string => {
   const fault = firstFault(errors);
   const [list, entry] = fault.steps;

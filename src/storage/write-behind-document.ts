@@ -12,7 +12,7 @@ interface WriteBehindSetup<A> {
   readonly boundary: Boundary;
   /** The document cannot be understood, reported once per reason; the known content stays. */
   readonly onUnread: (problem: string) => void;
-  /** Held changes cannot be written; that is retried. */
+  /** Held changes cannot be written yet; the write is retried. */
   readonly onUnkept: (problem: string) => void;
 }
 
@@ -40,7 +40,7 @@ export class WriteBehindDocument<A> {
   #unwatch: (() => void) | undefined;
   #isClosed = false;
 
-  /** Nothing is read before the first request; until then `content` stands for it. */
+  /** Nothing is read before the first request; until then `content` is used. */
   constructor(setup: WriteBehindSetup<A>, content: A) {
     const { document, boundary } = setup;
     this.#setup = setup;
@@ -138,7 +138,10 @@ export class WriteBehindDocument<A> {
     return this.#write();
   }
 
-  /** Resolves when held changes were written, or cannot be; nothing is written afterwards, since the document may be another process's then. */
+  /**
+   * Resolves once held changes are written, or cannot be; nothing is written afterwards, since the document may be
+   * another process's then.
+   */
   async close(): Promise<void> {
     this.#unwatch?.();
     this.#lookAgain.close();

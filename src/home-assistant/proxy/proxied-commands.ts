@@ -1,43 +1,43 @@
 import type { ProxiedCommand } from "../../server/websocket/command.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 
-/** A command that was passed on and may have more to come. */
+/** A forwarded command that is unanswered or may have events. */
 export interface Sent {
   readonly command: ProxiedCommand;
-  /** Its id upstream; undefined where it has to be sent again. */
+  /** Its id upstream; undefined if it must be sent again. */
   upstreamId: number | undefined;
   phase:
     | "unanswered"
-    /** Answered with nothing, as subscriptions are: events may follow. */
+    /** Answered with an empty result, as subscriptions are: events may follow. */
     | "answered"
     | "subscribed";
 }
 
-/** What is to be done with a message. */
+/** What to do with a message from upstream. */
 type Then =
   | "hand-on"
-  /** The same, and nothing more comes to this command. */
+  /** Forward it; it is the last for this command. */
   | "last"
-  /** It is not for the peer, which knows it since it subscribed. */
+  /** Do not forward it: the peer already has the result of its subscription. */
   | "keep"
-  /** A subscription was not taken again; it may be later. */
+  /** A subscription was not renewed; retry later. */
   | "again"
-  /** It is an event of one subscription more than there may be. */
+  /** An event of one subscription too many. */
   | "too-many";
 
-/** Answered commands of which it is not known that no event follows; the oldest are forgotten first. */
+/** Answered commands that may yet turn out to be subscriptions; the oldest are forgotten first. */
 const mostAnswered = 256;
 
 /**
- * Types that do nothing but subscribe: their success is the beginning of events, and they may be sent again without
- * doing anything twice. `camera/stream` answers once, `assist_pipeline/run` acts (homeassistant `components/`).
+ * Types that only subscribe: after their result come events, and repeating them is harmless. `camera/stream` answers
+ * once, and `assist_pipeline/run` acts (homeassistant `components/`).
  */
 const subscribing =
   /^(?:(?:\w+\/)*subscribe(?:_\w+)?|history\/stream|logbook\/event_stream|render_template)$/;
 
 export const isSubscribing = ({ type }: ProxiedCommand): boolean => subscribing.test(type);
 
-/** What one connection passed on: what is unanswered, and which subscriptions it has. */
+/** The commands that one connection forwarded: the unanswered ones and the subscriptions. */
 export class ProxiedCommands {
   readonly #sent = new Map<number, Sent>();
 
@@ -47,7 +47,7 @@ export class ProxiedCommands {
     return sent;
   }
 
-  /** Those that are, and those that will be. */
+  /** The number of subscriptions, including requested ones. */
   get subscriptions(): number {
     let many = 0;
     for (const { phase, command } of this.#sent.values())
@@ -55,7 +55,7 @@ export class ProxiedCommands {
     return many;
   }
 
-  /** Subscriptions that have to be sent again, the oldest first. */
+  /** Subscriptions that must be sent again, oldest first. */
   lostSubscriptions(): readonly Sent[] {
     return [...this.#sent.values()].filter((sent) => this.isLost(sent));
   }
@@ -65,7 +65,7 @@ export class ProxiedCommands {
     return phase === "subscribed" && upstreamId === undefined && this.#isKnown(sent);
   }
 
-  /** The subscription with the peer's id, which it wants no more; undefined where there is none. */
+  /** Removes the subscription with the peer's id; undefined if there is none. */
   endSubscription(id: number): Sent | undefined {
     const sent = this.#sent.get(id);
     if (sent === undefined || sent.phase === "unanswered") return undefined;
@@ -73,26 +73,26 @@ export class ProxiedCommands {
     return sent;
   }
 
-  /** It could not be ended. */
+  /** The subscription could not be ended upstream. */
   restore(sent: Sent): void {
     this.#sent.set(sent.command.id, sent);
   }
 
-  /** The connection upstream was lost: whether the command has to be answered with that. */
+  /** The upstream connection was lost: whether the command must be answered with that. */
   lost(sent: Sent): boolean {
     sent.upstreamId = undefined;
     if (sent.phase !== "subscribed") return this.failed(sent);
-    // Sent again, what is no mere subscription could act twice.
+    // Repeating any other command might act twice.
     return !isSubscribing(sent.command) && this.#delete(sent);
   }
 
-  /** It was not sent: whether the command has to be answered with that. */
+  /** The command was not sent: whether it must be answered with that. */
   failed(sent: Sent): boolean {
     if (sent.phase === "subscribed") return false;
     return this.#delete(sent) && sent.phase === "unanswered";
   }
 
-  /** Takes out the oldest of the answered ones where they are too many. */
+  /** Removes and returns the oldest answered command if there are too many. */
   oldestAnswered(): Sent | undefined {
     const answered = [...this.#sent.values()].filter(({ phase }) => phase === "answered");
     const [oldest] = answered;
@@ -101,10 +101,10 @@ export class ProxiedCommands {
     return oldest;
   }
 
-  /** A message came for a command; `hasRoom` tells whether there may be one more subscription. */
+  /** Handles a message for a command; `hasRoom` tells whether another subscription is allowed. */
   took(sent: Sent, message: UpstreamMessage, hasRoom: () => boolean): Then {
     if (message.type === "event") return this.#tookEvent(sent, hasRoom);
-    // A subscription that was sent again.
+    // The result of a subscription that was sent again.
     if (sent.phase === "subscribed") return message.isSuccess ? "keep" : this.#notAgain(sent);
     if (!message.isSuccess || !message.isEmpty) {
       this.#delete(sent);

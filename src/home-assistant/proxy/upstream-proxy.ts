@@ -17,20 +17,20 @@ import {
 } from "../upstream/connection.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 
-/** How the connection upstream of one connection here is doing. It is made when it is wanted. */
+/** The upstream connection of one connection here; opened on demand. */
 type State =
   | { readonly kind: "none" }
   | { readonly kind: "connecting"; readonly waiting: ProxiedCommand[] }
   | { readonly kind: "open"; readonly connection: UpstreamConnection }
-  /** It could not be made, or was lost, and is not tried before a pause is over. */
+  /** It could not be opened, or was lost, and is not retried until a pause is over. */
   | { readonly kind: "away"; readonly why: HassProblem }
   | { readonly kind: "ended" };
 
 const sizeOf = ({ withId }: ProxiedCommand): number => bytesOf(withId(0));
 
 /**
- * Passes commands of one connection on to Home Assistant, over a connection of the same user, and what comes back
- * to whoever sent them. A connection that is lost comes back by itself, and with it every subscription.
+ * Forwards commands of one connection to Home Assistant, over a connection of the same user, and what comes back to
+ * the peer. A lost connection is reopened, and with it every subscription.
  */
 export class UpstreamProxy implements CommandProxy {
   readonly #context: UpstreamContext;
@@ -43,7 +43,7 @@ export class UpstreamProxy implements CommandProxy {
   readonly #commands = new ProxiedCommands();
   #state: State = { kind: "none" };
 
-  /** `onRefused` is called when Home Assistant refuses the token, `onEnd` at the end. */
+  /** `onRefused` is called if Home Assistant refuses the token, `onEnd` at the end. */
   constructor(
     context: UpstreamContext,
     source: TokenSource,
@@ -95,7 +95,7 @@ export class UpstreamProxy implements CommandProxy {
         this.#hand(connection, answer, command.id);
       },
       failed: this.#failed,
-      // With the connection every subscription of it has ended.
+      // The connection's subscriptions have ended with it.
       lost: ended,
     });
     if (isLeft(asked)) {
@@ -168,7 +168,9 @@ export class UpstreamProxy implements CommandProxy {
     else this.#state = { kind: "none" };
   }
 
-  /** Home Assistant is away. After a pause it is tried again where there are subscriptions, else with the next command. */
+  /**
+   * Home Assistant is away. It is retried after a pause if there are subscriptions, otherwise with the next command.
+   */
   #goAway(why: HassProblem): void {
     this.#retry.start(this.#pauses);
     this.#state = { kind: "away", why };
@@ -194,7 +196,7 @@ export class UpstreamProxy implements CommandProxy {
     else this.#sendLater(sent);
   }
 
-  /** A subscription that was not taken again: Home Assistant may know what it is of only a while after its start. */
+  /** Retries a subscription later: after its start, Home Assistant may take a while to know what it is about. */
   #sendLater(sent: Sent): void {
     sent.upstreamId = undefined;
     const again = this.#boundary(() => {
@@ -227,7 +229,7 @@ export class UpstreamProxy implements CommandProxy {
     if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
   }
 
-  /** Sends a message to the peer. While that reads too slowly, Home Assistant is not read from. */
+  /** Forwards a message to the peer. While the peer reads too slowly, nothing is read from Home Assistant. */
   #hand(connection: UpstreamConnection, message: UpstreamMessage, id: number): void {
     this.#returns.send(message.withId(id));
     const later = this.#returns.keepsUp();
@@ -236,7 +238,7 @@ export class UpstreamProxy implements CommandProxy {
     this.#boundary(() => later.then(() => connection.resume()))();
   }
 
-  /** A failure closes the connection of the peer, as the state of its commands is unknown. */
+  /** A failure closes the peer's connection, as the state of its commands is unknown. */
   #boundary(work: () => unknown): Guarded {
     return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
   }

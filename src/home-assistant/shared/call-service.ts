@@ -13,21 +13,21 @@ import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/serv
 import { askingErrors } from "./shared-connection.ts";
 import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
 
-/** Users of whom it is known at a time; who had the last turn longest ago is forgotten first. */
+/** How many users are remembered; the least recent caller is forgotten first. */
 const mostUsers = 10_000;
 
-/** The calls with a code of one user, as far as they are not forgotten. */
+/** A user's calls with a code, less those already forgotten. */
 interface Calls {
   readonly count: number;
-  /** When the last was let through. */
+  /** When the last call was allowed. */
   readonly lastMs: number;
 }
 
 /**
- * Keeps codes of alarms and locks from being guessed: a user has a few calls with a code at once, each
- * further only after a pause, which begins with a minute and doubles up to an hour. Each hour without one forgets one of
- * them, so that no rhythm lets more through than one an hour for long. Right codes count as well: not every integration
- * of Home Assistant says that one was wrong.
+ * Prevents guessing the codes of alarms and locks. A user may make a few calls with a code at once, then one after
+ * each pause; pauses start at a minute and double up to an hour. Each hour without a call forgets one call, so in the
+ * long run no pattern allows more than one call an hour. Correct codes count too, as not every integration of Home
+ * Assistant reports a wrong one.
  */
 export class CodeGuard {
   readonly #atOnce: number;
@@ -37,7 +37,7 @@ export class CodeGuard {
     this.#atOnce = atOnce;
   }
 
-  /** Lets a call of a user through at a time in milliseconds, or says in how many milliseconds it might be. */
+  /** Allows a user's call at `nowMs` and returns 0, or returns the milliseconds until a call is allowed. */
   waitMs(user: string, nowMs: number): number {
     const { count, lastMs } = this.#callsOf(user, nowMs);
     const over = count - this.#atOnce;
@@ -54,13 +54,13 @@ export class CodeGuard {
   }
 }
 
-/** What switching is bounded by. */
+/** Limits on switching. */
 export interface SwitchLimits {
-  /** Calls with a code that a user has at once. */
+  /** Calls with a code that a user may make at once. */
   readonly codeCalls: number;
 }
 
-/** Who knows a code mistypes it a few times; of four digits one finds none with so few. */
+/** Enough for a few typing errors, too few to guess four digits. */
 export const switchLimits: SwitchLimits = { codeCalls: 5 };
 
 const jsonObject = guardCodec(
@@ -75,13 +75,13 @@ const targetsIn = (fields: JsonObject): readonly string[] =>
     Object.hasOwn(fields, field) ? textIdsIn(fields[field]) : [],
   );
 
-/** What was switched, for the audit log: of the data the entities alone, since it may have a code. */
+/** A call for the audit log: only the entities of its data, which may contain a code. */
 const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails => {
   const about = [...new Set([...targetsIn(target), ...targetsIn(data)])].join(", ");
   return { command: `${domain}.${service}`, ...(about === "" ? {} : { about }) };
 };
 
-/** Why a user may not make a call now; undefined where they may. */
+/** Why a user may not make a call now; undefined if they may. */
 const refusalOf = (
   { names }: Screens,
   guard: CodeGuard,
@@ -92,7 +92,7 @@ const refusalOf = (
       return unauthorized("this token may not switch anything: it has not the right to control");
     const why = whyNotCalled(names(), call);
     if (why !== undefined) return unauthorized(why);
-    // A code that stands in the plan is no guess.
+    // A code from the plan is not a guess.
     if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;
@@ -101,7 +101,10 @@ const refusalOf = (
   };
 };
 
-/** `call_service`: switches what the plan offers, for users with the right to control. The audit log has each call and its outcome. */
+/**
+ * `call_service`: makes a call that the plan offers, for users with the right to control. The audit log records each
+ * call and its outcome.
+ */
 export const callService = (screens: Screens, limits: SwitchLimits): Command => {
   const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
   return command({
@@ -130,7 +133,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
       return async () => {
         const { client } = screens.hass.connection;
         const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
-        // Words of Home Assistant may repeat what it was given, such as a code.
+        // Home Assistant's message may quote the request, including a code.
         if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });
         else note("switched", details);
         return isLeft(answer) ? answer : TE.right(value(answer.right))();

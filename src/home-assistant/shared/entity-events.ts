@@ -14,9 +14,9 @@ type Values = Readonly<Record<string, unknown>>;
 type Context = string | Values | undefined;
 
 /**
- * A state, or a part of one, as Home Assistant sends it: `s` the state, `a` attributes, `c` context (an id alone,
- * where it has neither parent nor user), `lc` and `lu` when it changed and was updated, in seconds. What is
- * undefined counts as not given.
+ * A state, or part of one, as Home Assistant sends it: `s` the state, `a` attributes, `c` context (only an id if it
+ * has neither parent nor user), `lc` and `lu` when it was last changed and updated, in seconds. Undefined fields
+ * count as missing.
  */
 interface StatePart {
   readonly s?: string | undefined;
@@ -30,7 +30,7 @@ export interface CompressedState extends StatePart {
   readonly s: string;
 }
 
-/** What of a state is new (`+`), and which attributes are gone (`-`). */
+/** The new parts of a state (`+`), and the removed attributes (`-`). */
 export interface EntityChange {
   readonly "+"?: StatePart | undefined;
   readonly "-"?: { readonly a?: readonly string[] | undefined } | undefined;
@@ -48,21 +48,24 @@ const stateCodec = t.intersection([t.type({ s: t.string }), part]);
 
 const changeCodec = t.partial({ "+": part, "-": t.partial({ a: t.array(t.string) }) });
 
-/** An event of `subscribe_entities` (home-assistant-js-websocket, lib/entities.ts): entities that are added, changed, removed. */
+/**
+ * An event of `subscribe_entities` (home-assistant-js-websocket, lib/entities.ts): added, changed and removed
+ * entities.
+ */
 export interface EntitiesEvent {
   readonly a?: Readonly<Record<string, CompressedState>> | undefined;
   readonly c?: Readonly<Record<string, EntityChange>> | undefined;
   readonly r?: readonly string[] | undefined;
 }
 
-/** Takes an event as Home Assistant sends it. */
+/** Decodes an event as Home Assistant sends it. */
 export const entitiesEventCodec = t.partial({
   a: t.record(t.string, stateCodec),
   c: t.record(t.string, changeCodec),
   r: t.array(t.string),
 });
 
-/** The same of one entity, for those who only read it. */
+/** The same for one entity, for readers. */
 const compressedState: t.Decoder<unknown, CompressedState> = stateCodec;
 const entityChange: t.Decoder<unknown, EntityChange> = changeCodec;
 
@@ -90,16 +93,16 @@ export const stateAfter = (
   a: without({ ...state.a, ...plus.a }, minus.a ?? []),
   c: contextAfter(state.c, plus.c),
   lc: plus.lc ?? state.lc,
-  // Whatever changed was updated then as well.
+  // Every change is an update too.
   lu: plus.lc === undefined ? (plus.lu ?? state.lu) : undefined,
 });
 
-/** Two changes as one; undefined where there is none that says the same. */
+/** Two changes as one; undefined if no single change is equivalent. */
 export const changesAsOne = (
   { "+": plus = {}, "-": minus = {} }: EntityChange,
   { "+": next = {}, "-": gone = {} }: EntityChange,
 ): EntityChange | undefined => {
-  // Readers take the time of an update from a change that has one.
+  // Readers take the time of the update from `lc` if a change has one.
   if (plus.lc !== undefined && next.lc === undefined && next.lu !== undefined) return undefined;
   const attributes = without({ ...plus.a, ...next.a }, gone.a ?? []);
   const removed = new Set(minus.a);
@@ -116,23 +119,23 @@ export const changesAsOne = (
   return { "+": sum, ...(removed.size > 0 ? { "-": { a: [...removed] } } : {}) };
 };
 
-/** An event of `subscribe_entities`, as far as it is understood. */
+/** The understood part of an event of `subscribe_entities`. */
 export interface ReadEntities {
   readonly event: EntitiesEvent & { readonly a: NonNullable<EntitiesEvent["a"]> };
-  /** Wanted entities of which it says what is not understood: they count as gone, since what was known is not so any more. */
+  /** Wanted entities with unreadable data. They count as removed, since their known state is outdated. */
   readonly notUnderstood: readonly string[];
 }
 
 const ids = t.array(t.string);
 
-/** Which entities are read, and how deep what is told of each may be nested. */
+/** The entities to read, and the nesting limit for each. */
 interface Reading {
   readonly wanted: ReadonlySet<string>;
   readonly levels: number;
   readonly notUnderstood: Set<string>;
 }
 
-/** Reads the values of an object, each by itself; false where there is none. */
+/** Reads each value of an object by itself; false if it is not an object. */
 function* readEach<A>(
   cursor: JsonCursor,
   decoder: t.Decoder<unknown, A>,
@@ -187,8 +190,8 @@ function* readEvent(json: Buffer, reading: Reading): CooperativeTask<Either<void
 }
 
 /**
- * Reads an event of the wanted entities, each by itself: one of which something strange is told keeps nobody from the
- * others. A left: it is no such event.
+ * Reads the wanted entities of an event, each by itself, so that a bad one does not affect the others. A left: it is
+ * no such event.
  */
 export const readEntities = (
   json: Buffer,

@@ -7,15 +7,15 @@ import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { HassClient, HassEvent } from "./shared-connection.ts";
 import type { SharedStates } from "./shared-states.ts";
 
-/** So many of them are named in the log. */
+/** The most entities named in a log message. */
 const mostTold = 10;
 
 const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted().join();
 
 /**
- * Subscribes to the states of the entities that the plan names, once for all screens. Where other ones are named,
- * the old subscription goes on until the new one has told its first states, so that no screen sees a gap; of what is
- * named no more nothing is told from then on. What is refused, not answered in time or not understood is asked for again.
+ * Subscribes to the states of the entities that the plan names, once for all screens. If the plan names others, the
+ * old subscription continues until the new one has sent its first states, so that no screen sees a gap; entities no
+ * longer named are dropped at once. A subscription is retried if it is refused, late or unreadable.
  */
 export class FollowedStates {
   readonly #states: SharedStates;
@@ -23,17 +23,17 @@ export class FollowedStates {
   readonly #log: RatedLog;
   #client: HassClient | undefined;
   #wanted: ReadonlySet<string> = new Set();
-  /** What is subscribed to, or is being subscribed to; undefined where nothing was asked for yet. */
+  /** Identifies the current or requested subscription; undefined before the first request. */
   #key: string | undefined;
   #end: (() => void) | undefined;
   /** The subscription whose events count. */
   #current: object | undefined;
 
-  /** Asks for what is wanted now, if that is not what was asked for. */
+  /** Subscribes to what is wanted now, unless that was requested already. */
   readonly #follow: Guarded;
   readonly #retry: RetryTimer;
 
-  /** `pauses` are those before it is asked again. */
+  /** `pauses`: the pauses before a retry. */
   constructor(states: SharedStates, pauses: Backoff, log: RatedLog) {
     this.#states = states;
     this.#pauses = pauses;
@@ -46,7 +46,7 @@ export class FollowedStates {
     this.#retry = new RetryTimer(this.#follow);
   }
 
-  /** The plan names these now. */
+  /** The plan names these entities now. */
   want(entities: ReadonlySet<string>): void {
     this.#wanted = entities;
     this.#states.keepOnly(entities);
@@ -58,7 +58,7 @@ export class FollowedStates {
     this.#follow();
   };
 
-  /** Nothing is known of any entity now. */
+  /** The connection is lost, so no state is known. */
   readonly lost = (): void => {
     this.#retry.stop();
     this.#client = undefined;
@@ -75,7 +75,7 @@ export class FollowedStates {
     if (client === undefined || key === this.#key) return;
     this.#key = key;
     const isSubscribed = await this.#subscribe(client, wanted);
-    // Whoever connected it anew has asked again.
+    // A new connection has subscribed already.
     if (client !== this.#client) return;
     if (!isSubscribed) this.#followLater();
   }
@@ -85,7 +85,10 @@ export class FollowedStates {
     this.#retry.start(this.#pauses);
   }
 
-  /** An event, of which the log hears what is not understood; undefined where it is none. The plan may name others by now. */
+  /**
+   * Reads an event, and logs what is not understood; undefined if it is not an event. The plan may name other
+   * entities by now.
+   */
   #read({ json, levels }: HassEvent): ReadEntities | undefined {
     const read = readEntities(json, this.#wanted, levels);
     if (isLeft(read)) {
@@ -101,9 +104,9 @@ export class FollowedStates {
     return read.right;
   }
 
-  /** Whether Home Assistant does it. */
+  /** Whether Home Assistant accepts the subscription. */
   async #subscribe(client: HassClient, wanted: ReadonlySet<string>): Promise<boolean> {
-    // Home Assistant takes an empty list for all entities there are.
+    // Home Assistant takes an empty list for all entities.
     if (wanted.size === 0) {
       this.#goOnWith(undefined, undefined, {});
       return true;
@@ -117,7 +120,8 @@ export class FollowedStates {
       const isUnderstood = read?.notUnderstood.length === 0;
       if (!isFirst) {
         const isKnown = read !== undefined && this.#states.apply(read.event);
-        // Of what is gone here Home Assistant tells only how it changes: the whole of it has to be asked for.
+        // Home Assistant sends only changes of entities that were dropped here, so their whole state must be
+        // requested again.
         if (!isKnown || !isUnderstood) this.#followLater();
         return;
       }

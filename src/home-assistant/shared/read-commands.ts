@@ -26,16 +26,16 @@ import {
 } from "./screen-commands.ts";
 import { displayListType } from "./shared-hass.ts";
 
-/** The queue of each connection of one user; the one that had a turn last is behind the others. */
+/** The queue of each connection of one user, least recently served first. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
 
 /**
- * A rate limit that many share. Users who wait take turns, and so do the connections of one user, such as tablets with
- * the same token: no user waits behind all requests of another, and more connections bring a user no more.
+ * A rate limit shared fairly. Waiting users take turns, and so do the connections of one user, such as tablets with
+ * the same token: no user waits behind all requests of another, and more connections give a user no larger share.
  */
 export class FairRateLimiter {
   readonly #rate: RateLimiter;
-  /** By the user's id. Whoever had a turn last is behind all others. */
+  /** By user id, least recently served first. */
   readonly #waiting = new Map<string, OfUser>();
   readonly #serve = coalescing(async () => {
     while (this.#waiting.size > 0) {
@@ -44,7 +44,7 @@ export class FairRateLimiter {
     }
   });
 
-  /** So many a second are let through. */
+  /** `perSecond`: the allowed requests per second. */
   constructor(perSecond: number) {
     this.#rate = new RateLimiter(perSecond);
   }
@@ -61,7 +61,7 @@ export class FairRateLimiter {
     });
   }
 
-  /** From now on nobody waits. */
+  /** Ends the limit: nobody waits any more. */
   lift(): void {
     this.#rate.lift();
   }
@@ -86,14 +86,14 @@ export class FairRateLimiter {
   }
 }
 
-/** What reading works with. */
+/** What the read commands need. */
 export interface Reading extends Screens {
   readonly connection: LongReadConnection;
   readonly limits: {
-    /** Milliseconds of the past that may be asked for. */
+    /** How far back history may be requested, in milliseconds. */
     readonly historyMs: number;
   };
-  /** Limits questions whose answers may be long. */
+  /** Limits requests with potentially long answers. */
   readonly rate: FairRateLimiter;
 }
 
@@ -110,7 +110,7 @@ const asIs = (
 const refuse = (message: string): TE.TaskEither<CommandError, never> =>
   TE.left({ code: "invalid_format", message });
 
-/** `history/history_during_period`: of entities that the plan names. */
+/** `history/history_during_period`: the history of entities that the plan names. */
 const history = (reading: Reading): Command =>
   command({
     type: "history/history_during_period",
@@ -149,7 +149,7 @@ const history = (reading: Reading): Command =>
     },
   });
 
-/** A list of which everything is for those who make the plan, since they may name any entity in it. */
+/** A command that returns a whole list, for users who may save the plan, as they may add any entity to it. */
 const wholeList = (reading: Reading, type: string): Command =>
   command({
     type,
@@ -190,7 +190,10 @@ const entityEvent = t.type({
   data: t.intersection([t.type({ entity_id: t.string }), t.partial({ old_entity_id: t.string })]),
 });
 
-/** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
+/**
+ * `subscribe_events`: changes of a registry; users who may not save the plan get those of the entities that the plan
+ * names.
+ */
 const subscribeEvents = ({ hass, names }: Reading): Command => {
   const isShown = ({ value: event }: HassEvent): boolean =>
     entityEvent.is(event) &&
@@ -218,7 +221,7 @@ const subscribeEvents = ({ hass, names }: Reading): Command => {
   });
 };
 
-/** What screens may read of Home Assistant, and what those who make the plan may. */
+/** What screens may read from Home Assistant, and what users who may save the plan may. */
 export const readCommands = (reading: Reading): readonly Command[] => [
   history(reading),
   entityList(reading),

@@ -17,12 +17,12 @@ import type { CachedAnswers } from "./shared-hass.ts";
 import type { Reading } from "./read-commands.ts";
 import { asAnswered } from "./screen-commands.ts";
 
-/** Names of integrations, as clients may write them; none is all that may be asked about. */
+/** Names of integrations, as clients may write them; missing means all that the user may ask about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
 
 const languageForm = /^[0-9A-Za-z-]{2,35}$/;
 
-/** A tag of a language, as long as any is (RFC 5646, 4.4.1). */
+/** A language tag, of the longest length that tags need (RFC 5646, 4.4.1). */
 const languageTag = guardCodec(
   "tag of a language",
   (value): value is string => typeof value === "string" && languageForm.test(value),
@@ -31,7 +31,10 @@ const languageTag = guardCodec(
 
 const category = t.keyof({ entity: null, entity_component: null });
 
-/** The integrations that a user may ask about: for viewers those that have entities, or entities of the plan where they name none. */
+/**
+ * The integrations that a user may ask about: for viewers those with entities, or with entities of the plan if they
+ * name none.
+ */
 const permitted = (
   { hass, names: shown }: Reading,
   wanted: readonly string[] | undefined,
@@ -45,7 +48,7 @@ const permitted = (
           const { entities } = shown();
           const known = new Set([...entities].map(domainOf));
           for (const { ei, pl } of list.entities) {
-            // A newer plan may be known to whoever names some sooner than here.
+            // The client may know a newer plan than this node.
             if (wanted === undefined && !entities.has(ei)) continue;
             known.add(domainOf(ei));
             if (pl !== undefined) known.add(pl);
@@ -54,7 +57,7 @@ const permitted = (
         }),
       );
 
-/** `frontend/get_icons` and `frontend/get_translations`: what Home Assistant shows entities by, and the words for their states. */
+/** `frontend/get_icons` and `frontend/get_translations`: icons of entities, and translations of their states. */
 export const resourceCommands = (reading: Reading): readonly Command[] => {
   const { hass, connection, rate } = reading;
   const kept: CachedAnswers<JsonText> = hass.keep("component_loaded");

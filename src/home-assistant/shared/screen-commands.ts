@@ -19,14 +19,14 @@ import { entitiesEventCodec } from "./entity-events.ts";
 import type { SharedHass } from "./shared-hass.ts";
 import type { Screen } from "./shared-states.ts";
 
-/** The longest text that is read: an entity's id has at most 255 characters, each of which may be written in six bytes. */
+/** The longest text that is read: an entity's id has at most 255 characters, each of up to six bytes when escaped. */
 const longestBytes = 6 * 255 + 2;
 
 const texts = t.array(t.string);
 
 /**
- * A list of entities, which may be longer than other fields. The field is called `entity_ids`; `plan-entities` bounds
- * the list, since more of them than a plan may name are known to nobody.
+ * The field `entity_ids`, a list that may be longer than other fields. `plan-entities` limits it: a plan names no
+ * more entities than that.
  */
 export class EntityList {
   readonly type: t.Type<string[], string[]>;
@@ -49,7 +49,10 @@ export class EntityList {
   }
 }
 
-/** Reads a list element by element, so that nobody is held up by it; of what is beyond the limit one is kept. */
+/**
+ * Reads a list element by element, so that it blocks nobody; keeps one element beyond the limit to show that it is
+ * exceeded.
+ */
 const readerOf = (most: number): FieldReader =>
   function* (message, start) {
     const cursor = new JsonCursor(message, start, 0);
@@ -64,7 +67,7 @@ const readerOf = (most: number): FieldReader =>
       if (ids.length > most) continue;
       const raw = new RawJson(kind, message, from, cursor.at);
       if (kind !== "string") ids.push(raw);
-      // What is longer is a text all the same, of which there is no entity.
+      // Too long for an entity's id: it counts as a text that names none.
       else ids.push(raw.bytes > longestBytes ? "" : JSON.parse(raw.text));
     }
     return cursor.isBroken ? undefined : { value: ids, end: cursor.at };
@@ -76,19 +79,22 @@ export interface ShownNames extends Switchable {
   readonly templates: ReadonlySet<string>;
 }
 
-/** What the commands of screens work with. */
+/** What the commands of screens need. */
 export interface Screens {
   readonly hass: SharedHass;
   readonly names: () => ShownNames;
-  /** Resolves when these are of the newest plan. */
+  /** Resolves once the names are those of the newest plan. */
   readonly namesKnown: () => Promise<void>;
-  /** How a list of entities is read. */
+  /** Reads lists of entities. */
   readonly entityList: EntityList;
 }
 
 export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
 
-/** Makes a command a subscription to what `join` joins, for which so many bytes are kept: its reply says whether that was done. */
+/**
+ * Makes a command a subscription to what `join` joins, and reserves `bytes` for it; the reply says whether that
+ * succeeded.
+ */
 export const joined = (
   call: Call,
   limit: "connectionSubscriptions" | "connectionTemplates",
@@ -106,15 +112,15 @@ export const joined = (
   );
 };
 
-/** What is passed to the client unread. */
+/** Passed to the client unparsed. */
 export const asAnswered = anything("as Home Assistant tells it");
 
-/** What an id takes in memory beside its characters. */
+/** Memory of an id besides its characters. */
 const idBytes = 64;
 
 /**
- * `subscribe_entities`: the states of what the plan names, or of some of that. A list of somebody who may not save is
- * kept as far as the plan names it then; whoever makes the plan may name in it what they place next.
+ * `subscribe_entities`: the states of the entities that the plan names, or of some of them. For users who may not
+ * save, a list is cut to what the plan names at that moment; others may list entities that they place next.
  */
 const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Command =>
   command({
@@ -143,7 +149,7 @@ const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Co
       },
   });
 
-/** `render_template`: a template that stands in the plan. */
+/** `render_template`: renders a template of the plan. */
 const renderTemplate = ({ hass, names }: Screens): Command =>
   command({
     type: "render_template",
@@ -176,7 +182,7 @@ const renderTemplate = ({ hass, names }: Screens): Command =>
     },
   });
 
-/** The fields of the configuration that screens get: not the location, and not what is installed. */
+/** The configuration fields that screens get: neither the location nor what is installed. */
 const configFields = [
   "unit_system",
   "time_zone",
@@ -224,6 +230,8 @@ export const displayedEntities = ({ hass, names }: Screens): TE.TaskEither<Comma
     }),
   );
 
-/** What a connection of one of our own tokens may ask of Home Assistant, over the connection that all of them share. */
+/**
+ * What a connection with one of our own tokens may ask of Home Assistant, over the connection that all of them share.
+ */
 export const screenCommands = (screens: Screens): readonly Command[] =>
   [subscribeEntities, renderTemplate, getConfig].map((make) => make(screens));

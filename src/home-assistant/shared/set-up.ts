@@ -12,41 +12,41 @@ import { callService, type SwitchLimits } from "./call-service.ts";
 import { SharedHass } from "./shared-hass.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 
-/** What screens are bounded by. */
+/** Limits on screens. */
 export interface ScreenLimits extends SwitchLimits {
   /** Least milliseconds between two reports of changed states. */
   readonly statesMs: number;
-  /** Milliseconds of the past that may be asked for. */
+  /** How far back history may be requested, in milliseconds. */
   readonly historyMs: number;
-  /** Entities of a plan, and so of a list of some. */
+  /** Entities in a plan, and so in a list. */
   readonly planEntities: number;
-  /** Questions a second whose answers may be long: about the past, icons and words. */
+  /** Requests per second with potentially long answers: history, icons and translations. */
   readonly historyReads: number;
 }
 
 /**
- * Nobody sees a light change in less than a tenth of a second; all screens together ask Home Assistant for no more than its
- * database answers besides what it does for others.
+ * Nobody notices a light that changes a tenth of a second late. The reads of all screens leave Home Assistant's
+ * database room for its other work.
  */
 export const screenLimits = { statesMs: 100, historyReads: 20 };
 
-/** What they are set up with. */
+/** What access for screens needs. */
 interface ScreenSetup {
   readonly limits: ScreenLimits;
-  /** Resolves when it was told what the newest plan names. */
+  /** Resolves once `show` was called with the newest plan's names. */
   readonly namesKnown: () => Promise<void>;
   readonly log: RatedLog;
 }
 
-/** What screens with our own tokens have of Home Assistant. */
+/** Home Assistant, for screens with our own tokens. */
 export interface ScreenAccess {
   readonly connection: SharedConnection;
-  /** Whether the service has a token for it at all. */
+  /** Whether the service has a token for Home Assistant. */
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
-  /** A newer plan names this. */
+  /** A newer plan names these. */
   readonly show: (names: ShownNames) => void;
-  /** Connects, and goes on trying. */
+  /** Connects, and keeps trying. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ScreenAccess {
 const noToken =
   "this service has no token of Home Assistant for its screens: --home-assistant-token-file names its file";
 
-/** Sets up what connections of our own tokens may ask of Home Assistant: all of them over one connection of the service. */
+/** Sets up what connections with our own tokens may ask of Home Assistant, all over one connection of the service. */
 export const setUpScreens = (
   { context, own }: Pick<Hass, "context" | "own">,
   { limits, namesKnown, log }: ScreenSetup,

@@ -10,10 +10,10 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 /** Fields of a command, without `id` and `type`. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An event of a subscription, as Home Assistant wrote it. */
+/** An event of a subscription, as Home Assistant sent it. */
 export class HassEvent {
   readonly json: Buffer;
-  /** As deep it may be nested for anybody to look at it. */
+  /** The nesting limit for parsing it. */
   readonly levels: number;
   #parsed: { readonly value: unknown } | undefined;
 
@@ -22,12 +22,12 @@ export class HassEvent {
     this.levels = levels;
   }
 
-  /** The same, made of a value. */
+  /** Makes an event from a value. */
   static of(value: unknown): HassEvent {
     return new HassEvent(Buffer.from(JSON.stringify(value)), Infinity);
   }
 
-  /** What is in it; undefined where it is nested deeper. */
+  /** The parsed event; undefined if it is nested too deep. */
   get value(): unknown {
     this.#parsed ??= { value: parsedIn(this.json, this.levels) };
     return this.#parsed.value;
@@ -36,11 +36,11 @@ export class HassEvent {
 
 /** A connection to Home Assistant that answers commands. */
 export interface HassClient {
-  /** The result; a left is its own error, or why it cannot be asked. */
+  /** The result; a left is Home Assistant's error, or why it cannot be asked. */
   readonly command: (type: string, fields: Fields) => TaskEither<CommandError, unknown>;
-  /** The same of an action, which may take long: not to know whether it was done is worse than to wait. */
+  /** The same for an action, which may take long: waiting is better than not knowing whether it was done. */
   readonly call: (fields: Fields) => TaskEither<CommandError, unknown>;
-  /** The right, which ends the subscription, comes before its first event. No event comes once the connection is lost. */
+  /** The right ends the subscription, and comes before its first event. No event comes after the connection is lost. */
   readonly subscribe: (
     type: string,
     fields: Fields,
@@ -48,45 +48,45 @@ export interface HassClient {
   ) => TaskEither<CommandError, () => void>;
 }
 
-/** What Home Assistant answers is not what it should be. */
+/** The answer from Home Assistant is invalid. */
 export const notUnderstood: Either<CommandError, never> = left(
   unavailable("what Home Assistant answers is not understood"),
 );
 
-/** A connection that was made. */
+/** An open connection. */
 export interface Connected {
   readonly client: HassClient;
-  /** Resolves with why it ended, as a sentence. */
+  /** Resolves with a sentence on why it ended. */
   readonly closed: Promise<string>;
   readonly close: () => void;
 }
 
-/** How Home Assistant is seen from here: why it is away is a sentence. */
+/** The connection's state; `away` has the reason as a sentence. */
 type ConnectionState =
   | { readonly kind: "connected" }
   | { readonly kind: "away"; readonly reason: string };
 
-/** Who uses the connection. */
+/** A user of the connection. */
 interface ConnectionListener {
-  /** It is there, at first or again. */
+  /** The connection is open, at first or again. */
   readonly connected?: (client: HassClient) => void;
-  /** It is not there any more; its subscriptions are over. */
+  /** The connection is lost, and its subscriptions with it. */
   readonly lost?: () => void;
-  /** Whether it is there, or why not, is news. */
+  /** The connection's state, or the reason why it is away, has changed. */
   readonly changed?: (state: ConnectionState) => void;
 }
 
-/** What the connection is made with. */
+/** What the connection needs. */
 interface ConnectionSetup {
-  /** The left is a sentence why it cannot be. */
+  /** The left is a sentence on why it cannot connect. */
   readonly connect: () => Promise<Either<string, Connected>>;
   readonly longestPauseMs: number;
-  /** Why there is none before the start. */
+  /** Why there is no connection before `start`. */
   readonly reason: string;
   readonly boundary: Boundary;
 }
 
-/** The service's one connection to Home Assistant: made again whenever it was lost, with growing pauses. */
+/** The service's one connection to Home Assistant, reopened after each loss, with growing pauses. */
 export class SharedConnection {
   readonly #connect: () => Promise<Either<string, Connected>>;
   readonly #pauses: Backoff;
@@ -94,12 +94,12 @@ export class SharedConnection {
   readonly #users = new Set<ConnectionListener>();
   #state: ConnectionState;
   #connected: Connected | undefined;
-  /** Around whatever goes on over the connection. */
+  /** Wraps everything done over the connection. */
   readonly boundary: Boundary;
   readonly #timer: RetryTimer;
   #isClosed = false;
 
-  /** Connects, and goes on trying. */
+  /** Connects, and keeps trying. */
   readonly start: Guarded;
 
   constructor({ connect, longestPauseMs, reason, boundary }: ConnectionSetup) {
@@ -129,12 +129,12 @@ export class SharedConnection {
     return left(unavailable(this.#state.kind === "away" ? this.#state.reason : ""));
   }
 
-  /** Pauses for somebody who asks again for what was refused, or not answered in time. */
+  /** Pauses for retrying requests that were refused or not answered in time. */
   pauses(): Backoff {
     return new Backoff(this.#longestPauseMs);
   }
 
-  /** Tells somebody from now on; the returned function ends it. */
+  /** Adds a user of the connection; the returned function removes it. */
   use(user: ConnectionListener): () => void {
     this.#users.add(user);
     return () => this.#users.delete(user);
@@ -150,7 +150,7 @@ export class SharedConnection {
     this.#become({ kind: "connected" });
     this.#tellAll(({ connected: tell }) => tell?.(connected.right.client));
     const why = await connected.right.closed;
-    // One that ends as soon as it is made is tried ever more rarely, too.
+    // The pauses also grow if a connection ends soon after it opens.
     if (performance.now() - since > this.#longestPauseMs) this.#pauses.reset();
     this.#over(why);
   }
@@ -186,20 +186,20 @@ export class SharedConnection {
   }
 }
 
-/** A connection over which something long is read. */
+/** A connection for long answers. */
 export interface LongReader {
-  /** The result, as Home Assistant wrote it. */
+  /** The result, as Home Assistant sent it. */
   readonly text: (type: string, fields: Fields) => TaskEither<CommandError, JsonText>;
   readonly isOpen: () => boolean;
   readonly close: () => void;
 }
 
-/** How long the connection stays open with nothing to read. */
+/** How long an idle connection stays open. */
 const idleMs = 10_000;
 
 /**
- * Reads what may be long, such as a day of many entities, over a connection of its own, which is open only while there is
- * something to read: so that no answer, however long, is in front of states, or ends the connection that they come over.
+ * Reads what may be long, such as a day of many entities, over a connection of its own, opened on demand. So no
+ * answer, however long, delays states or ends the connection that they come over.
  */
 export class LongReadConnection {
   readonly #connect: () => Promise<Either<string, LongReader>>;
@@ -208,7 +208,7 @@ export class LongReadConnection {
   #reading = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `connect`: the left is a sentence why it cannot be. */
+  /** `connect`: the left is a sentence on why it cannot connect. */
   constructor(connect: () => Promise<Either<string, LongReader>>, boundary: Boundary) {
     this.#connect = connect;
     this.#closeIdle = boundary("an idle connection to Home Assistant could not be closed", () =>
@@ -216,7 +216,7 @@ export class LongReadConnection {
     );
   }
 
-  /** What a command answers, as it is written. */
+  /** A command's result, unparsed. */
   text(type: string, fields: Fields): TaskEither<CommandError, JsonText> {
     return async () => {
       clearTimeout(this.#idle);
@@ -232,7 +232,7 @@ export class LongReadConnection {
     };
   }
 
-  /** Ends the connection, if there is one. */
+  /** Closes the connection, if there is one. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     const opening = this.#opening;
@@ -255,7 +255,7 @@ export class LongReadConnection {
   }
 }
 
-/** What the codes mean of errors that have to do with Home Assistant, for the documents: when each is answered. */
+/** What the error codes related to Home Assistant mean, for the documentation. */
 export const hassErrors = {
   home_assistant_unavailable: "Home Assistant cannot be asked for now; the message says why",
   timeout: "Home Assistant has not answered in time",
@@ -263,5 +263,5 @@ export const hassErrors = {
     "a user called more actions with a code than `code-calls`; the message says when the next may come",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Of a command that Home Assistant is asked for. Beside these, its own codes come through as they are. */
+/** The errors of a command sent to Home Assistant, whose own codes are passed on besides. */
 export const askingErrors = ["home_assistant_unavailable", "timeout", "overloaded"] as const;

@@ -11,7 +11,7 @@ import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { FollowedStates } from "./followed-states.ts";
 import { SharedSubscription, type SharedTopic } from "./shared-subscription.ts";
 
-/** The command of Home Assistant that lists its entities for showing them. */
+/** Home Assistant's command that lists its entities for display. */
 export const displayListType = "config/entity_registry/list_for_display";
 
 const displayList = t.intersection([
@@ -23,33 +23,36 @@ const displayList = t.intersection([
   anyObject,
 ]);
 
-/** What it answers: of each entity its id (`ei`), its integration (`pl`), and more that is passed on as it is. */
+/** Its answer: for each entity the id (`ei`), the integration (`pl`), and fields that are passed on. */
 type DisplayList = t.TypeOf<typeof displayList>;
 
-/** Reads the answer. */
+/** Decodes the answer. */
 const readDisplayList = (answer: unknown): Either<CommandError, DisplayList> => {
   const read = displayList.decode(answer);
   return isLeft(read) ? notUnderstood : read;
 };
 
-/** More different questions than screens have; the answer that was read longest ago is asked for again. */
+/** More than screens need; the least recently read answer goes first. */
 const mostKept = 64;
 
-/** Answers, or those on their way, by their questions. */
+/** Answers, or pending ones, by request. */
 type Answers<Answer> = Map<string, Promise<Either<CommandError, Answer>>>;
 
-/** Answers of Home Assistant that are asked for once for all, until an event says that they are old, or the connection is lost. */
+/**
+ * Answers of Home Assistant that all screens share, until an event says that they are outdated, or the connection is
+ * lost.
+ */
 export class CachedAnswers<Answer> {
   readonly #watch: (screen: Screen) => TaskEither<CommandError, () => void>;
   #watching: Promise<Either<CommandError, Answers<Answer>>> | undefined;
   #unwatch: (() => void) | undefined;
 
-  /** `watch` gives a screen the events after which an answer is another. */
+  /** `watch` gives a screen the events that make answers outdated. */
   constructor(watch: (screen: Screen) => TaskEither<CommandError, () => void>) {
     this.#watch = watch;
   }
 
-  /** The answer to a question, by a key of its own: `ask` asks it where nobody has yet. An error is not kept. */
+  /** The answer to the request identified by `key`; `ask` requests it if there is none. Errors are not kept. */
   read(key: string, ask: TaskEither<CommandError, Answer>): TaskEither<CommandError, Answer> {
     return async () => {
       const watched = await (this.#watching ??= this.#begin());
@@ -68,7 +71,7 @@ export class CachedAnswers<Answer> {
     };
   }
 
-  /** The connection is lost, and its answers with it. */
+  /** The connection is lost, and its answers are dropped. */
   lost(): void {
     this.#watching = undefined;
     this.#unwatch?.();
@@ -91,22 +94,24 @@ export class CachedAnswers<Answer> {
   }
 }
 
-/** What screens show and render. */
+/** What the plan shows and renders. */
 interface Shown {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
 
-/** Why a template is not rendered any more. */
+/** Why a template is no longer rendered. */
 const notInPlan = "the plan has this template no longer";
 
 const isErrorEvent = ({ value }: HassEvent): boolean => anyObject.is(value) && "error" in value;
 
-/** A result, or an error in place of one; a warning comes beside one. */
+/** A result, or an error instead of one; a warning comes besides one. */
 const isRendering = ({ value }: HassEvent): boolean =>
   !anyObject.is(value) || value["level"] !== "WARNING";
 
-/** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
+/**
+ * What all screens share of one connection to Home Assistant: states, rendered templates, events, and cached answers.
+ */
 export class SharedHass {
   readonly connection: SharedConnection;
   readonly states: SharedStates;
@@ -136,7 +141,7 @@ export class SharedHass {
     });
   }
 
-  /** A newer plan shows this: states of others are told no more, and other templates are not rendered. */
+  /** A newer plan shows these: other states are no longer reported, and other templates no longer rendered. */
   show({ entities, templates }: Shown): void {
     this.#followed.want(entities);
     for (const [template, shared] of this.#templates)
@@ -147,7 +152,7 @@ export class SharedHass {
         });
   }
 
-  /** Gives a screen what Home Assistant makes of a template, now and whenever that changes. */
+  /** Gives a screen the rendered template now and on each change. */
   render(
     template: string,
     screen: Screen,
@@ -159,7 +164,7 @@ export class SharedHass {
     return () => this.#shared(this.#templates, template, topic).join(screen, wants);
   }
 
-  /** Gives a screen the events of a type, or those of them that it wants. */
+  /** Gives a screen the events of a type that it wants; by default all. */
   listen(
     eventType: string,
     screen: Screen,
@@ -169,18 +174,18 @@ export class SharedHass {
     return () => this.#shared(this.#events, eventType, topic).join(screen, wants);
   }
 
-  /** Its configuration: asked once for all, until it changes. */
+  /** Home Assistant's configuration, requested once for all screens until it changes. */
   get config(): TaskEither<CommandError, unknown> {
     return this.#config.read("", this.#command("get_config"));
   }
 
-  /** What its registry lists of all entities, for showing them: the same. */
+  /** The registry's list of all entities for display; shared likewise. */
   get entities(): TaskEither<CommandError, DisplayList> {
     const ask = pipe(this.#command(displayListType), chainEitherK(readDisplayList));
     return this.#entities.read("", ask);
   }
 
-  /** Answers that are kept until an event of a type comes. */
+  /** Answers that are kept until an event of a type. */
   keep<Answer>(eventType: string): CachedAnswers<Answer> {
     const kept = new CachedAnswers<Answer>((screen) => this.listen(eventType, screen));
     this.#kept.push(kept);

@@ -10,18 +10,18 @@ import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 
-/** What became of an entity since the last report: all of it is news, some of it changed, or it is gone. */
+/** An entity's change since the last report: `whole` if all of it must be sent. */
 type News = "whole" | "gone" | EntityChange;
 
 interface Entry {
   readonly state: CompressedState;
-  /** The state as JSON text, once somebody has asked for it. */
+  /** The state as JSON, once needed. */
   text: string | undefined;
 }
 
 const member = (id: string, text: string): string => `${JSON.stringify(id)}:${text}`;
 
-/** The states of entities, and what has changed of them since the last report. */
+/** The states of entities, and their changes since the last report. */
 class EntityTable {
   readonly #entries = new Map<string, Entry>();
   #news = new Map<string, News>();
@@ -30,7 +30,7 @@ class EntityTable {
     return this.#news.size > 0;
   }
 
-  /** Takes in an event. False where it tells how an entity has changed that is not there: of that nothing can be made. */
+  /** Applies an event. False if it changes an entity that is unknown. */
   apply({ a = {}, c = {}, r = [] }: EntitiesEvent): boolean {
     for (const [id, state] of Object.entries(a)) this.#put(id, state);
     for (const id of r) this.#remove(id);
@@ -39,25 +39,25 @@ class EntityTable {
       .every(Boolean);
   }
 
-  /** These are all there are: whatever else is known is gone. */
+  /** Replaces all states. */
   replace(states: Readonly<Record<string, CompressedState>>): void {
     for (const id of this.#entries.keys()) if (!Object.hasOwn(states, id)) this.#remove(id);
     for (const [id, state] of Object.entries(states)) this.#put(id, state);
   }
 
-  /** All others are gone. */
+  /** Drops all other entities. */
   keepOnly(ids: ReadonlySet<string>): void {
     for (const id of this.#entries.keys()) if (!ids.has(id)) this.#remove(id);
   }
 
-  /** What has changed since this was last asked, by entity. */
+  /** The changes since the last call, by entity. */
   takeNews(): ReadonlyMap<string, News> {
     const news = this.#news;
     this.#news = new Map();
     return news;
   }
 
-  /** The event that tells of news; undefined where there is none. */
+  /** The event that reports changes; undefined if there are none. */
   eventOf(news: Iterable<readonly [string, News]>): Buffer | undefined {
     const parts = { a: new Array<string>(), c: new Array<string>(), r: new Array<string>() };
     for (const [id, what] of news) {
@@ -77,7 +77,7 @@ class EntityTable {
     return fields.length === 0 ? undefined : Buffer.from(`{${fields.join()}}`);
   }
 
-  /** The first event of a subscription: all entities, or those of the wanted that are there. */
+  /** The first event of a subscription: all known entities, or the wanted ones. */
   wholeEvent(wanted: Iterable<string> = this.#entries.keys()): Buffer {
     const members: string[] = [];
     for (const id of wanted) {
@@ -116,27 +116,27 @@ class EntityTable {
   }
 }
 
-/** Where a screen gets events that only the newest of is of use. */
+/** A screen's view of events of which only the newest matters. */
 export interface Screen {
   readonly emit: (event: JsonText) => void;
   /** Whether it has read most of what it was sent. */
   readonly hasRoom: () => boolean;
-  /** Calls back once it has; never where it is gone. */
+  /** Calls back once it has; never if the screen is gone. */
   readonly whenRoom: (callback: () => void) => void;
 }
 
 interface Follower {
   readonly screen: Screen;
-  /** The first report that it was not given for want of room; undefined while it is given all. */
+  /** The first report that was skipped for lack of room; undefined if none was. */
   missedFrom: number | undefined;
 }
 
-/** Screens that want the same entities, so that an event is made once for all of them. */
+/** Screens that want the same entities, so that each event is made once for all of them. */
 class Audience {
   readonly followers = new Set<Follower>();
-  /** What it is found by. */
+  /** Identifies the audience. */
   readonly key: string;
-  /** Undefined where they want all there are. */
+  /** Undefined for all entities. */
   readonly wanted: ReadonlySet<string> | undefined;
 
   constructor(key: string, wanted: ReadonlySet<string> | undefined) {
@@ -151,59 +151,65 @@ class Audience {
   }
 }
 
-/** An event of what one screen lacked, which others may lack as well. */
+/** An event that brings a screen up to date; other screens may need the same. */
 interface Made {
   readonly audience: Audience;
-  /** The first report that it missed; undefined where it knew nothing. */
+  /** The first report that was skipped; undefined for a new screen. */
   readonly from: number | undefined;
   readonly json: JsonText | undefined;
 }
 
 /**
- * The states that many screens show, told to all of them. A change after a pause is told at once, more of them
- * together, so that however many there are a screen has an event in each period at the most. States are not
- * revisions: a screen that reads slowly gets the newest of each entity once it has room, and not each in turn.
+ * The states that many screens show. A change after a pause is reported at once and later ones together, so that a
+ * screen gets at most one event per period. States are not revisions: a slow screen gets only the newest state of each
+ * entity once it has room.
  */
 export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
   readonly #tellInTime: Guarded;
-  /** In which report an entity was last, since somebody has missed one, or in the newest. */
+  /** The last report on each entity, since some screen has skipped one; otherwise of the newest report only. */
   readonly #reportedIn = new Map<string, number>();
-  /** The last that was made since something changed: one, since each of many audiences could have as much as all states are. */
+  /**
+   * The last such event since something changed. Only one is kept, since for each of many audiences it may be as
+   * large as all states.
+   */
   #made: Made | undefined;
   #reports = 0;
   #behind = 0;
   #timer: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
 
-  /** `periodMs`: the least time between two events. */
+  /** `periodMs`: the least milliseconds between two events. */
   constructor(periodMs: number, boundary: Boundary) {
     this.#periodMs = periodMs;
     this.#tellInTime = boundary("states could not be told", () => this.#tell());
   }
 
-  /** Something changed. False where it is how an entity has changed of which nothing is known. */
+  /** Applies an event. False if it changes an entity that is unknown. */
   apply(event: EntitiesEvent): boolean {
     const isWhole = this.#table.apply(event);
     this.#tellSoon();
     return isWhole;
   }
 
-  /** These are all the states there are now. */
+  /** Replaces all states. */
   replace(states: NonNullable<EntitiesEvent["a"]>): void {
     this.#table.replace(states);
     this.#tellSoon();
   }
 
-  /** Of any others nothing is known now. */
+  /** Drops all other entities. */
   keepOnly(ids: ReadonlySet<string>): void {
     this.#table.keepOnly(ids);
     this.#tellSoon();
   }
 
-  /** Gives a screen the states at once and then what changes: of all entities, or of those that are named. Returns what ends it. */
+  /**
+   * Gives a screen the states at once and then their changes: of all entities, or of those listed. The returned
+   * function ends it.
+   */
   join(screen: Screen, entities?: readonly string[]): () => void {
     const audience = this.#audienceOf(entities);
     const follower: Follower = { screen, missedFrom: undefined };
@@ -217,15 +223,15 @@ export class SharedStates {
     };
   }
 
-  /** Tells nobody anything any more. */
+  /** Ends all reports. */
   close(): void {
     clearTimeout(this.#timer);
     this.#audiences.clear();
   }
 
-  /** Who wants the same. Of what was given here nothing is kept, but what is named of the first of them. */
+  /** The audience for a list of entities. Does not retain the list: a new audience keeps the valid ids only. */
   #audienceOf(entities: readonly string[] | undefined): Audience {
-    // In one order, so that screens that want the same are found together.
+    // Sorted, so that the order of a list does not matter.
     const ids = entities && [...new Set(entities)].filter(isEntityId).toSorted();
     const key =
       ids === undefined ? "all" : createHash("sha256").update(ids.join()).digest("base64");
@@ -253,7 +259,7 @@ export class SharedStates {
     const all = this.#table.takeNews();
     this.#reports += 1;
     if (this.#behind === 0) this.#reportedIn.clear();
-    // Before anybody is told: who misses this report may have room again at once.
+    // Noted first: a screen that skips this report may have room again at once.
     for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
     for (const audience of this.#audiences.values()) {
       const news = audience.concerning(all);
@@ -284,7 +290,10 @@ export class SharedStates {
     this.#behind -= 1;
   }
 
-  /** The states of an audience as they are now, or what of them was reported from a report on: made once for all who lack the same. */
+  /**
+   * The event that brings a screen up to date: all states of its audience, or those reported since `from`. Made once
+   * for screens that need the same.
+   */
   #lacking(audience: Audience, from: number | undefined): JsonText | undefined {
     if (this.#made?.audience === audience && this.#made.from === from) return this.#made.json;
     const event =

@@ -5,14 +5,14 @@ import { type Fields, HassEvent, type SharedConnection } from "./shared-connecti
 import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { Screen } from "./shared-states.ts";
 
-/** What many subscribe to together. */
+/** What a shared subscription is for. */
 export interface SharedTopic {
-  /** The command, and its fields. */
+  /** The command's type and fields. */
   readonly type: string;
   readonly fields: Fields;
   /**
-   * Tells events of which only the newest is of use, which is given to whoever comes later; where somebody reads slowly all
-   * others are passed over. Undefined where each event counts.
+   * Recognizes events of which only the newest matters: it is sent to screens that join later, and slow screens skip
+   * the others. Undefined if each event counts.
    */
   readonly isState?: (event: HassEvent) => boolean;
 }
@@ -23,7 +23,10 @@ interface Follower {
   isBehind: boolean;
 }
 
-/** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
+/**
+ * One subscription at Home Assistant for all screens that want the same. It is renewed with the connection, and ends
+ * with its last screen.
+ */
 export class SharedSubscription {
   readonly #connection: SharedConnection;
   readonly #topic: SharedTopic;
@@ -36,12 +39,12 @@ export class SharedSubscription {
   #end: (() => void) | undefined;
   #isOver = false;
   #refusal: Either<CommandError, never> | undefined;
-  /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
+  /** Renews the subscription on a new connection. If it is refused, an event tells its screens, and it is retried. */
   readonly reopen: Guarded;
   readonly #pauses: Backoff;
   readonly #retry: RetryTimer;
 
-  /** `onOver` is called when nobody wants it any more, or Home Assistant refused it to the only one. */
+  /** `onOver` is called when no screen is left, or Home Assistant refused the subscription to the only one. */
   constructor(connection: SharedConnection, topic: SharedTopic, onOver: () => void) {
     this.#connection = connection;
     this.#topic = topic;
@@ -55,7 +58,7 @@ export class SharedSubscription {
     this.#retry = new RetryTimer(this.reopen);
   }
 
-  /** One more screen: the right ends its part. `wants`: which events it is given. */
+  /** Adds a screen; the right removes it. `wants` selects its events. */
   async join(
     screen: Screen,
     wants: Follower["wants"] = () => true,
@@ -92,15 +95,15 @@ export class SharedSubscription {
     const opened = await (this.#opened ??= this.#open());
     if (!isLeft(opened)) return this.#pauses.reset();
     if (this.#isOver || isLeft(client) || isLeft(this.#connection.client)) return;
-    // Whoever made the connection anew meanwhile has asked again.
+    // A newer connection has subscribed already.
     if (client.right !== this.#connection.client.right) return;
-    // Once, and not with each try.
+    // Once, not on each retry.
     if (this.#topic.isState !== undefined && this.#newest === undefined)
       this.#receive(HassEvent.of({ error: opened.left.message, level: "ERROR" }));
     this.#retry.start(this.#pauses);
   }
 
-  /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
+  /** Ends the subscription for all screens, with an event that says why; screens about to join get the refusal. */
   finish(why: HassEvent, refusal: CommandError): void {
     this.#refusal = left(refusal);
     this.#receive(why);
@@ -119,7 +122,7 @@ export class SharedSubscription {
     if (mine !== this.#attempt || this.#isOver) {
       if (!isLeft(opened)) opened.right();
     } else if (isLeft(opened)) {
-      // The next who comes tries anew.
+      // The next screen retries.
       this.#opened = undefined;
     } else {
       this.#end = opened.right;

@@ -19,13 +19,13 @@ import {
   notUnderstood,
 } from "./shared-connection.ts";
 
-/** What a command is given time by, and its error after that. */
+/** The time for a command, and its error after that. */
 interface Deadline {
   readonly ms: number;
   readonly message: string;
 }
 
-/** A connection to Home Assistant as one that answers commands, each in time. */
+/** Commands over a connection to Home Assistant, each with a deadline. */
 export class UpstreamClient implements HassClient, LongReader {
   readonly #connection: UpstreamConnection;
   readonly #settings: HassSettings;
@@ -49,7 +49,7 @@ export class UpstreamClient implements HassClient, LongReader {
 
   readonly subscribe: HassClient["subscribe"] = (type, fields, onEvent) => async () => {
     const answer = await this.#ask(type, fields, this.#soon, (event) => {
-      // A copy: the newest is kept, and would keep all that came together with it.
+      // Copied: the newest event is kept, and would keep everything that was received with it.
       const json = Buffer.from(event.textOf("event") ?? "null");
       onEvent(new HassEvent(json, this.#settings.messageDepth));
     });
@@ -84,7 +84,7 @@ export class UpstreamClient implements HassClient, LongReader {
     return resultIn(message, this.#settings.messageDepth);
   }
 
-  /** Sends a command; `onEvent` is given the events after its result. */
+  /** Sends a command; `onEvent` gets the events after its result. */
   async #ask(
     type: string,
     fields: Fields,

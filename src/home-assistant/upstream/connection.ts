@@ -20,16 +20,16 @@ import { type HassProblem, hassProblem, type HassStatus, problemOfError } from "
 import type { LoginOrigin } from "./refusals.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
-/** Takes what Home Assistant answers to a command. */
+/** Receives Home Assistant's messages to a command. */
 export interface Replies {
   readonly take: (message: UpstreamMessage) => void;
-  /** Taking a message failed, which is a bug that the log has: what waits for it will not have it. */
+  /** Handling a message failed, which is a bug and was logged: its receiver will never get it. */
   readonly failed: () => void;
-  /** The connection is over, and nothing more comes. */
+  /** The connection is lost; nothing more comes. */
   readonly lost: (why: HassProblem) => void;
 }
 
-/** What connections to Home Assistant need of the service around them. */
+/** What connections to Home Assistant need from the service. */
 export interface UpstreamContext extends GreetingContext {
   readonly status: HassStatus;
   readonly turns: LoopTurns;
@@ -37,25 +37,25 @@ export interface UpstreamContext extends GreetingContext {
   readonly log: RatedLog;
 }
 
-/** What is longer is looked at in steps, between which others have their turn. */
+/** Longer messages are read in steps, between which others have their turn. */
 const longBytes = 64 * 1024;
 const failedMessage = "a message of Home Assistant failed unexpectedly";
 /** How long Home Assistant has for its close frame. */
 const leaveMs = 1000;
 
-/** The error of a command for which there is no room upstream: the limit by its name on the command line. */
+/** The error of a command that exceeds an upstream limit, named as on the command line. */
 export const tooMuch = (limit: string, value: number): CommandError => ({
   code: "overloaded",
   message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
 });
 
-/** The error of a command that Home Assistant cannot be asked for now. */
+/** The error of a command while Home Assistant cannot be asked. */
 export const unavailable = (reason: string): CommandError => ({
   code: "home_assistant_unavailable",
   message: reason,
 });
 
-/** An authenticated websocket to Home Assistant: gives commands their ids, and hands out what comes for each. */
+/** An authenticated websocket to Home Assistant: gives commands their ids, and hands messages to their receivers. */
 export class UpstreamConnection {
   readonly version: string;
   /** Resolves with why it ended. */
@@ -67,7 +67,7 @@ export class UpstreamConnection {
   readonly #pings: NodeJS.Timeout;
   readonly #replies = new Map<number, Replies>();
   readonly #unanswered = new Set<number>();
-  /** Messages behind one that is looked at in steps. */
+  /** Messages behind one that is read in steps. */
   readonly #waiting: Buffer[] = [];
   #isReading = false;
   #isHeld = false;
@@ -80,7 +80,7 @@ export class UpstreamConnection {
     this.#ws = ws;
     this.#settings = settings;
     this.#share = turns.share();
-    // After another failure it is unknown which messages were handled: everything is asked for anew.
+    // After any other failure it is unknown which messages were handled, so everything is requested again.
     const end = (): void => ws.terminate();
     const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
     this.#boundary = boundary;
@@ -93,7 +93,7 @@ export class UpstreamConnection {
     ws.on(
       "message",
       boundary(failedMessage, (data: RawData, isBinary: boolean) =>
-        // Of texts `ws` itself has looked whether they are UTF-8.
+        // `ws` has already checked that texts are UTF-8.
         isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
       ),
     );
@@ -118,8 +118,8 @@ export class UpstreamConnection {
   }
 
   /**
-   * Sends a command that `write` makes with the id that it is given; the right is that id. A left: a limit is
-   * reached, and nothing was sent.
+   * Sends the command that `write` makes for an id; the right is that id. A left: a limit is reached, and nothing was
+   * sent.
    */
   send(write: (id: number) => JsonText, replies: Replies): Either<CommandError, number> {
     const { upstreamBytes, upstreamCommands } = this.#settings;
@@ -137,12 +137,12 @@ export class UpstreamConnection {
     return right(id);
   }
 
-  /** Drops whatever still comes to a command. */
+  /** Ignores further messages to a command. */
   forget(id: number): void {
     this.#replies.delete(id);
   }
 
-  /** An answer is overdue: it counts no more as one that is waited for. What still comes is handed out all the same. */
+  /** An answer is overdue: its command no longer counts towards the limit, but late messages are still handed on. */
   giveUp(id: number): void {
     this.#unanswered.delete(id);
   }
@@ -173,7 +173,7 @@ export class UpstreamConnection {
     if (this.isOpen) this.#ws.ping();
   }
 
-  /** Ends the connection, as what answers is no Home Assistant. */
+  /** Ends the connection, as the peer is not Home Assistant. */
   #endOf(nonsense: string): void {
     this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
     this.#ws.terminate();
@@ -185,7 +185,7 @@ export class UpstreamConnection {
     this.#goOn();
   }
 
-  /** Handles what has come. A long message delays those behind it, and no other connection. */
+  /** Handles received messages. A long one delays those behind it, but no other connection. */
   #goOn(): void {
     while (!this.#isReading && !this.#isHeld) {
       const bytes = this.#waiting.shift();
@@ -218,7 +218,7 @@ const authCodec = t.union([
   t.type({ type: t.literal("auth_invalid"), message: t.string }),
 ]);
 
-/** Ends a connection when Home Assistant does, or at the deadline, and tells that then. */
+/** Ends a connection once Home Assistant closes it, or at the deadline, then calls `tell`. */
 const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => {
   const end = (): void => ws.terminate();
   ws.once("close", tell);
@@ -227,8 +227,8 @@ const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => 
 };
 
 /**
- * Connects to Home Assistant and logs in with an access token, the service's own or somebody else's, all of it within
- * `home-assistant-ms`. A left leaves nothing open for longer.
+ * Connects to Home Assistant and logs in with an access token, the service's own or a user's, within
+ * `home-assistant-ms`. A left leaves nothing open after that time.
  */
 export const connectUpstream = async (
   context: UpstreamContext,
@@ -266,7 +266,8 @@ export const connectUpstream = async (
   }
   if (answer.right.type === "auth_invalid") {
     status.reached(greeted.right.version);
-    // It says so before it has counted that, which may take it a while, and closes the connection after it.
+    // Home Assistant refuses before it counts the failed login, which may take a while, and then closes the
+    // connection.
     const counted = (): void => end("refused");
     afterEnd(ws, deadline, context.log.boundary("a refused login could not be counted", counted));
     return left(hassProblem.invalidAuth(answer.right.message));

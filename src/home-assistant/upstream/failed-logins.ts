@@ -5,43 +5,46 @@ import type { LoginOrigin } from "./refusals.ts";
 import type { HassSettings } from "./handshake.ts";
 
 /**
- * What Home Assistant makes of a login. `refused`: it has counted it as failed, or may have, as where it never answered.
- * `accepted`: it has forgotten those before. `neither`: it counts nothing of it.
+ * The effect of a login on Home Assistant's count. `refused`: counted as failed, or possibly, as when there was no
+ * answer. `accepted`: resets the count. `neither`: does not affect it.
  */
 type LoginEnd = "accepted" | "refused" | "neither";
 
-/** Is told, once, how a login ended. */
+/** Called once, with how a login ended. */
 type EndLogin = (end: LoginEnd) => void;
 
-/** Whose turn comes before whose. */
+/** Who goes first. */
 const byPriority: readonly LoginOrigin[] = ["known", "stranger"];
 
 type Settings = Pick<HassSettings, "homeAssistant" | "homeAssistantMs" | "homeAssistantFailures">;
 
-/** Logs in as the service itself. `invalid-auth`: it has no token with which that can be. */
+/** Logs in with the service's own token. `invalid-auth`: there is no valid one. */
 type LogIn = () => Promise<Either<HassProblem, unknown>>;
 
-/** Is told, once, that it is its turn, or why it is not. */
+/** Called once, when it is its turn, or with why not. */
 type Waiter = (turn: Either<HassProblem, EndLogin>) => void;
 
 /**
- * The failed logins of this service's address as Home Assistant counts them: in a row, however long that takes, until one
- * succeeds (`components/http/ban.py`). So that it does not ban the address, whoever logs in waits for their turn: after a
- * few failed ones, be they only under way, the service first logs in itself, which starts the count anew. Strangers never
- * have all turns: Home Assistant may take its time to count what it refuses, and whoever is known is not to wait for that.
- * Where it has no token of its own nobody waits.
+ * Counts the failed logins from this service's address as Home Assistant does: in a row, over any time, until one
+ * succeeds (`components/http/ban.py`). To prevent a ban of the address, logins wait for their turn: after a few
+ * failed or pending ones the service first logs in itself, which resets the count. Strangers never take every turn,
+ * as Home Assistant may be slow to count refusals and known users must not wait for that. Without a token of its own
+ * the service makes nobody wait.
  */
 export class FailedLogins {
   readonly #settings: Settings;
   readonly #logIn: LogIn | undefined;
   readonly #boundary: Boundary;
   readonly #startAnew: Guarded;
-  /** All since the start of the service, and how many of these Home Assistant has forgotten. What it counted before nobody knows: as many as may be. */
+  /**
+   * All failed logins since the start, and how many of them Home Assistant has forgotten. Its count before the start
+   * is unknown, so the worst is assumed.
+   */
   #failed: number;
   #forgotten = 0;
   #isStartingAnew = false;
   readonly #underWay: Record<LoginOrigin, number> = { known: 0, stranger: 0 };
-  /** Whoever came first is first. */
+  /** First come, first served. */
   readonly #waiting: Readonly<Record<LoginOrigin, Set<Waiter>>> = {
     known: new Set(),
     stranger: new Set(),
@@ -57,12 +60,12 @@ export class FailedLogins {
     );
   }
 
-  /** How many wait for their turn. */
+  /** How many logins wait for their turn. */
   get waiting(): number {
     return this.#waiting.known.size + this.#waiting.stranger.size;
   }
 
-  /** Begins a login that waits for nobody, since it is the service's own. */
+  /** Begins a login of the service itself, which waits for nobody. */
   begin(): EndLogin {
     const before = this.#failed;
     return (end) => {
@@ -104,7 +107,7 @@ export class FailedLogins {
     return this.#underWay.stranger < Math.max(1, this.#settings.homeAssistantFailures - 1);
   }
 
-  /** As many have their turn as there is room for. */
+  /** Gives turns while there is room. */
   #goOn(): void {
     for (const whose of byPriority)
       for (const settle of this.#waiting[whose]) {
@@ -128,7 +131,7 @@ export class FailedLogins {
     this.#isStartingAnew = true;
     const anew = await this.#logIn?.().finally(() => (this.#isStartingAnew = false));
     if (anew === undefined || !isLeft(anew)) return this.#goOn();
-    // Without a token that Home Assistant takes it is as without any.
+    // A token that Home Assistant refuses is as good as none.
     const isInvalid = anew.left.kind === "invalid-auth";
     for (const whose of byPriority)
       for (const settle of this.#waiting[whose])

@@ -7,36 +7,36 @@ import { bytesOfData } from "../../server/websocket/frames.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
 
-/** What connections to Home Assistant are bounded by, and where it is. */
+/** The address of Home Assistant, and limits of connections to it. */
 export interface HassSettings extends RefusalLimits {
   /** Its address, with `http` or `https` and maybe a path. */
   readonly homeAssistant: string;
-  /** Milliseconds that it has for a login or an answer to a question of the service. */
+  /** Milliseconds for a login, or for an answer to the service. */
   readonly homeAssistantMs: number;
-  /** Milliseconds that it has for an action that a screen of ours asks for. */
+  /** Milliseconds for an action from a screen. */
   readonly callMs: number;
-  /** Milliseconds between two looks at who somebody is, and for which an answer is kept. */
+  /** Milliseconds between two checks of a user, and for which an answer is kept. */
   readonly homeAssistantCheckMs: number;
-  /** Logins in a row that it may refuse before the service logs in itself. */
+  /** Failed logins in a row before the service logs in itself. */
   readonly homeAssistantFailures: number;
-  /** Milliseconds of the longest pause between two tries to reach it. */
+  /** The longest pause between two attempts to connect, in milliseconds. */
   readonly homeAssistantPauseMs: number;
-  /** Bytes of one message of it. */
+  /** Bytes of a message from Home Assistant. */
   readonly upstreamMessageBytes: number;
-  /** Levels of nesting in what of a message is looked at. */
+  /** Levels of nesting in the parsed parts of a message. */
   readonly messageDepth: number;
-  /** Bytes that may wait to be sent over one connection to it. */
+  /** Bytes that may wait to be sent over one connection. */
   readonly upstreamBytes: number;
-  /** Commands of one connection that it has not answered. */
+  /** Unanswered commands of one connection. */
   readonly upstreamCommands: number;
   /** Milliseconds between two pings. */
   readonly pingMs: number;
 }
 
 /**
- * An action may move something, such as a cover, before it is answered, hence its minute. Rights that were taken hold no
- * longer than two looks, which are to be within a minute. Three failures are fewer than any threshold of Home Assistant's
- * bans. One message of it may hold all states of a large home; 256 commands and 4 MiB are what waits in a bad second.
+ * An action may move something, such as a cover, before it is answered, hence its minute. Revoked rights last for at
+ * most two checks, which must be within a minute. Three failures are below any threshold of Home Assistant's bans.
+ * One message may hold all states of a large home; 256 commands and 4 MiB are what waits in a bad second.
  */
 export const upstreamLimits = {
   homeAssistantMs: 10_000,
@@ -49,7 +49,7 @@ export const upstreamLimits = {
   upstreamCommands: 256,
 };
 
-/** Where its websocket is. */
+/** The URL of Home Assistant's websocket. */
 export const websocketUrl = ({ homeAssistant }: Pick<HassSettings, "homeAssistant">): string =>
   `${homeAssistant.replace(/^http/, "ws").replace(/\/+$/, "")}/api/websocket`;
 
@@ -64,38 +64,38 @@ export class Sockets {
     if (this.#isOver) ws.terminate();
   }
 
-  /** Ends them, and each that is added later. */
+  /** Terminates them, and each that is added later. */
   terminate(): void {
     this.#isOver = true;
     for (const ws of this.#open) ws.terminate();
   }
 }
 
-/** What greeting needs of the service around it. */
+/** What the handshake needs from the service. */
 export interface GreetingContext {
   readonly settings: HassSettings;
   readonly sockets: Sockets;
 }
 
-/** A websocket to a Home Assistant that has said who it is and asked who is there. */
+/** A websocket to a Home Assistant that has sent its version and waits for a token. */
 export interface Greeted {
   readonly ws: WebSocket;
   readonly version: string;
 }
 
-/** What a first answer that is none of a websocket means. */
+/** What a response other than an upgrade to a websocket means. */
 const refusedUpgrade = (at: string, { statusCode = 0, headers }: IncomingMessage): HassProblem => {
   if (headers.location !== undefined)
     return hassProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
   const said = `it answers with HTTP status ${statusCode}`;
-  // Home Assistant refuses addresses that it has banned; proxies tell that what is behind them is away.
+  // Home Assistant answers 403 to banned addresses; a proxy answers 502 to 504 while its backend is away.
   if (statusCode === 403) return hassProblem.unreachable(at, `${said}; it may have banned us`);
   return statusCode >= 502 && statusCode <= 504
     ? hassProblem.unreachable(at, said)
     : hassProblem.nonsense(at, said);
 };
 
-/** The next message, as JSON, before there is an own reader: or why none comes. */
+/** The next message, as JSON, before the connection has its own reader; or why none comes. */
 export const nextMessage = (
   ws: WebSocket,
   at: string,
@@ -129,7 +129,7 @@ export const nextMessage = (
 
 const greetingCodec = t.type({ type: t.literal("auth_required"), ha_version: t.string });
 
-/** The oldest that is talked to: since then it has the messages that are used here. */
+/** The oldest supported release: the first with all the messages in use. */
 const oldest = { year: 2022, month: 9 };
 
 const isTooOld = (version: string): boolean => {
@@ -138,8 +138,8 @@ const isTooOld = (version: string): boolean => {
 };
 
 /**
- * Connects, and waits until Home Assistant has said who it is. A left leaves nothing open. The `deadline` aborts
- * `homeAssistantMs` after the beginning.
+ * Connects, and waits for Home Assistant's version. A left leaves nothing open. `deadline` aborts `homeAssistantMs`
+ * after the start.
  */
 export const greet = async (
   { settings, sockets }: GreetingContext,
@@ -151,7 +151,7 @@ export const greet = async (
     maxPayload: upstreamMessageBytes,
   });
   sockets.add(ws);
-  // Whoever waits for a message is told of errors; there is always one who listens.
+  // The reader of messages handles errors; this listener prevents a crash between two readers.
   ws.on("error", () => undefined);
   const message = await nextMessage(ws, at, deadline, homeAssistantMs);
   const refuse = (why: HassProblem): Either<HassProblem, Greeted> => {

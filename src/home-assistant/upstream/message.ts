@@ -8,28 +8,28 @@ import {
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 
-/** A message of Home Assistant to one command. What is in it stays the text that came until somebody has to know. */
+/** A message from Home Assistant to one command. Its content stays unparsed until needed. */
 export interface UpstreamMessage {
   /** The id of the command. */
   readonly id: number;
   /** `result`, `event` or `pong`. */
   readonly type: string;
-  /** Whether it is a result that tells of success. */
+  /** Whether it is a successful result. */
   readonly isSuccess: boolean;
-  /** Whether it is a result with nothing in it, as that of a command whose events follow. */
+  /** Whether it is an empty result, as of a command whose events follow. */
   readonly isEmpty: boolean;
-  /** The text of a member; undefined where it has none of the name. */
+  /** The text of a member; undefined if it is missing. */
   readonly textOf: (member: "result" | "event" | "error") => Buffer | undefined;
-  /** The same message, as one to a command of another id. */
+  /** The same message with another command's id. */
   readonly withId: (id: number) => JsonText;
 }
 
 const looked: ReadonlySet<string> = new Set(["id", "type", "success", "result", "event", "error"]);
 
-/** Longer than any type is. */
+/** Longer than any type. */
 const mostTypeBytes = 256;
 
-/** Reads whom a message is for, without parsing what is in it. `undefined` where it is no JSON, or for no command. */
+/** Reads a message's envelope without parsing its content. `undefined` if it is not JSON, or for no command. */
 export function* readUpstreamMessage(bytes: Buffer): CooperativeTask<UpstreamMessage | undefined> {
   const members = yield* findMembers(bytes, looked);
   const place = members?.get("id");
@@ -50,7 +50,7 @@ export function* readUpstreamMessage(bytes: Buffer): CooperativeTask<UpstreamMes
   };
 }
 
-/** A value in a message, parsed; undefined where there is none, or one that is nested deeper than so many levels. */
+/** The parsed value; undefined if it is missing, or nested deeper than `levels`. */
 export const parsedIn = (text: Buffer | undefined, levels: number): unknown => {
   if (text === undefined) return undefined;
   const parsed = parseJson(text, levels);

@@ -3,54 +3,56 @@ import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { type Clock, minuteMs } from "../../server/runtime/time.ts";
 import type { HassProblem } from "./status.ts";
 
-/** Home Assistant is not asked, since it has refused as many logins as it may be made to. */
+/** Home Assistant is not asked, since it has refused as many logins as the limits allow. */
 export interface TooManyRefused {
   readonly kind: "too-many-refused";
   readonly message: string;
 }
 
-/** How much Home Assistant may refuse within a minute. */
+/** Limits on refused logins per minute. */
 export interface RefusalLimits {
-  /** In all. */
+  /** In total. */
   readonly homeAssistantRefusals: number;
-  /** Of one network. */
+  /** Per network. */
   readonly homeAssistantNetworkRefusals: number;
 }
 
-/** People mistype less often; what Home Assistant counts towards a ban (`login_attempts_threshold`) stays below what one sets there. */
+/**
+ * People mistype less often. The limits stay below what users set for Home Assistant's bans
+ * (`login_attempts_threshold`).
+ */
 export const refusalLimits: RefusalLimits = {
   homeAssistantRefusals: 10,
   homeAssistantNetworkRefusals: 3,
 };
 
-/** Where a login comes from. */
+/** The origin of a login. */
 export interface Asker {
   /** As bans count it. */
   readonly network: string;
-  /** What issued a token; a code of a sign-in has none. */
+  /** The token's issuer; a sign-in code has none. */
   readonly issuer?: string | undefined;
-  /** Whether a token of the issuer was accepted from there before. */
+  /** Whether a token of this issuer was accepted from the network before. */
   readonly wasLetIn?: boolean;
 }
 
-/** Whose login it is: `known` is what Home Assistant issued to this service, or has accepted before. */
+/** `known`: Home Assistant issued the credentials to this service, or has accepted the issuer before. */
 export type LoginOrigin = "known" | "stranger";
 
-/** Issuers that are known at a time; whoever came in longest ago is forgotten first. */
+/** How many accepted issuers are remembered; the least recent goes first. */
 const mostKnown = 10_000;
 
 /**
- * Bounds what of strangers Home Assistant is made to refuse, so that none of them has it to themselves. A token says by
- * which refresh token it was issued; an issuer of which a token was accepted is known, and its tokens are always asked
- * about.
+ * Limits how many logins of strangers Home Assistant refuses, so that no stranger uses up the limit for all. A token
+ * names the refresh token that issued it; once a token of an issuer was accepted, its tokens are always passed on.
  */
 export class Refusals {
   readonly #limits: RefusalLimits;
   readonly #clock: Pick<Clock, "elapsed">;
   readonly #known = new BoundedMap<string, true>(mostKnown);
-  /** Those of the last minute. */
+  /** Refusals of the last minute. */
   #refused: readonly { readonly network: string; readonly at: number }[] = [];
-  /** The network of each stranger that is asked about now. */
+  /** The network of each pending login of a stranger. */
   readonly #asking: string[] = [];
   #waiting: (() => void)[] = [];
 
@@ -59,7 +61,7 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  /** Asks about a token or a code, as soon as that cannot be one refusal too many; a left says where it is one already. */
+  /** Passes a login on once its refusal cannot exceed a limit; a left says which limit is reached already. */
   async during<A>(
     { network, issuer, wasLetIn = false }: Asker,
     ask: (whose: LoginOrigin) => Promise<Either<HassProblem, A>>,
@@ -90,14 +92,14 @@ export class Refusals {
     }
   }
 
-  /** The networks of those that were refused within the last minute. */
+  /** The networks of the refusals of the last minute. */
   get #refusedNow(): readonly string[] {
     const since = this.#clock.elapsed() - minuteMs;
     this.#refused = this.#refused.filter(({ at }) => at > since);
     return this.#refused.map(({ network }) => network);
   }
 
-  /** The limit that so many leave no room below, by its name and value. */
+  /** The reached limit, by name and value. */
   #limitReached(
     network: string,
     networks: readonly string[],
@@ -114,7 +116,7 @@ export class Refusals {
     if (issuer !== undefined) this.#known.set(issuer, true);
   }
 
-  /** A refused issuer is known no longer. */
+  /** A refused issuer is no longer known. */
   #wasRefused(network: string, issuer: string | undefined): void {
     if (issuer !== undefined) this.#known.delete(issuer);
     this.#refused = [...this.#refused, { network, at: this.#clock.elapsed() }];

@@ -9,9 +9,9 @@ import { type HassProblem, hassProblem } from "./status.ts";
 
 /** Why a command has no answer. */
 export type NoAnswer =
-  /** Home Assistant has not answered in time, or handling its answer failed, which was logged. */
+  /** Home Assistant did not answer in time, or its answer could not be handled, which was logged. */
   | { readonly kind: "late" | "failed" }
-  /** The connection ended first. */
+  /** The connection was lost first. */
   | { readonly kind: "lost"; readonly why: HassProblem }
   /** A limit is reached. */
   | { readonly kind: "not-sent"; readonly error: CommandError };
@@ -25,7 +25,7 @@ export const unsubscribing =
     Buffer.from(JSON.stringify({ id, type: "unsubscribe_events", subscription })),
   ];
 
-/** Ends a subscription that nobody waits for. */
+/** Ends a subscription without waiting for the result. */
 export const endSubscription = (connection: UpstreamConnection, subscription: number): void => {
   connection.forget(subscription);
   if (!connection.isOpen) return;
@@ -34,8 +34,8 @@ export const endSubscription = (connection: UpstreamConnection, subscription: nu
 };
 
 /**
- * Sends a command, and resolves with its result, which has to come within `ms` milliseconds. With `onEvent` it is a
- * subscription, whose events follow: one whose result comes too late is ended.
+ * Sends a command, and resolves with its result, due within `ms` milliseconds. With `onEvent` it is a subscription,
+ * whose events follow; if its result is late, it is ended.
  */
 export const request = (
   connection: UpstreamConnection,
@@ -75,8 +75,8 @@ const errorCodec = t.type({ code: t.string, message: t.string });
 const nonsense = (message: string): CommandError => ({ code: "nonsense", message });
 
 /**
- * The result in a message, which may be nested as deep as so many levels. A left: the error of Home Assistant, or what is
- * wrong with the message.
+ * The result in a message, with at most `levels` of nesting. A left: Home Assistant's error, or what is wrong with
+ * the message.
  */
 export const resultIn = (
   message: UpstreamMessage,
@@ -91,12 +91,12 @@ export const resultIn = (
   return left(nonsense("it answers with neither a result nor an error"));
 };
 
-/** Where and how long something is asked. */
+/** The connection's address and limits. */
 interface Question {
   readonly homeAssistant: string;
   /** Milliseconds for the answer. */
   readonly homeAssistantMs: number;
-  /** Levels of nesting in it. */
+  /** Levels of nesting in the answer. */
   readonly messageDepth: number;
 }
 

@@ -4,7 +4,7 @@ import type { HassProblem } from "./status.ts";
 import { readTokenFile } from "../../server/read-settings.ts";
 import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "./connection.ts";
 
-/** The longest time for which a token that Home Assistant refuses is not shown to it again. */
+/** The longest pause before a refused token is retried. */
 const longestPauseMs = hourMs;
 
 /** A token that Home Assistant has refused. */
@@ -12,14 +12,13 @@ interface Refused {
   readonly token: string;
   readonly problem: HassProblem;
   readonly at: number;
-  /** Milliseconds for which it is not shown again. */
+  /** Milliseconds until it may be retried. */
   readonly pauseMs: number;
 }
 
 /**
- * Logs in at Home Assistant as the service itself, with the token in its file. That is read each time: whoever puts
- * another one there need not start the service anew. One that is refused is a failed login like any other, so the same
- * is shown again ever more rarely.
+ * Logs in to Home Assistant with the service's own token. Its file is read each time, so that a new token needs no
+ * restart. A refused token counts as a failed login, so the same one is retried ever more rarely.
  */
 export class OwnLogin {
   readonly #context: UpstreamContext;
@@ -27,19 +26,19 @@ export class OwnLogin {
   readonly #clock: Pick<Clock, "elapsed">;
   #refused: Refused | undefined;
 
-  /** `file` is empty where the service has no token. */
+  /** `file` is empty if the service has no token. */
   constructor(context: UpstreamContext, file: string, clock: Pick<Clock, "elapsed">) {
     this.#context = context;
     this.#file = file;
     this.#clock = clock;
   }
 
-  /** Whether the service has a token at all. */
+  /** Whether the service has a token. */
   get isPossible(): boolean {
     return this.#file !== "";
   }
 
-  /** The connection is the caller's to close. `invalid-auth`: there is no token, or none that Home Assistant takes. */
+  /** The caller closes the connection. `invalid-auth`: there is no token, or Home Assistant refuses it. */
   async connect(): Promise<Either<HassProblem, UpstreamConnection>> {
     const token = this.isPossible
       ? readTokenFile(this.#file)

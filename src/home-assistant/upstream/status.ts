@@ -1,23 +1,23 @@
 import type { Logger } from "pino";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
-/** Why Home Assistant cannot be used, or a login with it fails: which case it is, and a sentence. */
+/** Why Home Assistant cannot be used, or a login fails: the kind, and a sentence. */
 export interface HassProblem {
   readonly kind:
     | "unreachable"
-    /** Its TLS certificate is not one that this machine trusts. */
+    /** This machine does not trust its TLS certificate. */
     | "certificate"
-    /** A token is not, or no longer, one of its active users. */
+    /** A token does not, or no longer, belong to an active user. */
     | "invalid-auth"
-    /** What answers is no Home Assistant. */
+    /** The peer is not Home Assistant. */
     | "nonsense"
     | "too-old"
     | "slow";
-  /** Never has a token in it. */
+  /** Never contains a token. */
   readonly message: string;
 }
 
-/** Which case it is, in words for peers that are not authenticated. */
+/** Describes each kind for unauthenticated peers. */
 export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   unreachable: "Home Assistant cannot be reached",
   certificate:
@@ -28,18 +28,18 @@ export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   slow: "Home Assistant has not answered within home-assistant-ms",
 };
 
-/** Why a login fails, for a peer that is not authenticated: without the address of Home Assistant, and what answers there. */
+/** Why a login fails, for unauthenticated peers: without the address of Home Assistant and its answer. */
 export const wordsFor = ({ kind, message }: HassProblem): string =>
   kind === "invalid-auth" ? message : wordsOf[kind];
 
-/** Whether it may well be over in a moment, with a Home Assistant that was only away. */
+/** Whether it may soon pass by itself, as when Home Assistant restarts. */
 export const isTemporary = ({ kind }: HassProblem): boolean =>
   kind === "unreachable" || kind === "slow";
 
-/** What somebody else says, as far as it belongs into a sentence. */
+/** Shortens foreign text for use in a sentence. */
 const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-/** The sentences, with the address at which it was looked for. */
+/** Makes problems; `at` is the address of Home Assistant. */
 export const hassProblem = {
   unreachable: (at: string, why: string): HassProblem => ({
     kind: "unreachable",
@@ -69,39 +69,39 @@ export const hassProblem = {
     kind: "slow",
     message: `Home Assistant at ${at} has not answered within home-assistant-ms, ${ms} ms`,
   }),
-  /** It was there, and is not any more. */
+  /** The connection was lost. */
   lost: (at: string): HassProblem => ({
     kind: "unreachable",
     message: `the connection to Home Assistant at ${at} was lost`,
   }),
 } as const;
 
-/** Codes of OpenSSL and Node.js about a certificate (tls, "X509 certificate error codes"). */
+/** Codes of OpenSSL and Node.js for certificates (tls, "X509 certificate error codes"). */
 const certificateCode =
   /CERT|^UNABLE_TO_|^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/;
-/** Codes of what goes wrong below: the system's, and those of a name that is not found. */
+/** Codes of the system's network errors, including failed name lookups. */
 const systemCode = /^E(?!PROTO)[A-Z]+$/;
 
 const codeOf = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** The problem behind an error of a connection. */
+/** The problem behind a connection error. */
 export const problemOfError = (at: string, error: Error): HassProblem => {
   const code = codeOf(error);
-  // An error that stands for one of each address has no message.
+  // An aggregate error for several addresses has no message.
   const why = error.message === "" ? code : error.message;
   if (certificateCode.test(code)) return hassProblem.certificate(at, why);
   return systemCode.test(code) ? hassProblem.unreachable(at, why) : hassProblem.nonsense(at, why);
 };
 
-/** How Home Assistant is doing, as `/healthz` tells it. */
+/** The state of Home Assistant in `/healthz`. */
 export interface HassReport {
   readonly status: "unknown" | "connected" | HassProblem["kind"];
   readonly reason?: string;
   readonly version?: string;
 }
 
-/** The last thing that any connection to Home Assistant has found out about it. */
+/** The latest knowledge of Home Assistant's state, from any connection. */
 export class HassStatus {
   readonly #log: Logger;
   readonly #rated: RatedLog;
@@ -123,12 +123,12 @@ export class HassStatus {
     return { status: this.#version === undefined ? "unknown" : "connected", ...version };
   }
 
-  /** Whether a connection to it is open and nothing is wrong, so that news come by themselves. */
+  /** Whether an open connection shows that nothing is wrong, so that changes are noticed without a request. */
   get isHeard(): boolean {
     return this.#open > 0 && this.#problem === undefined;
   }
 
-  /** It answered as Home Assistant does. */
+  /** Home Assistant answered. */
   reached(version: string): void {
     if (this.#problem !== undefined || this.#version !== version)
       this.#log.info({ version }, "Home Assistant answers");
@@ -136,7 +136,7 @@ export class HassStatus {
     this.#problem = undefined;
   }
 
-  /** A connection to it was opened; the returned function says that it ended. */
+  /** A connection was opened; the returned function reports its end. */
   opened(version: string): () => void {
     this.reached(version);
     this.#open += 1;
@@ -148,12 +148,15 @@ export class HassStatus {
     };
   }
 
-  /** Calls back whenever the last connection has ended: nobody knows then whether it is still there. */
+  /** Calls back when the last connection has ended: then nobody knows whether Home Assistant is still there. */
   whenSilent(onSilence: () => void): void {
     this.#onSilence = onSilence;
   }
 
-  /** It could not be used. That a token was refused is no fault of it: whose token matters to all says so with `ownToken`. */
+  /**
+   * Home Assistant could not be used. A refused token is not Home Assistant's fault; `ownToken` reports the service's
+   * own.
+   */
   failed(wrong: HassProblem): void {
     if (wrong.kind === "invalid-auth") return;
     const isNews = this.#problem?.kind !== wrong.kind;
@@ -161,7 +164,7 @@ export class HassStatus {
     if (isNews) this.#rated.warn({ ...wrong }, "Home Assistant cannot be used");
   }
 
-  /** Whether it takes the token of the service itself: undefined, or why it does not. */
+  /** Whether Home Assistant accepts the service's own token: undefined, or why not. */
   ownToken(refused: HassProblem | undefined): void {
     if (refused !== undefined && this.#refused?.message !== refused.message)
       this.#rated.warn({ ...refused }, "Home Assistant refuses the token of the service");

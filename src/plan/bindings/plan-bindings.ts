@@ -148,14 +148,17 @@ function* readList(
   return gathering;
 }
 
-/** What the elements of a stored plan name. Each is parsed by itself, so that large plans hold up nobody; an element above the limit is skipped. */
+/**
+ * What the elements of a stored plan name. Each is parsed by itself, so that large plans block nobody; an element
+ * above the limit is skipped.
+ */
 export function* readBindings(
   text: JsonText,
   limits: BindingLimits,
 ): CooperativeTask<BindingCollector> {
   const bytes = yield* inOnePiece(text);
   const cursor = new JsonCursor(bytes, 0, 0);
-  // For duplicate lists the last one counts, as for every JSON reader.
+  // Among duplicate lists the last one counts, as for every JSON reader.
   const lists = new Map<Collection, BindingCollector>();
   for (const member of members(cursor)) {
     if (cursor.isDue()) yield;

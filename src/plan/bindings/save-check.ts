@@ -26,9 +26,9 @@ const unauthorized = (message: string): Either<CommandError, never> =>
 const textOf = ({ rest }: Draft): JsonText => [Buffer.from("{"), ...rest];
 
 /**
- * With Home Assistant, the plan's templates are rendered with the service's rights, and whoever may control can make
- * its calls. So users without the right to control may add neither: their saves are checked before they reach the
- * plan's mailbox, one at a time, with at most as many bytes waiting as in the mailbox.
+ * With Home Assistant, the plan's templates are rendered with the service's rights, and users with the right to
+ * control can make its calls. So users without that right may add neither: their saves are checked before they reach
+ * the plan's mailbox, one at a time, with at most as many bytes waiting as in the mailbox.
  */
 export class SaveChecker {
   readonly #names: Pick<BindingsFollower, "known" | "newest">;
@@ -75,7 +75,7 @@ export class SaveChecker {
     const wanted = await inTurns(readBindings(textOf(draft), this.#limits), this.#share);
     await this.#names.known();
     const { rev, names } = this.#names.newest;
-    // Somebody else was first: what they removed is no addition of this save.
+    // Another save was first: what it removed is not an addition of this one.
     if (guard !== undefined && guard < rev) return left({ kind: "conflict", current: rev });
     const added = await inTurns(firstAddedBinding(wanted, names, this.#limits), this.#share);
     return added === undefined

@@ -29,7 +29,7 @@ const houseEventCodec = t.readonly(
 
 type HouseEvent = t.TypeOf<typeof houseEventCodec>;
 
-/** Users of Home Assistant are served by itself, over connections of their own. */
+/** Home Assistant itself serves its users, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
 
 const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
@@ -82,7 +82,7 @@ export interface BindingsService {
   readonly commands: readonly Command[];
   /** For users whose own commands are not passed on to Home Assistant. */
   readonly shared: readonly Command[];
-  /** Undefined if everybody who may save may save anything. */
+  /** Undefined if every user who may save may save anything. */
   readonly checkSave: SaveCheck | undefined;
   /** Connects to Home Assistant, and follows what the plan names. */
   readonly follow: (actor: PlanActor) => Promise<void>;

@@ -34,7 +34,7 @@ export interface CommandDependencies {
   readonly domain: string;
   readonly plan: PlanHolder;
   readonly limits: PlanLimits;
-  /** Checks the saves of users without the right to control; undefined if everybody may save anything. */
+  /** Checks the saves of users without the right to control; undefined if all may save anything. */
   readonly checkSave: SaveCheck | undefined;
 }
 
@@ -51,7 +51,7 @@ interface DomainCommand<Fields, Result> extends Pick<
   ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
 }
 
-/** Words an error of the plan for the channel; errors of commands stay. */
+/** Describes an error of the plan for the channel; errors of commands stay. */
 const commandError = (error: CommandError | SaveError): CommandError => {
   if ("code" in error) return error;
   switch (error.kind) {
@@ -178,7 +178,10 @@ const planSave = (dependencies: CommandDependencies): Command =>
     },
   });
 
-/** Every stored plan, oldest first, the current one last, with times by which each can be found. */
+/**
+ * Every stored plan, oldest first, the current one last, with times that never go backwards, so that each can be
+ * found by its time.
+ */
 const toldPlans = (state: PlanState): readonly StoredPlan[] =>
   withMonotonicTimes(storedPlans(state));
 
@@ -208,7 +211,9 @@ const historyList = historyCommand(
   (plans) => plans.slice(0, -1).map(summarize).toReversed(),
 );
 
-/** `history/times`: when each stored plan was saved, oldest first, the current one last: tells which plan was current at a moment. */
+/**
+ * `history/times`: when each stored plan was saved, oldest first, the current one last, to find the plan at a moment.
+ */
 const historyTimes = historyCommand(
   "history/times",
   {

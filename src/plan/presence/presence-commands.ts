@@ -94,7 +94,7 @@ const presenceUpdate = (domain: string, presences: PresenceRegistry): Command =>
     },
   });
 
-/** The commands by which editors know of each other. They never wait for the plan. */
+/** The commands by which editors see each other. They never wait for the plan. */
 export const presenceCommands = (
   domain: string,
   presences: PresenceRegistry,

@@ -72,8 +72,8 @@ const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 
 /**
  * Who is editing, and what. Nothing is stored, and no save waits for it. However often editors update, each gets one
- * report per `presence-ms`, and one that has not read the last report gets the newest once it has. An editor without a
- * sign is hidden until there is one: nobody reports a connection that was cut, which ends only minutes later.
+ * report per `presence-ms`, and one that has not read the last report gets the newest once it has. An editor without
+ * a sign of life is hidden until there is one: a cut connection is not noticed, and ends only minutes later.
  */
 export class PresenceRegistry {
   readonly limits: PresenceLimits;

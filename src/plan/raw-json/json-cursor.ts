@@ -16,10 +16,10 @@ import {
   quote,
 } from "./tokens.ts";
 
-/** Work in steps: at each `yield` others may have their turn. It returns its result. */
+/** Work in steps, which returns its result: at each `yield` other work gets its turn. */
 export type CooperativeTask<A> = Generator<undefined, A, undefined>;
 
-/** Runs all steps at once, if that holds up nobody. */
+/** Runs all steps at once, for work too short to block anybody. */
 export const runAtOnce = <A>(steps: CooperativeTask<A>): A => {
   for (;;) {
     const step = steps.next();
@@ -45,9 +45,10 @@ const stepBytes = 64 * 1024;
 const visitedStepBytes = 4 * 1024;
 
 /**
- * Reads JSON text value by value. The reader chooses for each object and list whether to enter or to skip it; either
- * way every byte is read once, and its grammar is checked as `JSON.parse` would. What reads a value returns `undefined`
- * or `false` if it is not JSON; if members or elements end too early, the cursor is broken. It is of no use then.
+ * Reads JSON text value by value. The caller chooses for each object and list whether to enter or to skip it; either
+ * way every byte is read once, and its grammar is checked as `JSON.parse` would. Methods that read a value return
+ * `undefined` or `false` if it is not JSON. If members or elements end too early, the cursor is broken and of no
+ * further use.
  */
 export class JsonCursor {
   readonly bytes: Buffer;
@@ -99,14 +100,14 @@ export class JsonCursor {
     return this.at === this.bytes.length;
   }
 
-  /** Skips a value: the number of its members or elements, 0 if it is no object or list. */
+  /** Skips a value: the number of its members or elements, 0 if it is neither an object nor a list. */
   *value(): CooperativeTask<number | undefined> {
     const isScalar = this.scalar();
     if (isScalar === undefined) return yield* this.#container();
     return isScalar ? 0 : undefined;
   }
 
-  /** Skips a value that is no object or list; undefined, with nothing skipped, if it is one. */
+  /** Skips a scalar; undefined, with nothing skipped, if the next value is an object or a list. */
   scalar(): boolean | undefined {
     const start = this.#pass();
     const first = this.bytes[start] ?? 0;

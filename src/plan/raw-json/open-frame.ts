@@ -1,30 +1,36 @@
 import { type CooperativeTask, type FieldReader, JsonCursor } from "./json-cursor.ts";
 import { RawJson } from "./raw-json.ts";
 
-/** No field without a reader is longer; to parse one could keep everybody waiting. */
+/** The longest field that is parsed without a reader: parsing a longer one could block everybody. */
 const mostParsedBytes = 16 * 1024;
 
-/** So many names of fields are kept of a message; no command has as many, so one that has more is refused for any of them. */
+/**
+ * The most field names kept of a message. No command has as many fields, so a message with more is refused for any of
+ * them.
+ */
 const mostFields = 1000;
 
-/** What a command must have; they are kept whatever stands before them. */
+/** The fields that every command has; they are kept whatever precedes them. */
 const alwaysKept = new Set(["id", "type"]);
 
-/** How much of a frame is opened. */
+/** Limits on what is read of a frame. */
 interface FrameLimits {
-  /** Commands in one array; one more is opened, by which it is seen that there are too many. */
+  /** Commands in one array; one more is read, to show that there are too many. */
   readonly messageCommands: number;
   /** Levels of nesting in a message, itself included. */
   readonly messageDepth: number;
 }
 
-/** A message of a frame that is JSON. */
+/** One message of a frame, which is valid JSON. */
 export interface OpenedMessage {
   /** Its bytes, as they came. */
   readonly bytes: Buffer;
-  /** Whether it is nested deeper than it may be. What it holds is not parsed then, but for texts and numbers. */
+  /** Whether it is nested too deep. Then only its texts and numbers are parsed. */
   readonly isTooDeep: boolean;
-  /** The message, with what readers read in place of their fields' values, and what else is long as raw JSON; null where it is no object. */
+  /**
+   * The message, with its readers' results as the values of their fields, and other long fields as raw JSON; null if
+   * it is not an object.
+   */
   readonly parse: () => unknown;
 }
 
@@ -35,15 +41,18 @@ const parsed = (value: RawJson, isTooDeep: boolean): unknown => {
     : JSON.parse(value.text);
 };
 
-/** A message of which not all is to be parsed. */
+/** A message that is only partly parsed. */
 class RawMessage implements OpenedMessage {
   readonly bytes: Buffer;
   readonly isTooDeep: boolean;
-  /** By their names; where one stood twice, the last. Undefined where the message is no object: then it is no command, and nothing of it is parsed. */
+  /**
+   * By name; among duplicates the last one counts. Undefined if the message is not an object: then it is not a
+   * command, and stays unparsed.
+   */
   readonly #fields: ReadonlyMap<string, unknown> | undefined;
   readonly #readers: ReadonlyMap<string, FieldReader>;
 
-  /** The message that a cursor has gone past, and where it begins. */
+  /** The message from `start` to the cursor's position. */
   constructor(
     { bytes, at, isTooDeep }: JsonCursor,
     start: number,
@@ -102,9 +111,9 @@ function* openMessage(
 }
 
 /**
- * Takes a frame apart in one pass over its bytes: a message, or an array of which as many as may be, and one more,
- * are kept. What a reader takes is not parsed; the rest of a message is parsed when its turn comes. `undefined`
- * where the frame is no JSON, which is so exactly where `JSON.parse` throws.
+ * Reads a frame in one pass: a message, or an array, of which as many messages as allowed, and one more, are kept.
+ * Fields with a reader are not parsed; the rest of a message is parsed when its turn comes. `undefined` if the frame
+ * is not JSON, exactly when `JSON.parse` would throw.
  */
 export function* openFrame(
   frame: Buffer,
@@ -124,7 +133,7 @@ export function* openFrame(
       if ((yield* cursor.value()) === undefined) return undefined;
       continue;
     }
-    // One for each: how deep a message is nested says nothing of the next.
+    // One cursor per message: the depth of one says nothing about the next.
     const within = new JsonCursor(frame, cursor.at, messageDepth);
     const message = yield* openMessage(within, readers);
     if (message === undefined) return undefined;

@@ -10,7 +10,7 @@ const documentLevels = 128;
 
 const backslash = 0x5c;
 
-/** Whether a text is nested deeper; either answer may come for what is not JSON. */
+/** Whether a text is nested deeper than `levels`; arbitrary if it is not JSON. */
 const isDeeper = (bytes: Uint8Array, levels: number): boolean => {
   let depth = 0;
   let isText = false;
@@ -29,8 +29,8 @@ const isDeeper = (bytes: Uint8Array, levels: number): boolean => {
 };
 
 /**
- * Parses foreign JSON. Its depth is checked first: what walks through it afterwards, such as a codec or
- * `JSON.stringify`, recurses and would run out of stack.
+ * Parses foreign JSON. Its depth is checked first: a codec or `JSON.stringify` recurses, and would overflow the
+ * stack.
  */
 export const parseJson = (
   text: Uint8Array | string,

@@ -6,7 +6,7 @@ import {
   type ValueKind,
 } from "./json-cursor.ts";
 
-/** A JSON value that was checked and not parsed. */
+/** A JSON value that was checked but not parsed. */
 export class RawJson {
   readonly kind: ValueKind;
   readonly #message: Buffer;
@@ -52,8 +52,8 @@ export interface MemberValue {
 }
 
 /**
- * Finds members of a message by name; for duplicates the last one counts, as for every JSON reader. The whole message
- * is checked: `undefined` if it is not an object in JSON.
+ * Finds members of a message by name; among duplicates the last one counts, as for every JSON reader. The whole
+ * message is checked: `undefined` if it is not an object in JSON.
  */
 export function* findMembers(
   message: Buffer,

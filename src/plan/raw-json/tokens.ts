@@ -110,7 +110,7 @@ export const afterWord = (bytes: Buffer, start: number): number => {
   return isWord(bytes, start, "false") ? start + 5 : 0;
 };
 
-/** Of longer keys only the beginning and the position count. */
+/** Longer keys are known by their beginning and position only. */
 const longestKeyBytes = 4096;
 const shownKeyBytes = 256;
 

@@ -4,12 +4,13 @@ import { describeProblem, type Etcd, oneKey } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
 import { encodeHomeId, homeIdOf, newHomeId } from "../home-id.ts";
 
-/** Seconds without a sign after which a node is assumed to make no backup any more. */
+/** Seconds without a sign of life after which a node counts as making no backup. */
 const leaseSeconds = 10;
 
 /**
- * Keeps other nodes from making a backup of the home; undefined if one of them does. Ends with the process. A node that
- * was paused for longer than the lease may make one beside another. The left says why the cluster does not answer.
+ * Keeps other nodes from backing up the home; undefined if one does already. The lock ends with the process. A node
+ * paused for longer than the lease may back up at the same time as another. The left says why the cluster does not
+ * answer.
  */
 export const lockBackups = async (
   etcd: Etcd,
@@ -31,7 +32,7 @@ export const lockBackups = async (
   return isLeft(taken) ? left(describeProblem(taken.left)) : right(undefined);
 };
 
-/** The home's id in a cluster, which is created if there is none. The left says why it cannot be known. */
+/** The home's id in a cluster, created if there is none. The left says why it cannot be read. */
 export const clusterHomeId = async (etcd: Etcd, keys: Keys): Promise<Either<string, string>> => {
   const id = newHomeId();
   const asked = await etcd.transact({

@@ -11,7 +11,7 @@ import type { ClusterNode, NodeInfo } from "./cluster-node.ts";
 interface Observations {
   readonly contact: ContactState;
   readonly members: readonly Member[];
-  /** Sentences on clocks that differ. */
+  /** A sentence on each clock that differs. */
   readonly clocks: readonly string[];
   /** Why documents cannot be understood. */
   readonly documents: readonly string[];
@@ -22,7 +22,7 @@ export interface Finding {
   readonly detail: string;
   /** For the log: the system's reason why a member does not answer, which may vary. */
   readonly problem?: string | undefined;
-  /** For strangers: without addresses, host names, keys and etcd's messages. */
+  /** For unauthenticated readers: without addresses, host names, keys and etcd's messages. */
   readonly words: string;
 }
 
@@ -31,7 +31,7 @@ interface Assessment {
   readonly canSave: boolean;
 }
 
-/** A sentence for the log and strangers alike. */
+/** A sentence for the log and for unauthenticated readers alike. */
 const plain = (words: string): Finding => ({ detail: words, words });
 
 const ofContact: Readonly<Record<ContactState, readonly Finding[]>> = {
@@ -107,9 +107,9 @@ interface ShownMember extends Pick<Member, "state" | "version"> {
 
 type ShownNode = Omit<NodeInfo, "host">;
 
-/** The cluster's part of `/healthz`; strangers read it. */
+/** The cluster's part of `/healthz`, which is public. */
 export interface ClusterReport extends Pick<Assessment, "canSave"> {
-  /** What is wrong, in words for strangers. */
+  /** What is wrong, in words for unauthenticated readers. */
   readonly reasons: readonly string[];
   readonly cluster: {
     readonly members: readonly ShownMember[];
@@ -143,7 +143,7 @@ interface HealthSetup {
   readonly log: Logger;
 }
 
-/** Watches the members of a cluster, and logs what is wrong and what is no longer. */
+/** Watches the members of a cluster, and logs problems and their end. */
 export class ClusterHealth {
   readonly #setup: HealthSetup;
   readonly #timer: NodeJS.Timeout;

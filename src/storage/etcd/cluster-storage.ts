@@ -96,7 +96,7 @@ const joinNodes = (
   });
 };
 
-/** Logs each status. If the plan cannot be followed any more, everybody is disconnected: they would see an old plan for ever. */
+/** Logs each status. If the plan can no longer be followed, everybody is disconnected: they would keep an old plan. */
 const logged = (
   status: PlanStatusListener,
   log: Logger,
@@ -159,14 +159,14 @@ const join = async (joining: Joining): Promise<OpenedStorage> => {
   const node = await joinNodes(joining, etcd, noticed);
   if (isLeft(node)) return unusable(node.left);
   opened.add(() => node.right.leave());
-  // These decide who may come in.
+  // These decide who may log in.
   const watched = [users, bans, sessions];
   const ownHealth = new ClusterHealth({ etcd, contact, node: node.right, documents: watched, log });
   health = ownHealth;
   opened.add(() => ownHealth.close());
   const caughtUp = async (): Promise<Either<string, void>> => {
     const done = await Promise.all([
-      // Another node may have changed a moment ago whose token that is.
+      // Another node may have changed the token's user a moment ago.
       ...watched.map((each) => each.refresh()),
       // Before the log is open the plan is not read, or not shown before `loadPlan` has caught up.
       ...(planLog === undefined ? [] : [planLog.caughtUp()]),
@@ -229,7 +229,10 @@ const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<Opene
   });
 };
 
-/** Joins the cluster of the settings as a node of the home; waits for a while if it has no majority yet. The left says why it cannot. */
+/**
+ * Joins the cluster of the settings as a node of the home; waits for a while if it has no majority yet. The left says
+ * why it cannot.
+ */
 export const openClusterStorage = async (parts: ClusterStorageParts): Promise<OpenedStorage> => {
   const opened = new Disposer();
   const storage = await open(parts, opened);

@@ -15,16 +15,16 @@ export type ClusterSettings = Pick<
 >;
 
 /**
- * Times of a cluster, in milliseconds: they stand here, since whoever has none loads nothing else of it.
- * A member answers in a few milliseconds, and where it does not the next one is asked; a majority is elected anew within
- * seconds, and the machines of a cluster start within a minute of each other after a power cut.
+ * Times of a cluster, in milliseconds. They stand here so that a service without a cluster loads nothing else of it.
+ * A member answers within a few milliseconds, and otherwise the next one is asked; a majority is elected within
+ * seconds; and the machines of a cluster start within a minute of each other after a power cut.
  */
 export const clusterLimits = {
-  /** For an answer of a member. */
+  /** For a member's answer. */
   clusterMs: 2000,
-  /** That a start waits for a cluster that has no majority yet. */
+  /** For a cluster to get a majority at a start. */
   clusterStartMs: 60_000,
-  /** That is tried to find out what became of a save, before it is answered with `outcome_unknown`. */
+  /** For finding out the outcome of a save before the answer is `outcome_unknown`. */
   clusterUnknownMs: 10_000,
 };
 

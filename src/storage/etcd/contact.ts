@@ -7,7 +7,7 @@ import type { Keys } from "./keys.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 
 /**
- * Whether a node knows what the others do. `no quorum`: nobody can save anywhere, so it serves what it has. `cut off`:
+ * Whether a node knows what the others do. `no quorum`: no node can save, so this one serves what it has. `cut off`:
  * others may continue without it, so it serves nobody.
  */
 export type ContactState = "in touch" | "no quorum" | "cut off";
@@ -37,14 +37,14 @@ interface ContactSetup {
   readonly clock?: Clock;
 }
 
-/** A node asks by itself after this part of the time to being cut off. */
+/** A node asks etcd itself after this fraction of the time until it counts as cut off. */
 const asksIn = 5;
 const ticksIn = 20;
 
 /**
- * Tells whether this node is in touch with its cluster, by etcd's answers. An answer counts for the moment of its
- * request: it may have waited while the process was paused. The state is computed on demand, so that a process that was
- * paused does not believe itself in touch.
+ * Judges by etcd's answers whether this node is in touch with its cluster. An answer counts for the moment of its
+ * request: it may have waited while the process was paused. The state is computed on demand, so that a process that
+ * was paused does not believe itself in touch.
  */
 export class Contact {
   readonly #setup: ContactSetup;
@@ -57,7 +57,7 @@ export class Contact {
   /** When the unanswered request was sent. */
   #asking: number | undefined;
   #isUnanswered = false;
-  /** When members that together are no quorum were last asked. */
+  /** When the members that could be asked last fell short of a quorum. */
   #nobodyAt = -Infinity;
   /** Others may have continued without this node: their changes are unknown until etcd answers. */
   #isCutOff = false;
@@ -116,7 +116,7 @@ export class Contact {
     };
     return {
       transact: (transaction, ms) => listen(() => etcd.transact(transaction, ms)),
-      // An old revision tells nothing of the present.
+      // An old revision says nothing about the present.
       read: (range, at) =>
         at === undefined ? listen(() => etcd.read(range)) : etcd.read(range, at),
       watch: (range, from, watcher) => etcd.watch(range, from, watcher),
@@ -180,12 +180,12 @@ const lookMs = 1000;
 const cutOff = "this node is cut off from the others: try another one, or again";
 
 /**
- * Admits people once this node has everything saved anywhere before, so that nobody sees an older plan than at another
- * node. The left says why nobody is admitted now.
+ * Admits users once this node has everything saved anywhere before, so that no user sees an older plan than at
+ * another node. The left says why nobody is admitted now.
  *
  * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack the last
- * moment's saves. The members are asked right then whether there is a quorum: those that went silent may go on, and
- * those that stopped may start again.
+ * moment's saves. The members are asked right then whether there is a quorum: those that went silent may continue,
+ * and those that stopped may start again.
  */
 export const makeAdmission = ({
   etcd,
@@ -193,7 +193,7 @@ export const makeAdmission = ({
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
   const noneHasQuorum = coalescing(async () => !mayHaveQuorum(await etcd.members()));
-  /** Asks the members again and again; resolves once they are no quorum. */
+  /** Asks the members again and again; resolves once they fall short of a quorum. */
   const onceNoneHasQuorum = async (signal: AbortSignal): Promise<Either<string, void>> => {
     for (;;) {
       await sleep(lookMs, undefined, { signal });
@@ -207,7 +207,7 @@ export const makeAdmission = ({
     const settled = new AbortController();
     try {
       const nobody = onceNoneHasQuorum(settled.signal);
-      // Nobody waits for it once it is aborted.
+      // Nothing awaits it once it is aborted.
       nobody.catch(() => undefined);
       const caught = await Promise.race([caughtUp(), nobody]);
       return isLeft(caught) && (await noneHasQuorum()) ? right(undefined) : caught;

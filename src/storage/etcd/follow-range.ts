@@ -15,7 +15,7 @@ interface RangeFollower {
   readonly reached?: (revision: number) => void;
   /** Changes are not reported until the range is read again; called again each time that fails. */
   readonly interrupted?: (problem: EtcdProblem) => void;
-  /** If a change is not taken, the range is read again. */
+  /** Wraps the callbacks. If handling a change fails, the range is read again. */
   readonly boundary: Boundary;
 }
 
@@ -57,7 +57,7 @@ export const followRange = async (
     });
     return right(undefined);
   };
-  // An error in it keeps nobody from reading the range again.
+  // An error in it must not keep the range from being read again.
   const tellInterrupted = boundary("a watch's interruption could not be handled", interrupted);
   const beginAgain = async (problem: EtcdProblem): Promise<void> => {
     tellInterrupted(problem);
@@ -79,7 +79,7 @@ export const followRange = async (
 
 /** Waits for revisions of etcd. */
 export class RevisionWaiters {
-  /** By what wakes it: the awaited revision. */
+  /** The awaited revision, by its wake-up callback. */
   readonly #waiting = new Map<() => void, number>();
 
   /** Resolves when `reached` is called with that revision or a later one, or after `ms` milliseconds. */
@@ -159,7 +159,7 @@ export class RangeCopy<A> {
     return this.#entries.size;
   }
 
-  /** Waits until the copy has everything up to a revision of etcd; false if it has not after so many milliseconds. */
+  /** Waits until the copy has everything up to a revision of etcd; false if it has not after `ms` milliseconds. */
   async reach(revision: number, ms: number): Promise<boolean> {
     if (this.#revision < revision && !this.#isClosed) await this.#waiters.until(revision, ms);
     return this.#revision >= revision;

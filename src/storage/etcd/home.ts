@@ -18,7 +18,7 @@ type HomeMark = t.TypeOf<typeof markCodec>;
 export const encodeHomeMark = (filling: string | undefined): Buffer =>
   Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
 
-/** Reads a mark. The left says that there is none, that it is none, or that a newer program wrote it. */
+/** Reads a mark. The left says that it is missing or invalid, or that a newer program wrote it. */
 export const readHomeMark = (pair: Pair | undefined, domain: string): Either<string, HomeMark> => {
   const mark = decodeJson(markCodec, pair?.value ?? "");
   if (isLeft(mark))
@@ -66,7 +66,8 @@ export const ensureHome = async (
 ): Promise<Either<string, void>> => {
   for (let tries = 1; ; tries += 1) {
     const looked = await lookAtHome(etcd, keys);
-    // Nothing is put if there is a home: once its quota is reached, etcd refuses whatever could put something.
+    // Nothing is put if there is a home: with its quota reached, etcd refuses any transaction that might put
+    // something.
     const asked =
       isLeft(looked) || !looked.right.held
         ? looked

@@ -42,9 +42,9 @@ const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
 };
 
 /**
- * A home that is imported into an empty prefix. Nobody sees it before it is complete: until then its mark names the
- * import in progress. Every put is guarded by that mark, so that of two imports, one of them after a long pause, only
- * one continues. An interrupted import is cleared by the next one only.
+ * A home that is imported into an empty prefix. It is invisible until complete: until then its mark names the import
+ * in progress. Every put is guarded by that mark, so that of two imports, one of them after a long pause, only one
+ * continues. Only the next import clears an interrupted one.
  */
 export class ImportSession {
   readonly #etcd: Etcd;
@@ -59,7 +59,7 @@ export class ImportSession {
     this.#etcd = etcd;
     this.#keys = keys;
     this.#lease = lease;
-    // If it expires all the same, another import may begin, and the mark stops this one.
+    // If it expires regardless, another import may begin, and the mark stops this one.
     this.#endKeeping = etcd.keep(lease, leaseSeconds);
   }
 
@@ -88,7 +88,7 @@ export class ImportSession {
       : left("another import or restore has taken over: this one took too long");
   }
 
-  /** Puts the rest: from then on everybody sees the complete home. */
+  /** Puts the rest, which makes the complete home visible. */
   async finish(last: readonly Operation[]): Promise<Either<string, void>> {
     const { home, importLock } = this.#keys;
     const whole = encodeHomeMark(undefined);
@@ -221,7 +221,10 @@ export class HomeImporter {
     return put;
   }
 
-  /** Puts an image with its names in a folder: a numbered one, a plain one, or both. False if none is an image's. */
+  /**
+   * Puts an image with its names in a folder: a numbered one, a plain one, or both. False if none of them is an image
+   * name.
+   */
   async image(names: readonly string[], content: Buffer): Promise<Either<string, boolean>> {
     const { etcd, keys } = this.#cluster;
     const images = names.flatMap((name) => parseImageFile(name) ?? []);
@@ -230,7 +233,7 @@ export class HomeImporter {
     // One without a number is older than any with one.
     const kept = numbered.length > 0 ? numbered : images.slice(0, 1);
     for (const { version = 0, ...name } of kept) {
-      // Of two plain paths, which a crash can leave, a start keeps the later one.
+      // A crash can leave two plain paths, of which a start keeps the later one.
       const isNewest = isPlain && version >= (this.#newest.get(name.floor) ?? 0);
       if (isNewest) this.#newest.set(name.floor, version);
       const file = imageFile({ ...name, version });
@@ -245,7 +248,9 @@ export class HomeImporter {
     return right(kept.length > 0);
   }
 
-  /** Ends the import: everybody sees the complete home, or, if it could not be filled or finished, nothing of it is left. */
+  /**
+   * Ends the import: the complete home is visible, or, if it could not be filled or finished, nothing of it is left.
+   */
   async end<A>(filled: Either<string, A>): Promise<Either<string, A>> {
     const { keys } = this.#cluster;
     const head = encodeHead({ plans: this.#headers, gone: [] });

@@ -15,7 +15,7 @@ const oldest: readonly (readonly [number, number, number])[] = [
 
 const neededVersion = "3.5.26 or later";
 
-/** Whether a version such as `3.5.30` is supported; false if it is no version. */
+/** Whether a version such as `3.5.30` is supported; false if it is not a version. */
 export const isNewEnough = (version: string): boolean => {
   const numbers = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   if (numbers === undefined) return false;
@@ -27,7 +27,7 @@ export const isNewEnough = (version: string): boolean => {
   );
 };
 
-/** A sentence on a member that is too old; undefined if it is not, or its version is unknown. */
+/** A sentence on a member that is too old; undefined if it is new enough, or its version is unknown. */
 export const tooOld = ({ url, version }: Member): string | undefined =>
   version === undefined || isNewEnough(version)
     ? undefined

@@ -12,10 +12,13 @@ import {
 } from "./client/etcd.ts";
 import type { Keys } from "./keys.ts";
 
-/** Bytes of a part: etcd accepts 1.5 MiB in a request, and smaller ones leave others their turn. */
+/** Bytes of a part: etcd accepts 1.5 MiB per request, and smaller ones delay other requests less. */
 export const partBytes = 512 * 1024;
 
-/** Seconds that unnamed parts last: enough for many uploads on a slow disk, and what a crash leaves is soon gone. */
+/**
+ * Seconds that unnamed parts last: enough for many uploads on a slow disk, while the leftovers of a crash soon
+ * expire.
+ */
 const leaseSeconds = 60;
 
 /** Attempts to put a part whose outcome is unknown. */
@@ -52,7 +55,7 @@ async function* cut(
 }
 
 /**
- * Puts a part, again if the outcome is unknown, but only if it is not there: otherwise a late put could bind a part
+ * Puts a part, again if the outcome is unknown, but only if it is missing: otherwise a late put could bind a part
  * that was kept meanwhile to its lease again, whose end would delete it. If the part was deleted meanwhile its lease
  * has ended, and etcd refuses puts under it.
  */
@@ -73,7 +76,7 @@ const putPart = async (
   }
 };
 
-/** Describes a failed upload: nothing of it is stored, whatever became of a part. */
+/** Describes a failed upload: none of it is stored, whatever became of its parts. */
 const whyNot = async (etcd: Etcd, lease: string, problem: EtcdProblem): Promise<EtcdProblem> => {
   if (problem.kind === "unknown") return { kind: "away", reason: problem.reason };
   if (problem.kind !== "refused") return problem;
@@ -133,7 +136,7 @@ export const deleteParts = (keys: Keys, { upload }: Parts): Operation => ({
   range: keys.parts(upload),
 });
 
-/** The bytes of parts, as of a revision of etcd with `at`; undefined if one is missing. */
+/** The bytes of parts, at etcd's revision `at` if given; undefined if one is missing. */
 export const readParts = async (
   etcd: Etcd,
   keys: Keys,

@@ -101,10 +101,10 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
   }
 };
 
-/** A cluster node's folder for what it can fetch again. */
+/** A cluster node's folder for data that it can fetch again. */
 export const nodeFolder = (data: string): string => join(data, "node");
 
-/** Whether a data folder can be a node's; the left: it holds a home, which nobody would see in the cluster. */
+/** Whether a data folder can be a node's. The left: it holds a home, which would be invisible in the cluster. */
 export const checkNodeFolder = async (data: string): Promise<Either<string, void>> => {
   const holdsHome =
     (await exists(logFolder(data))) || (await exists(markPath(data))) || usersFile(data).isThere;
@@ -138,7 +138,7 @@ const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
 
 /**
  * Checks that a data folder has the log that its mark names. The mark is a file beside the log with the log's id, 32
- * hexadecimal digits and a line feed: without it, nothing would tell that a log is gone. Reads headers only, so the log
+ * hexadecimal digits and a line feed: without it, a missing log would go unnoticed. Reads headers only, so the log
  * may be damaged. The left says why the folder must not be used, and what to do. Rejects with the system's error.
  */
 export const findLog = async (fs: FileSystem, data: string): Promise<Either<string, FoundLog>> => {

@@ -70,7 +70,7 @@ export class EmbeddedLog implements PlanLog {
 /** Builds the plan's state while a log is read; does not parse plans. */
 export class StateReader implements LogVisitor {
   state: PlanState = emptyState;
-  /** The first record that holds no revision, and why. */
+  /** The first record that is not a revision, and why. */
   problem: string | undefined;
   /** Memory of a plan that left the history: a log holds thousands, of which only the last ones are kept. */
   #space: Buffer | undefined;
@@ -120,7 +120,10 @@ const limits = { segmentBytes, snapshotBytes: segmentBytes };
 /** Appends a plan, durable when it returns. The left says why it, and every later one, fails. */
 type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
 
-/** Makes a new log in an empty folder, to which `fill` appends plans. The left says why there can be no log, or is that of `fill`. */
+/**
+ * Makes a new log in an empty folder, to which `fill` appends plans. The left says why there can be no log, or is
+ * that of `fill`.
+ */
 export const writeLog = async <A>(
   fs: FileSystem,
   folder: string,
@@ -131,7 +134,7 @@ export const writeLog = async <A>(
   if (isLeft(opened)) return left(opened.left.message);
   const log = opened.right;
   try {
-    // One batch each: damage in the last batch of a log looks like a torn tail.
+    // One batch each: damage in a log's last batch looks like a torn tail.
     return await fill(async (plan) => {
       const appended = await log.append([encodeRevision(plan)])();
       return isLeft(appended) ? left(appended.left.reason) : right(undefined);

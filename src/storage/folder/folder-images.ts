@@ -30,7 +30,10 @@ const extensions = Object.keys(imageTypes);
 /** The suffix of an image on its way back to its plain path. */
 const takenBack = ".back";
 
-/** The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never touched. */
+/**
+ * The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never
+ * touched.
+ */
 class FolderImages implements ImageStore {
   readonly folder: string;
   readonly incoming: string;
@@ -69,7 +72,7 @@ class FolderImages implements ImageStore {
       const plain = imageFile({ floor, extension, version: undefined });
       const numbered = imageFile({ floor, extension, version });
       const before = await this.#plainOf(floor);
-      // Until the rename, the received file tells the next start that this number was never given out.
+      // Until the rename, the received file shows the next start that this number was never given out.
       await this.#name(received, `${this.folder}/${numbered}`);
       try {
         await this.#disk.rename(received, `${this.folder}/${plain}`);

@@ -55,7 +55,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
 
 /**
  * Opens the log of a data folder that this process has locked, and marks the folder if it has no mark yet. Refuses,
- * without a change, a folder whose log is gone or is not the marked one, and one that has lost its users.
+ * without a change, a folder whose log is missing or is not the marked one, and one that has lost its users.
  */
 const openDataLog = async (
   options: DataLog,

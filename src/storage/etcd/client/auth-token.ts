@@ -57,7 +57,7 @@ export class AuthToken {
     const { user: name, password } = this.#credentials;
     const answer = await member.call(authenticate, { name, password }, { ms });
     if (!isLeft(answer)) this.#token = answer.right.token;
-    // Like etcd's own client: a user is no error if etcd needs none.
+    // Like etcd's own client: a user is not an error if etcd needs none.
     else if (isNotEnabled.test(answer.left.reason)) this.#token = undefined;
     else {
       // The request that needs the token was not sent.

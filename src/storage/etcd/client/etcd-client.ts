@@ -52,7 +52,7 @@ const renewOn = (
 /** How long etcd is asked for its oldest revision. */
 const oldestMs = 5000;
 
-/** etcd tells what it has compacted only to watches. */
+/** etcd reports what it has compacted to watches only. */
 const oldestRevision = (
   dispatcher: RequestDispatcher,
   range: KeyRange,
@@ -71,7 +71,7 @@ const oldestRevision = (
     });
   });
 
-/** Describes a failure to whoever asked for the range. */
+/** Turns a failure into the problem for the caller that asked for the range. */
 const problemOf = async (
   dispatcher: RequestDispatcher,
   { kind, reason }: Failure,
@@ -94,7 +94,7 @@ const problemOf = async (
   }
 };
 
-/** Where etcd is, and as which user to use it. */
+/** The members of etcd, and the credentials for them. */
 export interface EtcdOptions {
   /** All members, such as `http://10.0.0.1:2379`; the first is asked first. */
   readonly urls: readonly string[];

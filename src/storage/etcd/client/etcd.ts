@@ -38,14 +38,17 @@ export type Operation =
   | { readonly kind: "delete"; readonly range: KeyRange }
   | { readonly kind: "get"; readonly range: KeyRange };
 
-/** Runs `then` atomically if all guards hold, else `otherwise`. etcd allows 128 operations in each, and one change per key. */
+/**
+ * Runs `then` atomically if all guards hold, else `otherwise`. etcd allows 128 operations in each, and one change per
+ * key.
+ */
 export interface Transaction {
   readonly guards: readonly Guard[];
   readonly then: readonly Operation[];
   readonly otherwise?: readonly Operation[];
   /**
-   * It changes a key that guards it, so it is done at most once however often it is sent: then several members are
-   * asked at once if one is late.
+   * The transaction changes a key that it guards, so it succeeds at most once however often it is sent: several
+   * members may be asked at once if one is late.
    */
   readonly isGuardedByItself?: true;
 }
@@ -57,7 +60,7 @@ export interface TransactionResult {
   readonly revision: number;
   /** What each `get` found, in order. */
   readonly found: readonly (readonly Pair[])[];
-  /** For a failed guard of a transaction that changes its guard: why it may have been done all the same. */
+  /** Why a transaction that changes its guard may have been done although the guard failed. */
   readonly doubt?: string;
 }
 
@@ -91,8 +94,8 @@ export interface Watcher {
   /** Every change up to this revision of etcd was reported; at least every few seconds. */
   readonly reached: (revision: number) => void;
   /**
-   * The watch has ended: its next event was compacted, etcd refuses it, or an event was not taken, which is a bug
-   * (`away`). A member that fails is replaced silently.
+   * The watch has ended: its next event was compacted, etcd refuses it, or handling an event failed, which is a bug
+   * (`away`). A failing member is replaced without a report.
    */
   readonly ended: (problem: EtcdProblem) => void;
 }
@@ -129,11 +132,14 @@ export interface Etcd {
   ) => Promise<Either<EtcdProblem, { readonly revision: number; readonly pairs: readonly Pair[] }>>;
   /** Reports every change of a range from a revision of etcd on; the returned function ends it. */
   readonly watch: (range: KeyRange, from: number, watcher: Watcher) => () => void;
-  /** A new lease that expires after so many seconds unless it is renewed. */
+  /** A new lease that expires after `seconds` unless it is renewed. */
   readonly lease: (seconds: number) => Promise<Either<EtcdProblem, string>>;
   /** False if the lease has expired. */
   readonly renew: (lease: string) => Promise<Either<EtcdProblem, boolean>>;
-  /** Renews a lease of so many seconds until the returned function is called. If it expires all the same, whatever it guards notices. */
+  /**
+   * Renews a lease of `seconds` until the returned function is called. If it expires regardless, whatever it
+   * guards notices.
+   */
   readonly keep: (lease: string, seconds: number) => () => void;
   /** Ends a lease and deletes its keys. */
   readonly revoke: (lease: string) => Promise<Either<EtcdProblem, void>>;
@@ -143,7 +149,7 @@ export interface Etcd {
   readonly close: () => void;
 }
 
-/** Words a problem for the log. */
+/** Describes a problem for the log. */
 export const describeProblem = (problem: EtcdProblem): string => {
   switch (problem.kind) {
     case "away":

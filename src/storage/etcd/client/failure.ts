@@ -20,17 +20,17 @@ export interface Failure {
   readonly reason: string;
 }
 
-/*
- * What etcd says before it proposes anything to its log, or while it applies it without doing it (of its quota alone
- * it may say so after it has). api/v3rpc/rpctypes/error.go has the texts. Who says what when, in 3.5 as in 3.6:
+/**
+ * What etcd answers before it proposes anything to its log, or when applying has no effect (only of its quota may it
+ * say so after an effect). api/v3rpc/rpctypes/error.go has the texts. Sources, the same in 3.5 and 3.6:
  * - api/v3rpc/interceptor.go, before anything else: `no leader`, `not capable`, `not supported for learner`;
  * - processInternalRaftRequestOnce of v3_server.go, before it proposes: `too many requests`, and what is wrong with a
- *   token; how old a token is, and what its user may do, is looked at again by authApplierV3, before it goes on;
+ *   token; authApplierV3 checks the token's age and its user's rights again before it continues;
  * - applierV3Corrupt does nothing; `Grant` and `Revoke` of lease/lessor.go, and the checks of a transaction in
- *   apply.go (3.6: checkTxn of txn/txn.go), look at leases and keys before the first change of any;
- * - a proposal is dropped by the raft of the member that was asked, before it is sent to a leader (raft.go; there it
- *   has no text of etcd's own): if a leader drops what came from another member, that one waits until its time is over.
- * Its timeouts, `server stopped` and `leader changed` are not here: they come while a proposal is on its way.
+ *   apply.go (3.6: checkTxn of txn/txn.go), look at leases and keys before they change any;
+ * - the raft of the asked member drops a proposal before it is sent to a leader (raft.go, with no text of etcd's
+ *   own); if a leader drops another member's proposal, that member waits until its timeout.
+ * etcd's timeouts, `server stopped` and `leader changed` are missing: they come while a proposal is under way.
  */
 const undone: Readonly<Record<string, Failure["kind"]>> = {
   "etcdserver: no leader": "away",
@@ -61,9 +61,9 @@ const refusing: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * How all texts of etcd begin, and its server's about unknown methods. The gRPC client has texts of its own under the
- * same codes, some of them after everything was done: UNIMPLEMENTED is an answer without a message (makeUnaryRequest of
- * grpc-js).
+ * The start of all etcd's texts, and of its server's about unknown methods. The gRPC client has its own texts under
+ * the same codes, some of them after everything was done: UNIMPLEMENTED is an answer without a message
+ * (makeUnaryRequest of grpc-js).
  */
 const itsOwnWord = /^(?:etcdserver: |unknown (?:service|method) )/;
 

@@ -3,7 +3,10 @@ import type { Boundary, Guarded } from "../../../server/runtime/boundary.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import type { Failure } from "./failure.ts";
 
-/** The order in which members are asked: first the one that has not failed for the longest time; at the start as configured. */
+/**
+ * The order in which members are asked: the one without a failure for the longest time first; initially as
+ * configured.
+ */
 export class MemberOrder {
   #bestFirst: readonly MemberChannel[];
   readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
@@ -44,9 +47,9 @@ interface HedgedRequest<Answer> {
   readonly members: MemberOrder;
   readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
   /**
-   * Whether it changes something. Members keep every copy, whether it is done or not: so one that may have it gets no
-   * other, and none is sent once the first has had half of its time. The caller knows best whether to repeat what
-   * failed.
+   * Whether the request changes something. Members keep every copy, done or not, so a member that may have one gets
+   * no second, and no copy is sent after half of the first one's time. The caller knows best whether to repeat a
+   * failed change.
    */
   readonly isChange: boolean;
   /** Milliseconds after which an answer is late, and another member is asked too. */
@@ -66,7 +69,7 @@ export interface HedgedAnswer<Answer> {
   readonly doubt: string | undefined;
 }
 
-/** The worse of two failures: what may have been done is not undone by a member that did not do it. */
+/** The worse of two failures: one member's refusal does not undo what another may have done. */
 const worse = (one: Failure | undefined, other: Failure): Failure =>
   one?.kind === "unknown" ? one : other;
 
@@ -80,8 +83,7 @@ export const hedgedRequest = <Answer>(
   new Promise((resolve) => {
     const { members, once, isChange, answerMs, ms, isClosed, boundary } = question;
     const deadline = performance.now() + ms;
-    // With less time it would be sent and hardly answered: what was surely not done would become what may have been
-    // done.
+    // With less time a request would be sent but hardly answered, and turn "not done" into "may have been done".
     const leastMs = Math.min(ms, answerMs) / 2;
     /** Members that have the request, or may have it. */
     const asked = new Set<MemberChannel>();
@@ -102,7 +104,7 @@ export const hedgedRequest = <Answer>(
       const unanswered = underWay > 0 ? "another member gave no answer" : undefined;
       resolve({ answer, doubt: failed?.kind === "unknown" ? failed.reason : unanswered });
     };
-    // The caller gets an answer in any case: nobody knows what was done.
+    // The caller gets an answer in any case; the outcome is unknown.
     const bug = (): void =>
       end(left({ kind: "unknown", reason: "the asking failed unexpectedly" }));
     const ask = async (member: MemberChannel): Promise<void> => {

@@ -97,8 +97,8 @@ const wireOperation = (operation: Operation): RequestOp => {
 const isGet = ({ kind }: Operation): boolean => kind === "get";
 
 /**
- * etcd checks the guards of a transaction without operations against what the asked member knows, however old
- * (isTxnSerializable of v3_server.go; in 3.6 of txn/txn.go). So it gets one to read.
+ * etcd checks the guards of a transaction without operations against the asked member's data, however old
+ * (isTxnSerializable of v3_server.go; in 3.6 of txn/txn.go). So the transaction gets a read.
  */
 const lookAt = (guards: readonly Guard[]): readonly RequestOp[] =>
   guards.slice(0, 1).map(({ range }) => ({ requestRange: wireRange(oneKey(range.from)) }));
@@ -116,10 +116,10 @@ const requestFor = ({ guards, then, otherwise = [] }: Transaction): MemberReques
   });
 
 /**
- * A transaction that finds the quota reached may have been done all the same: server/etcdserver/apply does it, and then
- * reports that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and quotaKVServer, before it
- * is proposed, do not). The guards tell: etcd's log has the transaction at most once, as nobody sends it twice, and it
- * was applied before the answer.
+ * A transaction that meets the quota may have been done regardless: server/etcdserver/apply does it, then reports
+ * that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and quotaKVServer, before it is
+ * proposed, do not). The guards tell: etcd's log has the transaction at most once, as it is sent once, and it was
+ * applied before the answer.
  */
 const whetherDone = async (
   dispatcher: RequestDispatcher,

@@ -35,7 +35,7 @@ interface Going {
 }
 
 const settings: ChannelOptions = {
-  // Only who knows what a request does may repeat it.
+  // Only the caller knows whether a request may be repeated.
   "grpc.enable_retries": 0,
   "grpc.service_config_disable_resolution": 1,
   "grpc.enable_http_proxy": 0,
@@ -143,7 +143,7 @@ export class MemberChannel {
       options,
     );
     stream.on("error", (error: Error | ServiceError) => {
-      // An error of the stream itself, such as a message after the end, is not gRPC's and tells nothing of what was
+      // An error of the stream itself, such as a message after the end, is not gRPC's and says nothing about what was
       // done.
       const reason = `${this.url}: ${error.message}`;
       ended("details" in error ? this.#failure(error, going) : { kind: "unknown", reason });

@@ -77,7 +77,7 @@ export const memberStatus = async (
   if (!isLeft(answer)) return answeredBy(url, answer.right);
   const { kind, reason } = answer.left;
   const version = before?.version;
-  // It answers, but tells this user no more.
+  // It answers, but does not tell this user its state.
   if (kind === "token" || kind === "refused") {
     // A restarted member has forgotten the token, which the next other request renews.
     const isUsual = kind === "token" || notPermitted.test(reason);
@@ -94,13 +94,16 @@ export const memberStatus = async (
 
 export const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
 
-/** Whether members that are silent, or know a leader, may be a quorum that serves other nodes. Members that are gone or leaderless cannot. */
+/**
+ * Whether members that are silent, or know a leader, may be a quorum that serves other nodes. Members that are gone
+ * or leaderless cannot.
+ */
 export const mayHaveQuorum = (members: readonly Member[]): boolean => {
   const hidden = members.filter(({ state }) => state !== "gone" && state !== "leaderless");
   return hidden.length > members.length / 2;
 };
 
-/** Whether a majority knows a leader: then a failure has another reason than missing members. */
+/** Whether a majority knows a leader: then a failure has another cause than missing members. */
 export const hasMajority = (members: readonly Member[]): boolean =>
   members.filter(({ state }) => state === "leading" || state === "following").length >
   members.length / 2;

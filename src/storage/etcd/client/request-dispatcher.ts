@@ -7,7 +7,7 @@ import type { MemberChannel } from "./member-channel.ts";
 import type { Method } from "./methods.ts";
 import type { AuthToken } from "./auth-token.ts";
 
-/** An answer that takes so many times as long as usual is late. */
+/** An answer that takes this many times as long as usual is late. */
 const timesUsual = 4;
 /** Answers are never late before this, in milliseconds. */
 const leastMs = 100;
@@ -31,7 +31,10 @@ class UsualLatency {
 }
 
 export interface RetryPolicy {
-  /** Whether it may be repeated, also at several members at once, after it may have been done: it changes nothing, or nothing more. */
+  /**
+   * Whether it may be repeated, even at several members at once, after it may have been done: it changes nothing, or
+   * nothing further.
+   */
   readonly repeatable: boolean;
   /** Milliseconds for all members together; by default the time for an answer, times the members. */
   readonly ms?: number | undefined;
@@ -97,7 +100,7 @@ export class RequestDispatcher {
     return repeatable ? (await this.#ofSeveral(work, ms, false)).answer : this.#oneByOne(work, ms);
   }
 
-  /** A change that may be sent to several members at once: also tells whether another one may have done it. */
+  /** Sends a change to several members at once; also reports whether another one may have done it. */
   askSeveral<Answer>(work: MemberRequest<Answer>, ms?: number): Promise<HedgedAnswer<Answer>> {
     return this.#ofSeveral(work, ms, true);
   }
@@ -160,7 +163,7 @@ export class RequestDispatcher {
     return Math.min(this.#answerMs, this.#punctuality.lateMs(kind));
   }
 
-  /** A missing member tells nothing of how long answers take. */
+  /** An unreachable member says nothing about how long answers take. */
   #took({ kind }: MemberRequest<unknown>, began: number, answer: Either<Failure, unknown>): void {
     if (isLeft(answer) && answer.left.kind === "away") return;
     this.#punctuality.record(kind, performance.now() - began);

@@ -10,7 +10,10 @@ import type { RequestDispatcher } from "./request-dispatcher.ts";
 
 /** How often a member is asked for its progress. */
 const askMs = 1000;
-/** Unanswered requests before a member is given up. They are counted, as a paused process heard nothing. */
+/**
+ * Unanswered requests before a member is given up. Requests are counted instead of time, as a paused process hears
+ * nothing.
+ */
 const unanswered = 5;
 
 /** Milliseconds of silence that a member is granted. */
@@ -154,7 +157,7 @@ export class Watch {
     this.#range = range;
     this.#next = from;
     const { boundary } = dispatcher;
-    // A change was not taken: everything must be read again.
+    // Handling a change failed: everything must be read again.
     const bug = (): void => this.#end({ kind: "away", reason: "an event could not be handled" });
     const ended = boundary("the end of a watch could not be handled", watcher.ended);
     this.#watcher = {

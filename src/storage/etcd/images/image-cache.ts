@@ -9,7 +9,7 @@ import type { RatedLog } from "../../../server/runtime/rated-log.ts";
 import { SharedAnswers } from "../../../server/runtime/coalescing.ts";
 import type { Digest } from "../parts.ts";
 
-/** Runs a limited number of works at a time; the others wait in order. */
+/** Runs a limited number of tasks at a time; the others wait in order. */
 export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -112,7 +112,7 @@ class CacheFiles {
     this.#note(digest, { bytes: stats.size, sound: stateOf(stats) });
   }
 
-  /** Removes least recently used files until there is room for so many bytes. */
+  /** Removes least recently used files until there is room for `bytes`. */
   async makeRoom(bytes: number): Promise<void> {
     for (const [digest, known] of this.#known) {
       if (this.#used + bytes <= this.#most) return;

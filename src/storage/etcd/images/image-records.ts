@@ -80,7 +80,7 @@ const versionOf = (pair: Pair | undefined): number => {
 
 /**
  * Names the parts of an upload in one transaction. Versions follow the order of the transactions on all nodes, since
- * each is guarded by the newest one: whoever knows one image knows, or knew, all with a lesser version.
+ * each is guarded by the newest one: a node that knows one image knows, or knew, all with a lesser version.
  */
 const nameImage = async (
   etcd: Etcd,
@@ -170,7 +170,7 @@ interface ListedImages {
   readonly plain: readonly { readonly file: string; readonly of: string }[];
 }
 
-/** Lists the images of a home as of a revision of etcd. Refuses unreadable records by their key. */
+/** Lists the images of a home at a revision of etcd. Refuses unreadable records by their key. */
 export const listImages = async (
   etcd: Etcd,
   keys: Keys,
@@ -200,7 +200,7 @@ export const listImages = async (
   return right({ images, plain });
 };
 
-/** The bytes of a listed image as of a revision of etcd, checked by their digest; undefined if a part is missing. */
+/** The bytes of a listed image at a revision of etcd, checked by their digest; undefined if a part is missing. */
 export const imageContent = async (
   etcd: Etcd,
   keys: Keys,

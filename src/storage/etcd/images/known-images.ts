@@ -9,7 +9,7 @@ import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { decodeRecord, type ImageRecord } from "./image-records.ts";
 import { type Entry, RangeCopy } from "../follow-range.ts";
 
-/** Words a problem for whoever changes an image; an internal error is no refusal, and is logged. */
+/** Describes a problem for the user who changes an image; an internal error is not a refusal, and is logged. */
 export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   switch (kind) {
     case "away":
@@ -24,7 +24,7 @@ export const changeProblem = ({ kind, reason }: EtcdProblem): Error => {
   }
 };
 
-/** Words a problem for whoever reads an image. */
+/** Describes a problem for the user who reads an image. */
 export const readProblem = ({ reason }: EtcdProblem): Refusal =>
   new Refusal(503, `images cannot be read from the cluster now: ${reason}`);
 
@@ -133,7 +133,7 @@ export class KnownImages {
 
   /**
    * Waits for every image stored before the call; rejects with a `Refusal` if that fails. Concurrent callers share a
-   * request, since strangers may call.
+   * request, since anybody may call.
    */
   readonly catchUp = coalescing(async (): Promise<void> => {
     const { etcd, keys } = this.#of;

@@ -90,10 +90,10 @@ export class ClusterLog implements PlanLog {
 
   async append(plans: readonly StoredPlan[], waiting: () => number): Promise<Appended> {
     const started = performance.now();
-    // The plans were decided on this head; others may save during the upload.
+    // The plans were decided on this head; other nodes may save during the upload.
     const { head } = this.#followed;
     const appended = await this.#append(plans, head);
-    // If somebody else was first, the uploads are needed again. If the outcome is unknown, the lease decides: it
+    // If another save was first, the uploads are needed again. If the outcome is unknown, the lease decides: it
     // expires by itself unless the parts were kept.
     if (appended.kind === "moved") this.#uploads.keep();
     else if (appended.kind === "unknown") this.#uploads.forget();
@@ -191,15 +191,15 @@ interface PlanOpening {
   readonly options: ClusterLogOptions;
   /** For requests that the cluster does not answer. */
   readonly retry: StartRetry;
-  /** Called before the log is followed: from then on newcomers wait for what was saved before. */
+  /** Called before the log is followed: from then on new clients wait for what was saved before. */
   readonly onOpen: (log: ClusterLog) => void;
-  /** Waits, as for a newcomer, until everything saved before is followed; the left says why that cannot be known. */
+  /** Waits, as for a new client, until everything saved before is followed; the left says why that cannot be known. */
   readonly admit: () => Promise<Either<string, void>>;
 }
 
 /**
- * Opens the log of a home for a node. Others save while it is read, and may have shown that: newcomers are shown
- * nothing before the node has caught up once more.
+ * Opens the log of a home for a node. Other nodes save while it is read, and may have shown the result: new clients
+ * see nothing before this node has caught up once more.
  */
 export const openNodeLog = async ({
   options,

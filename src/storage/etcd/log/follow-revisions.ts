@@ -29,7 +29,7 @@ class AsyncQueue<A> {
   }
 }
 
-/** What revisions are followed with, and who is told. */
+/** What revisions are followed with, and the callbacks. */
 interface RevisionsSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;
@@ -40,7 +40,10 @@ interface RevisionsSetup {
   readonly next: () => number;
   /** This node's own plan, by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
-  /** One transaction's saves and deletions, and its revision of etcd. The left says why nothing can be followed any more. */
+  /**
+   * One transaction's saves and deletions, and its revision of etcd. The left says why nothing can be followed any
+   * more.
+   */
   readonly changed: (
     saved: readonly SavedRevision[],
     deleted: readonly number[],
@@ -146,7 +149,7 @@ export class RevisionFollower {
     return undefined;
   }
 
-  /** Reads a whole transaction before it is handed over: nobody may decide on half of it. */
+  /** Reads a whole transaction before it is handed over: no save may be decided on half of it. */
   async #transaction(changes: readonly Change[], at: number): Promise<Ended | undefined> {
     const { keys, changed, signal } = this.#setup;
     const saved: SavedRevision[] = [];

@@ -60,7 +60,7 @@ interface FollowedPlanOptions {
   readonly boundary: Boundary;
 }
 
-/** A save under way: its plans by their ids in etcd, and who is told its fate. */
+/** A save under way: its plans by their ids in etcd, and the callback for its fate. */
 interface Own {
   readonly plans: ReadonlyMap<string, StoredPlan>;
   readonly settle: (fate: SaveFate) => void;
@@ -95,7 +95,7 @@ export class FollowedPlan {
     this.#reached = kept.revision;
   }
 
-  /** As of what was handed over last. */
+  /** The head that was handed over last. */
   get head(): KnownHead {
     return this.#head;
   }
@@ -126,7 +126,7 @@ export class FollowedPlan {
     });
   }
 
-  /** Makes a save by `make`, which is told its fate; `plans` by their ids in etcd. One at a time. */
+  /** Makes a save by `make`, which gets its fate; `plans` by their ids in etcd. One at a time. */
   async saving<A>(
     plans: ReadonlyMap<string, StoredPlan>,
     make: (fate: Promise<SaveFate>) => Promise<A>,
@@ -269,7 +269,7 @@ export class FollowedPlan {
     return undefined;
   }
 
-  /** Stops handing over and appending: somebody has to look into it. */
+  /** Stops handing over and appending; an operator must intervene. */
   #fail(reason: string): void {
     if (this.#failure !== undefined) return;
     this.#failure = reason;

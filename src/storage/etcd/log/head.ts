@@ -11,7 +11,7 @@ import { oneKey, type Operation, type Transaction } from "../client/etcd.ts";
 
 /** What etcd stores of a revision: in front of its plan, and in the head while it is kept. */
 export interface RevisionHeader extends Summary, Digest {
-  /** Of its save: tells own saves from others' of the same revision. */
+  /** The id of its save: tells own saves from others' of the same revision. */
   readonly id: string;
   readonly by?: Author;
   /** The plan's last bytes, if they are not in the same value. */

@@ -61,11 +61,11 @@ export const readRevision = async (
   });
 };
 
-/** In words for the log. */
+/** Describes the problem for the log. */
 export const describeReadProblem = (unread: ReadProblem): string =>
   unread.kind === "wrong" ? unread.reason : describeProblem(unread);
 
-/** What is kept of a plan in etcd, as of one revision of etcd. */
+/** What etcd keeps of a plan, at one revision of etcd. */
 export interface KeptPlans {
   readonly revision: number;
   readonly head: KnownHead;
@@ -78,9 +78,9 @@ export const keptState = ({ saved }: Pick<KeptPlans, "saved">): PlanState =>
   stateOf(saved.map(({ plan }) => plan));
 
 /**
- * Reads and verifies what is kept of a plan, as of one revision of etcd; hands over each sound revision, oldest first.
- * Revisions in `known`, by the ids of their saves, are not read again: they never change. The left says what is wrong,
- * or why it cannot be read.
+ * Reads and verifies what is kept of a plan at one revision of etcd; hands over each sound revision, oldest first.
+ * Revisions in `known`, by the ids of their saves, are not read again: they never change. The left says what is
+ * wrong, or why it cannot be read.
  */
 export const readEachPlan = async (
   etcd: Etcd,

@@ -15,7 +15,10 @@ import type { Keys } from "../keys.ts";
 import { headerFor, type Prepared } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
-/** Bytes of plans in a transaction's values: leaves a third of etcd's request to head and headers. Parts cost a round trip more. */
+/**
+ * Bytes of plans in a transaction's values: leaves a third of etcd's request to head and headers. Parts cost a round
+ * trip more.
+ */
 const inlineBytes = 1024 * 1024;
 
 /** A longer first piece holds more than the revision. */
@@ -32,7 +35,7 @@ const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buff
 /**
  * Prepares plans for a transaction: long ones are uploaded first.
  *
- * Others may save small plans during a long upload. So that it is not overtaken for ever, the upload is reused when the
+ * Other nodes may save small plans during a long upload. To prevent endless retries, the upload is reused when the
  * save is decided again: except for the revision the plan is the same, in the same memory.
  */
 export class Uploads {
@@ -72,7 +75,7 @@ export class Uploads {
     return right(prepared);
   }
 
-  /** Somebody else was first: the same plans may come again. */
+  /** Another save was first: the same plans may come again. */
   keep(): void {
     this.#waiting = this.#used;
     this.#used = new Map();
@@ -116,7 +119,7 @@ export class Uploads {
  * transaction can never succeed, however late it arrives.
  */
 export type SaveFate =
-  /** Its revisions were handed over. */
+  /** Another save's revisions came instead. */
   | "stored"
   /** Another's came instead. */
   | "moved"
