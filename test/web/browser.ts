@@ -35,6 +35,9 @@ export type OpenTab = (
   options?: TabOptions,
 ) => Promise<Page | undefined>;
 
+/** A browser with windows asks every host for an icon by itself, also where a page of the test names none. */
+const isOwnIcon = (url: string): boolean => url.endsWith("/favicon.ico");
+
 /** Collects what a test should not cause: errors of the page, and requests to another host. */
 const watch = (page: Page, url: string, expects: RegExp | undefined): string[] => {
   const problems: string[] = [];
@@ -48,7 +51,8 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): string[] =
     else report(`an exception: ${stack ?? message}`);
   });
   page.on("console", (message) => {
-    if (message.type() === "error") report(`in the console: ${message.text()}`);
+    if (message.type() === "error" && !isOwnIcon(message.location().url))
+      report(`in the console: ${message.text()}`);
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
