@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  "PROOF-14: one that fails twice, one that drives no browser, or more than two that passed alone fail the run",
+  "PROOF-14: one that fails twice, one that drives no browser, more than two that passed alone, or more than eight, which are not tried again, fail the run",
   bounded,
   async (t) => {
     const broken = `test("fails", () => { throw new Error("it fails"); });`;
@@ -241,6 +241,13 @@ test(
     assert.deepEqual(many.lines.slice(-5), [
       "failed: 3 files passed only alone; at most 2 may",
       ...names.map((name) => `failed beside others and passed alone: ${many.path(name)}`),
+      "0 skipped",
+    ]);
+    const nine = [..."abcdefghi"].map((letter) => `web/${letter}`);
+    const all = await runFiles(t, Object.fromEntries(nine.map((name) => [name, failsOnce])));
+    assert.equal(all.code, 1, all.out);
+    assert.deepEqual(all.lines.slice(-10), [
+      ...nine.map((name) => `failed: ${all.path(name)}`),
       "0 skipped",
     ]);
   },

@@ -1,6 +1,7 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import { type Boundary, Hub, StateUnknown, throwPastAll } from "../server/runtime/boundary.ts";
+import { type Boundary, StateUnknown, throwPastAll } from "../server/runtime/boundary.ts";
+import { Hub } from "../server/runtime/hub.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 import {
   decideBatch,

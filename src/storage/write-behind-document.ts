@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { RetryTimer } from "../server/runtime/retry-timer.ts";
-import { type Boundary, type Guarded, Hub } from "../server/runtime/boundary.ts";
+import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
+import { Hub } from "../server/runtime/hub.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { StoredDocument } from "./stored-document.ts";
 

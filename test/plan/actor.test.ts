@@ -59,16 +59,13 @@ test("OPS-14: what one subscriber throws keeps no other from a revision, and no 
   const { actor, bugs } = actorOn(new MemoryLog());
   const seen: string[] = [];
   actor.revisions.subscribe(({ rev }) => void seen.push(`first ${rev}`));
-  actor.revisions.subscribe(
-    ({ rev }) => {
-      throw new Error(`odd ${rev}`);
-    },
-    () => void seen.push("sent away"),
-  );
+  actor.revisions.subscribe(({ rev }) => {
+    throw new Error(`odd ${rev}`);
+  });
   actor.revisions.subscribe(({ rev }) => void seen.push(`last ${rev}`));
   assert.deepEqual(await actor.save(overwrite)(), right(1));
   assert.deepEqual(await actor.save(overwrite)(), right(2));
-  assert.deepEqual(seen, ["first 1", "sent away", "last 1", "first 2", "sent away", "last 2"]);
+  assert.deepEqual(seen, ["first 1", "last 1", "first 2", "last 2"]);
   assert.deepEqual(bugs, ["odd 1", "odd 2"]);
 });
 

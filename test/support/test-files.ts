@@ -18,11 +18,48 @@ const hasLongForm = (file: string): boolean =>
 const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|packages)\//.test(file);
 
 /**
- * What takes most of the time beside that: processes that are killed, nodes and members of etcd that come and go, proxies
- * and schedules that are waited for, and what holds documents against a whole run.
+ * What takes most of the time beside that, by how its path begins: processes that are killed, nodes and members of etcd
+ * that come and go, proxies and schedules that are waited for, and what holds documents against a whole run.
  */
-const takesLong =
-  /^test\/(?:campaign\/|run\.|docs\/(?:architecture|restoring)|server\/metrics\/(?:documented|numbers)|server\/yaml\/differences|server\/websocket\/slow|backup\/(?:repair|backup-owners|.*schedule|.*killed)|cli\/(?:unread-output|export|watch)|storage\/etcd\/(?:client\/(?:three|strange)|cluster|node-|starting|http-admission|connect|command-line-moving)|web\/(?:architecture|proxies|trouble|kiosk\/kiosk-losses|store\/presence|canvas\/inspector\/(?:panels-|pickers)|canvas\/editor-touch|canvas\/measures\/measures-typing|canvas\/export\/file|renderer\/icons))/;
+const takesLong = [
+  "backup/backup-owners",
+  "backup/cluster-schedule",
+  "backup/import-killed",
+  "backup/make-scheduled-backup",
+  "backup/repair",
+  "backup/restore-killed",
+  "backup/schedule",
+  "campaign/",
+  "cli/export",
+  "cli/unread-output",
+  "cli/watch",
+  "docs/architecture",
+  "docs/restoring",
+  "run.",
+  "server/metrics/documented",
+  "server/metrics/numbers",
+  "server/websocket/slow",
+  "server/yaml/differences",
+  "storage/etcd/client/strange",
+  "storage/etcd/client/three",
+  "storage/etcd/cluster",
+  "storage/etcd/command-line-moving",
+  "storage/etcd/connect",
+  "storage/etcd/http-admission",
+  "storage/etcd/node-",
+  "storage/etcd/starting",
+  "web/architecture",
+  "web/canvas/editor-touch",
+  "web/canvas/export/file",
+  "web/canvas/inspector/panels-",
+  "web/canvas/inspector/pickers",
+  "web/canvas/measures/measures-typing",
+  "web/kiosk/kiosk-losses",
+  "web/proxies",
+  "web/renderer/icons",
+  "web/store/presence",
+  "web/trouble",
+].map((beginning) => `test/${beginning}`);
 
 /** Of what goes through many cases, the log and the model are quick, and what all else stands on. */
 const isNearTheCore = /^test\/(?:model|wal)\//;
@@ -30,7 +67,7 @@ const isNearTheCore = /^test\/(?:model|wal)\//;
 /** What the campaign alone runs, so that `npm test` takes four minutes. */
 export const isLong = (file: string): boolean =>
   hasNoShortForm(file) ||
-  takesLong.test(file) ||
+  takesLong.some((beginning) => file.startsWith(beginning)) ||
   (!isNearTheCore.test(file) && imports(file, /\/(?:scale|one-way|views)\.ts"/));
 
 /** Every file of tests, by its path from the top of the project. */

@@ -66,30 +66,6 @@ export const boundaryTo = (report: (error: unknown, what: string) => void): Boun
   return boundary;
 };
 
-/** Publishes to its subscribers, each within a boundary, so that an error in one keeps no other from what is published. It holds nothing. */
-export class Hub<Given extends readonly unknown[]> {
-  readonly #boundary: Boundary;
-  readonly #what: string;
-  readonly #subscribers = new Set<Guarded<Given>>();
-
-  /** `what` is the sentence under which a subscriber's error is reported. */
-  constructor(boundary: Boundary, what: string) {
-    this.#boundary = boundary;
-    this.#what = what;
-  }
-
-  /** Starts with what is published next; the returned function unsubscribes. `onBug` is called if the subscriber, which must not wait, fails. */
-  subscribe(subscriber: (...given: Given) => unknown, onBug?: () => void): () => void {
-    const turn = this.#boundary(this.#what, subscriber, onBug);
-    this.#subscribers.add(turn);
-    return () => this.#subscribers.delete(turn);
-  }
-
-  publish(...given: Given): void {
-    for (const subscriber of this.#subscribers) subscriber(...given);
-  }
-}
-
 /** The boundary of a command, which has no log: what fails there is to be seen, and ends it. */
 export const uncaught: Boundary = boundaryTo((error) => {
   setImmediate(() => {
