@@ -92,10 +92,7 @@ test("PACK-1, PACK-12, PACK-13: the first commands of README.md and docs/getting
   const first = await readFile(join(project, "docs/getting-started.md"), "utf8");
   const install = await readFile(join(project, "docs/install.md"), "utf8");
   const [block = ""] = found(readme, /\n\n((?: {4}.*\n)+)/);
-  const [pack = ""] = found(
-    readme,
-    /a clone of this\s+repository\s+makes\s+the\s+package\s+with\s+`([^`]+)`/,
-  );
+  const [pack = ""] = found(readme, /Make the package in \[a clone\]\([^)]+\)[^`]*`([^`]+)`/);
   const [packages = ""] = found(first, /Debian 13 [^`]*`sudo apt install ([^`]+)`/);
   const [add = "", serve = ""] = found(first, /```sh\n +(sudo npm .*)\n +(floorplan serve .*)\n/);
   const [get = "", start = ""] = found(first, /```sh\n +(npm ci) && (npm start -- --host .*)\n/);
