@@ -108,6 +108,9 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
 // What is bundled needs no loader, but its places are those of the sources.
 process.execArgv.splice(0, process.execArgv.length, "--enable-source-maps");
 
+/** Two, since many wait for the disk or for another process; fewer where another run goes on beside this one. */
+const processesPerCore = Number(process.env["FLOORPLAN_TEST_PROCESSES_PER_CORE"] ?? 2);
+
 const named = process.argv.slice(2);
 const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
@@ -127,8 +130,7 @@ const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : [])
 const first = await tests({
   // What runs long has a process of its own, and several have a Firefox each.
   processes: inProcesses(files, isCampaign ? 1 : isFirefox ? 4 : undefined),
-  // Twice as many as cores, since many wait for the disk or for another process.
-  concurrency: 2 * availableParallelism(),
+  concurrency: Math.ceil(processesPerCore * availableParallelism()),
   bound,
 });
 

@@ -15,8 +15,8 @@ import { addTally, connectionsOf, faultsOf, linesOf, type Tally } from "./hostil
 import { SavedPlans } from "./saved-plans.ts";
 import { scaled } from "./scale.ts";
 
-const rounds = scaled(1, 5);
-const connections = scaled(300, 6100);
+const rounds = scaled(1, 4);
+const connections = scaled(300, 5100);
 const atOnce = 300;
 const everyMs = 25;
 const quietSaves = scaled(60, 400);

@@ -128,7 +128,12 @@ interface Refused {
   readonly room: number;
 }
 
-/** Every room that is too little. */
+/** So many bytes of a long batch, at either end, are more than what the log treats apart: a header and two sectors. */
+const endBytes = 1280;
+/** In the middle one sector is like another: these steps still come to every place within one. */
+const middleUnits = 15;
+
+/** Every room that is too little, less densely in the middle of long batches. */
 function* refusedBatches(
   behinds: readonly number[],
   batches: readonly (readonly number[])[],
@@ -139,7 +144,11 @@ function* refusedBatches(
         (sum, length) => sum + recordHeaderBytes + Math.ceil(length / unit) * unit,
         0,
       );
-      for (let room = 0; room < bytes; room += unit) yield { behind, lengths, room };
+      for (let room = 0; room < bytes;) {
+        yield { behind, lengths, room };
+        const isInMiddle = room > endBytes && room < bytes - endBytes;
+        room += unit * (isInMiddle ? middleUnits : 1);
+      }
     }
 }
 

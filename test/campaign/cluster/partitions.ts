@@ -6,7 +6,8 @@ import type { Disturbance } from "./disturbances.ts";
 import type { NodeProcess } from "./node-process.ts";
 import { drawAnyMs } from "./times.ts";
 
-const longestMs = 15_000;
+/** Longer than an election, and than a save waits for its outcome. */
+const longestMs = 9000;
 
 /** A node, and the machine that it runs on. */
 export interface Placed {

@@ -80,20 +80,24 @@ export class HostilePeer {
   }
 
   /**
-   * Reads nothing of HTTP until the service has ended the connection, and blames it where it has not
-   * within `mostMs`. Who does not read is told of the end only by what it sends: an empty line in
-   * front of no request, which is to be passed over (RFC 9112, 2.2), now and then.
+   * Reads nothing until the service has ended the connection, and blames it where it has not within `mostMs`. A peer that
+   * does not read learns of the end only by sending, so it sends something harmless every `everyMs`: by default an empty
+   * line in front of an HTTP request, which a server ignores (RFC 9112, 2.2).
    */
-  async readNothingUntilCut(everyMs: number, mostMs: number): Promise<void> {
+  async readNothingUntilCut(
+    everyMs: number,
+    mostMs: number,
+    sent: string | Uint8Array = "\r\n",
+  ): Promise<void> {
     this.socket.pause();
-    await this.dribble("\r\n", everyMs, mostMs);
+    await this.dribble(sent, everyMs, mostMs);
     this.socket.resume();
   }
 
   /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `mostMs`. */
-  async dribble(text: string, everyMs: number, mostMs: number): Promise<void> {
+  async dribble(sent: string | Uint8Array, everyMs: number, mostMs: number): Promise<void> {
     const until = performance.now() + mostMs;
-    while ((await this.stays(everyMs)) && performance.now() < until) this.send(text);
+    while ((await this.stays(everyMs)) && performance.now() < until) this.send(sent);
     if (!this.socket.destroyed) this.blames("is let go on");
   }
 

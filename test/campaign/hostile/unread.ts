@@ -9,17 +9,16 @@ const gets = JSON.stringify(
   Array.from({ length: 1000 }, (_, at) => ({ id: at + 1, type: "floorplan/plan/get" })),
 );
 
-const pings = Buffer.concat(
-  Array.from({ length: 1000 }, () => rawFrame(opcodes.ping, "x".repeat(125))),
-);
+const ping = rawFrame(opcodes.ping, "x".repeat(125));
+const pings = Buffer.concat(Array.from({ length: 1000 }, () => ping));
 
-/** A viewer who asks for something and reads nothing until the service has given up. */
+/** A viewer who asks for something and reads nothing until the service ends the connection. */
 const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
   ends: /^(1013|101 cut)/,
-  act: async (peer, _random, { viewer, pingMs }) => {
+  act: async (peer, _random, { viewer, pingMs, patienceMs }) => {
     if (!(await peer.login(viewer))) return;
     peer.send(asked);
-    await peer.readNothing(4 * pingMs);
+    await peer.readNothingUntilCut(4 * pingMs, patienceMs, ping);
   },
 });
 

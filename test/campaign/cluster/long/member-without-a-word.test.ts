@@ -11,9 +11,9 @@ import { type Stage, startStage } from "../stage.ts";
 /** How long a member is not itself. */
 const faultMs = 4000;
 /** How long all goes well before. */
-const beforeMs = 2000;
-/** How often each fault is made. */
-const times = 6;
+const beforeMs = 1000;
+/** How often each fault is made at each node: once with each member. */
+const times = 3;
 /** Far above what is wanted. */
 const longestMs = 30_000;
 
