@@ -55,8 +55,8 @@ test(
       "Colours",
       "Show the tracing image under the plan",
       "Domain of the integration in Home Assistant",
-      "Address of a separate server, or of its nodes, separated by commas",
-      "Token for that server",
+      "Address of a separate service, or of its nodes, separated by commas",
+      "Token for that service",
     ])
       assert(await form.getByText(label, { exact: true }).first().isVisible(), label);
     await form.locator("input").first().fill("At home");

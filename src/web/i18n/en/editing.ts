@@ -43,7 +43,7 @@ export const editor = {
   welcome: "Your first room",
   welcomeHint: "Drag on the sheet to draw it. Then add doors, windows and furniture.",
   levels: "Floors",
-  noLevels: "The plan has one floor without a name. Add another, and both get one.",
+  noLevels: "The plan has one floor without a name. Add another floor, and both get a name.",
   levelName: "Floor name",
   manageLevels: "Manage floors",
   addLevel: "Add floor",
@@ -88,7 +88,7 @@ export const editor = {
     moveLevel: "Reorder floors",
     removeLevel: "Delete floor",
     draft: "Restore unsaved changes",
-    wentBack: "Switch to the server’s plan",
+    wentBack: "Switch to the service’s plan",
   },
   escape: "Cancel, then back to Select",
   characters: "Letters, digits and symbols work while the drawing has the focus.",
@@ -126,10 +126,10 @@ export const editor = {
       title: "Without a mouse",
       keys: [
         [["Tab"], "To the next shape or handle"],
-        [["Enter"], "Select a shape; again: to its handles"],
+        [["Enter"], "Select a shape; press again to reach its handles"],
         [["Arrows"], "Move the shape, the handle, or the crosshair of a drawing tool"],
         [["Enter"], "Set a point at the crosshair; on a wall’s handle: add a corner"],
-        [["Space"], "Set a point at the crosshair, where Enter closes the room"],
+        [["Space"], "Set a point at the crosshair, even where Enter would close the room"],
         [["Del"], "On a corner’s handle: delete the corner"],
       ],
     },
@@ -149,8 +149,8 @@ const problems: Readonly<
   >
 > = {
   wentBack: {
-    what: "The server came back with another plan than before.",
-    next: "What it has lost is still here: undo brings it back, and saving stores it again.",
+    what: "The service came back with a different plan.",
+    next: "What it lost is still here: undo brings it back, and saving stores it again.",
   },
   draftFailed: {
     what: "Unsaved changes cannot be kept on this device.",
@@ -231,7 +231,7 @@ export const changes = {
 export type ChangesTexts = typeof changes;
 
 export const out = {
-  title: "Drawing",
+  title: "Export",
   hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
   floor: "Floor",
   allFloors: "All floors",
@@ -251,12 +251,12 @@ export const out = {
   uploading: (floor: string) => `Uploading the image of ${floor} …`,
   ended: "Import cancelled; nothing was changed.",
   noImage: (floor: string) =>
-    `The image of ${floor} in this file is damaged, or of a type that the server does not accept. Nothing was changed.`,
+    `The image of ${floor} in this file is damaged, or of a type that the service does not accept. Nothing was changed.`,
 };
 
 /** What the forms of the editor say while they are filled in. */
 export const forms = {
-  noLength: "That isn’t a length: try 5.2, 520 cm or 17' 6\".",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noNumber: "That isn’t a number.",
   /** What stays unsaved as it cannot be read. */
   heldBack: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,

@@ -85,8 +85,8 @@ export const importing: ImportingWords = {
     unusableImages: (count) =>
       counted(
         count,
-        "# image of a type that the server does not accept is left out",
-        "# images of a type that the server does not accept are left out",
+        "# image of a type that the service does not accept is left out",
+        "# images of a type that the service does not accept are left out",
       ),
     unusedFiles: (count) =>
       counted(
@@ -236,11 +236,11 @@ export const importing: ImportingWords = {
     damagedXml: (file, { place }) => `${at(file, place)}: this is not well-formed XML.`,
     declaredEntities: (file, { place }) =>
       `${at(file, place)}: XML that declares its own types or entities is not accepted.`,
-    forbiddenKey: (file, { place }) => `${at(file, place)}: a field may not be called that.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)}: this field name is not allowed.`,
     wrongType: (file, { place, expected }) => `${at(file, place)}: expected ${expected}.`,
     badNumber: (file, { place }) => `${at(file, place)}: this number is not possible in a plan.`,
     badText: (file, { place }) => `${at(file, place)}: this text has control characters.`,
-    duplicateId: (file, { place }) => `${at(file, place)}: something else has the same id.`,
+    duplicateId: (file, { place }) => `${at(file, place)}: something else has the same ID.`,
     unknownReference: (file, { place, expected }) =>
       `${at(file, place)}: this refers to ${expected}, which does not exist.`,
     circle: (file, { place }) => `${at(file, place)}: references form a circle.`,

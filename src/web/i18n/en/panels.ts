@@ -52,7 +52,7 @@ const properties = {
     touch: "Actions",
   },
   other: "Other fields",
-  otherHint: "Their values are written as JSON; an empty one removes the field.",
+  otherHint: "Values are JSON. An empty value removes the field.",
   invalidJson: "That isn’t JSON, so nothing was changed.",
   noCommon: "The selected items have no fields in common.",
   noId: "none yet",
@@ -130,7 +130,7 @@ const tracing = {
   replace: "Choose another image…",
   limits: (size: string | undefined) =>
     size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
-  uploading: (name: string) => `Uploading “${name}”`,
+  uploading: (name: string) => `Uploading “${name}” …`,
   ended: "Upload cancelled; nothing was changed.",
   move: "Drag into place",
   left: "Left edge (m)",
@@ -156,7 +156,7 @@ export const panels = {
   titles: {
     properties: "Properties",
     outline: "Outline",
-    checks: "Check",
+    checks: "Checks",
     house: "House",
     tracing: "Image",
     yaml: "YAML",
@@ -252,7 +252,7 @@ export const panels = {
     counts: (rooms: number, items: number) =>
       `${counted(rooms, "# room", "# rooms")}, ${counted(items, "# item", "# items")}`,
     preview: (rev: number) => `Revision ${rev}, compared with the drawing`,
-    same: "It is the same as the drawing.",
+    same: "This revision is the same as the drawing.",
     restore: "Restore this revision",
     restoreHint:
       "Restoring replaces the drawing. Nothing is saved until you save, and undo takes it back.",
@@ -265,7 +265,7 @@ export const panels = {
     title: (both: string) => `Changed by ${both}`,
     you: "you",
     somebody: "somebody else",
-    intro: "Choose what to keep. Nothing is lost until you have chosen, and saving waits for it.",
+    intro: "Choose what to keep. Until you choose, nothing is lost and nothing can be saved.",
     none: "There are no conflicts to resolve.",
     mine: "Mine",
     theirs: "Theirs",
@@ -282,7 +282,7 @@ export const panels = {
     overwrite: "Overwrite others’ changes…",
     overwriteTitle: "Overwrite others’ changes?",
     overwriteText:
-      "The plan as you see it replaces the stored one. What others saved in the meantime and is not in your plan is lost from the plan; the history keeps it for a while.",
+      "The plan as you see it replaces the stored one. Changes that others saved in the meantime and that your plan lacks disappear from the plan; the history keeps them for a while.",
     overwriteNow: "Overwrite",
   },
   notices: {

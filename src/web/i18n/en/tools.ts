@@ -50,9 +50,9 @@ export const tools = {
       touch: "Tap one of two points of the image whose distance you know.",
     },
     calibrateSecond: "Now the other point.",
-    openingHere: "There is one here already: drag it along the wall.",
+    openingHere: "There is already an opening here: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
-    noWallHere: "There is no wall here. Point at one.",
+    noWallHere: "There is no wall here. Point at a wall.",
     place: (name: string): Instruction => ({
       mouse: `Click where it goes: ${name}.`,
       touch: `Tap where it goes: ${name}.`,
@@ -92,7 +92,7 @@ export const arranging = {
   pick: "Select several",
   picking: "Tap the items you want; drag to draw a frame.",
   nothingCopied: "Nothing has been copied yet.",
-  notOurs: "What was copied last is not part of a plan.",
+  notOurs: "The clipboard does not contain part of a plan.",
   leftOut: (count: number): string =>
     counted(
       count,
@@ -169,9 +169,9 @@ export const measures = {
   change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
   type: "Type a length",
   typing: "Type a number to set the length.",
-  noLength: "That isn’t a length. Try 5.20, 520 cm or 17'.",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noFit: "There is no space for this length here.",
-  taken: (name: string): string => `Another opening is in the way there: ${name}.`,
+  taken: (name: string): string => `Another opening is in the way: ${name}.`,
 };
 
 export type MeasuresTexts = typeof measures;
@@ -183,7 +183,7 @@ export const house = {
     none: "No matches. You can also type a full entity ID.",
     found: (count: number): string => counted(count, "# entity", "# entities"),
     stranger: "Home Assistant does not have this entity.",
-    another: (id: string): string => `Another entity for ${id}`,
+    another: (id: string): string => `Replacement for ${id}`,
     more: (number: number): string => `Entity ${number}`,
   },
   areas: {
@@ -253,7 +253,7 @@ export const rules = {
   below: "Below",
   attribute: "Attribute",
   removeCondition: (number: number): string => `Remove condition ${number}`,
-  always: "Without conditions, it always applies.",
+  always: "Without conditions, the rule always applies.",
   fields: {
     color: "Set colour",
     icon: "Icon",
@@ -293,10 +293,10 @@ export const walls = {
   labelBack: "Reset the position of the name",
   ofPlan: {
     titles: "Walls of the whole plan",
-    explained: "From face to face; a room can have walls of its own.",
+    explained: "Measured from face to face; a room can have its own wall thickness.",
   },
   /** Said of a thickness that no wall has, in metres. */
-  wrongThickness: (least: number, most: number) => `A wall is ${least} to ${most} m thick.`,
+  wrongThickness: (least: number, most: number) => `Enter a thickness from ${least} to ${most} m.`,
 };
 
 export type WallsTexts = typeof walls;
