@@ -50,7 +50,7 @@ export const importDialog: ImportDialogTexts = {
   ended: "Import abgebrochen; es wurde nichts geändert.",
 };
 
-/** Where in a file. */
+/** A file and a place in it. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 

@@ -281,6 +281,5 @@ export const walls: WallsTexts = {
     titles: "Wände des ganzen Plans",
     explained: "Von Wandfläche zu Wandfläche gemessen; ein Raum kann eine eigene Wanddicke haben.",
   },
-  /** Said of a thickness that no wall has, in metres. */
   wrongThickness: (least, most) => `Gib eine Dicke von ${least} bis ${most} m ein.`,
 };

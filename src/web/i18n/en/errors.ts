@@ -2,7 +2,7 @@ import { followingErrors, type ProblemWords } from "./following-errors.ts";
 
 const images = "PNG, JPEG, WebP or SVG";
 
-/** A sentence and a next step for the codes of commands, sign-in, saving and images. */
+/** What happened and what to do, for the codes of commands, sign-in, saving and images. */
 const problems = {
   not_found: {
     what: "That is no longer there.",
@@ -150,7 +150,7 @@ const problems = {
   },
 } satisfies Readonly<Record<string, ProblemWords>>;
 
-/** Everything that may go wrong. */
+/** Words for all problems. */
 export const errors = {
   ...followingErrors,
   problems: { ...followingErrors.problems, ...problems },

@@ -4,7 +4,7 @@ export interface ProblemWords {
   readonly next: string;
 }
 
-/** A sentence and a next step for every code with which following a plan may be refused. */
+/** What happened and what to do, for every code with which following a plan may be refused. */
 const problems = {
   not_loaded: {
     what: "The service has no plan to work with at the moment.",
@@ -48,7 +48,7 @@ const problems = {
   },
 } satisfies Readonly<Record<string, ProblemWords>>;
 
-/** What goes wrong where a plan is only followed. */
+/** Words for the problems of following a plan. */
 export const followingErrors = {
   problems,
   other: {

@@ -2,7 +2,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What administrators read where they manage access. */
+/** Words of the administrators' dialog. */
 export const managing = {
   title: "Manage access",
   close: "Close",

@@ -3,7 +3,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** The sentence for each finding, made of what it is about and what that points to. */
+/** The sentence for each finding, from its subject and its detail. */
 export type FindingWords = {
   readonly [Kind in FindingKind]: (subject: string, detail: string) => string;
 };
@@ -33,7 +33,7 @@ const findings: FindingWords = {
     `${subject} uses “${id}”, which Home Assistant does not have or has disabled.`,
 };
 
-/** What the panel of properties says. */
+/** Words of the properties panel. */
 const properties = {
   none: {
     mouse: "Nothing is selected. Click an item on the drawing, or choose it in the outline.",
@@ -123,7 +123,7 @@ const properties = {
   },
 };
 
-/** What the panel of the tracing image says. */
+/** Words of the tracing image panel. */
 const tracing = {
   intro: "Place a floor plan, or a photo of one, under the drawing and trace it.",
   choose: "Choose image…",
@@ -168,11 +168,11 @@ export const panels = {
   show: "Show",
   remove: "Remove",
   apply: "Apply",
-  /** Something, and what it is about. */
+  /** A text and its subject. */
   about: (what: string, it: string) => `${what}: ${it}`,
-  /** Ends a list that would be too long. */
+  /** Ends a shortened list. */
   more: (count: number) => `and ${count} more`,
-  /** The steps of the panels, as undo and redo name them. */
+  /** Names of the panels' undo steps. */
   actions: {
     field: "Change properties",
     yaml: "Apply YAML",
@@ -261,7 +261,7 @@ export const panels = {
     changes: "Differences",
   },
   conflicts: {
-    /** `both` is a list of you and the others. */
+    /** `both` lists you and the others. */
     title: (both: string) => `Changed by ${both}`,
     you: "you",
     somebody: "somebody else",
@@ -287,7 +287,7 @@ export const panels = {
   },
   notices: {
     incoming: "Somebody else has saved. New in your plan:",
-    /** `both` is a list of you and the others. */
+    /** `both` lists you and the others. */
     conflicts: (both: string, count: number) =>
       `${both} have changed the same ${counted(count, "item", "# items")}.`,
     you: "You",

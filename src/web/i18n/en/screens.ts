@@ -2,7 +2,7 @@ export const card = {
   name: "Floor plan",
   description: "Shows the floor plan of your home, live.",
   plan: "Floor plan",
-  /** For screen readers: which rooms are shown. */
+  /** For screen readers: names of the shown rooms. */
   rooms: (names: string): string => `Floor plan with ${names}`,
   keys: "Arrow keys move, plus and minus zoom, 0 fits to screen",
   levels: "Floors",
@@ -49,7 +49,7 @@ export const card = {
 
 export type CardTexts = typeof card;
 
-/** What the panel says that shows an entity, and what can be done with it. */
+/** Words of the details panel. */
 export const details = {
   close: "Close",
   back: "Back",
@@ -109,7 +109,7 @@ export const details = {
 
 export type DetailsTexts = typeof details;
 
-/** What the card says about Home Assistant, and about what was switched. */
+/** The card's words about Home Assistant and about actions. */
 export const live = {
   away: "Home Assistant is offline",
   ask: {
@@ -210,7 +210,7 @@ export const page = {
 
 export type PageTexts = typeof page;
 
-/** What the form for a card's configuration says. */
+/** Words of the form for a card's configuration. */
 export const configForm = {
   title: "Title",
   level: "Initial floor (its ID)",

@@ -3,7 +3,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What the tools of the editor are called, expect and say. */
+/** Words of the editor's tools. */
 export const tools = {
   palette: "Tools",
   select: "Select",
@@ -63,7 +63,7 @@ export const tools = {
 
 export type ToolsTexts = typeof tools;
 
-/** Copying, arranging and grouping, and the menu that offers it. */
+/** Words for copying, arranging and grouping, and their menu. */
 export const arranging = {
   menu: "Actions",
   more: "More actions",
@@ -111,7 +111,7 @@ export const arranging = {
     ),
   withoutEntities: "Without entities",
   sameEntities: "With the same entities",
-  /** These steps, as undo and redo name them. */
+  /** Names of the undo steps. */
   actions: {
     align: "Align",
     distribute: "Distribute",
@@ -121,7 +121,7 @@ export const arranging = {
     cut: "Cut",
     copyLevel: "Duplicate floor",
   },
-  /** What keys are called that have no sign. */
+  /** Names of keys without a symbol. */
   keyNames: { ctrl: "Ctrl", shift: "Shift", delete: "Del", f2: "F2", f10: "F10" },
   shortcuts: {
     title: "Copy and arrange",
@@ -139,7 +139,7 @@ export const arranging = {
 
 export type ArrangingTexts = typeof arranging;
 
-/** Lengths, areas and distances that are shown and typed. */
+/** Words for measures that are shown and typed. */
 export const measures = {
   sorts: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
   chosen: {
@@ -176,7 +176,7 @@ export const measures = {
 
 export type MeasuresTexts = typeof measures;
 
-/** What the editor says about Home Assistant's areas and entities. */
+/** Words about Home Assistant's areas and entities. */
 export const house = {
   picker: {
     list: "Entities",
@@ -229,7 +229,7 @@ export const house = {
 
 export type HouseTexts = typeof house;
 
-/** Rules that change how an item looks. */
+/** Words for rules that change the look of an item. */
 export const rules = {
   title: "Rules",
   hint: "A rule changes the look while all its conditions are met. For each field, the first matching rule wins.",
@@ -273,10 +273,10 @@ export const rules = {
 
 export type RulesTexts = typeof rules;
 
-/** What tapping an item does. */
+/** Words for the actions of an item. */
 export const touch = {
   usual: "Default",
-  /** The page that opens. */
+  /** The address of the page to open. */
   path: "Page, such as /lovelace/kitchen",
   actions: {
     toggle: "Toggle",
@@ -288,14 +288,14 @@ export const touch = {
 
 export type TouchTexts = typeof touch;
 
-/** What the editor says of walls and of the looks of rooms. */
+/** Words for walls and room labels. */
 export const walls = {
   labelBack: "Reset the position of the name",
   ofPlan: {
     titles: "Walls of the whole plan",
     explained: "Measured from face to face; a room can have its own wall thickness.",
   },
-  /** Said of a thickness that no wall has, in metres. */
+  /** For an invalid thickness, in metres. */
   wrongThickness: (least: number, most: number) => `Enter a thickness from ${least} to ${most} m.`,
 };
 

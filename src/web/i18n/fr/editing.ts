@@ -153,7 +153,7 @@ export const session: SessionTexts = {
   },
 };
 
-// Nouns, which need not agree with a name whose gender nobody knows.
+// Nouns, which need not agree with a name of unknown gender.
 export const together: TogetherTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "a", "ont")} enregistré. Nouveau dans votre plan :`,
@@ -183,7 +183,7 @@ export const together: TogetherTexts = {
   others: (count) => `${count} de plus`,
 };
 
-// Nouns, which need not agree with a name whose gender nobody knows.
+// Nouns, which need not agree with a name of unknown gender.
 export const changes: ChangesTexts = {
   inRoom: (room) => ` (${room})`,
   added: (name, where) => `Ajout : ${name}${where}`,

@@ -49,7 +49,7 @@ export const importDialog: ImportDialogTexts = {
   ended: "Import annulé ; rien n’a été modifié.",
 };
 
-/** Where in a file. */
+/** A file and a place in it. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 

@@ -280,6 +280,5 @@ export const walls: WallsTexts = {
     titles: "Murs de tout le plan",
     explained: "Mesurée d’une face à l’autre ; une pièce peut avoir sa propre épaisseur de murs.",
   },
-  /** Said of a thickness that no wall has, in metres. */
   wrongThickness: (least, most) => `Saisissez une épaisseur de ${least} à ${most} m.`,
 };
