@@ -67,7 +67,7 @@ const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
     <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
 };
 
-/** The rooms of the floor below as a faint outline, while drawing a room. */
+/** The rooms of the floor below, or above the lowest one, as a faint outline while drawing a room. */
 const drawFloorBeside = (
   plan: PlanData,
   level: string | undefined,

@@ -37,7 +37,7 @@ import { hundredthsIn } from "../formats.ts";
 import { toolWords } from "./kind-tools.ts";
 import { twoPointTool } from "./two-points.ts";
 
-/** Snap targets of a new room: the rooms of its floor, and those of the floor below. */
+/** Snap targets of a new room: the rooms of its floor, and those of the floor below, or above the lowest one. */
 export const roomTargets = (plan: PlanData, level: string | undefined): SnapTargets => {
   const targets = targetsOn(plan, level);
   const beside = levelBeside(plan, level);
