@@ -127,6 +127,7 @@ export const defineElement = (name: string, element: CustomElementConstructor): 
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
 
+/** Whether the focus is nowhere in the page. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 
 /** The focused element, inside shadow roots. */

@@ -35,7 +35,7 @@ export const readConfig = (config: unknown): CardConfig => {
   const wanted = given["look"] ?? "auto";
   const look = looks.find((each) => each === wanted);
   if (look === undefined)
-    throw new TypeError(`The look of a floor plan card is one of ${looks.join(", ")}.`);
+    throw new TypeError(`The look of a floor plan card must be one of ${looks.join(", ")}.`);
   return {
     title: text(given["title"]),
     level: text(given["level"]),

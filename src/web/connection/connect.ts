@@ -39,7 +39,7 @@ class IngressAuth extends Auth {
     // The library's errors are numbers.
     if (response.status === 401) return Promise.reject(ERR_INVALID_AUTH);
     const token = textField(await response.json(), "token");
-    if (token === undefined) throw new Error(`the service gives no token: ${response.status}`);
+    if (token === undefined) throw new Error(`the service issued no token: ${response.status}`);
     this.data = { ...this.data, access_token: token };
     this.#isFresh = true;
   }

@@ -35,6 +35,7 @@ export const joined = (renames: readonly Rename[]): readonly Rename[] => {
   return [...firstOf].flatMap(([to, from]) => (from === to ? [] : [{ from, to }]));
 };
 
+/** Callbacks about changes of the registries. */
 export interface RegistriesListener {
   /** The registries were read or have changed. */
   readonly changed: () => void;

@@ -18,6 +18,7 @@ interface Taken {
 
 const mostSteps = 100;
 
+/** The two ways through the undo history. */
 export type HistoryDirection = "undo" | "redo";
 
 /**

@@ -245,7 +245,7 @@ test(
     const page = await pages.open(t, house, `${await makeDashboard(house, views)}/0?edit=1`);
     await page
       .locator("hui-error-card")
-      .getByText("The look of a floor plan card is one of auto, day, night.")
+      .getByText("The look of a floor plan card must be one of auto, day, night.")
       .waitFor();
     await page.getByText("Home Assistant does not know this plan").waitFor();
   },

@@ -210,6 +210,7 @@ export const states = {
   unlocking: "Unlocking",
 };
 
+/** Words for entity states, in any language. */
 export type StatesTexts = typeof states;
 
 export const drawing: DrawingWords = {

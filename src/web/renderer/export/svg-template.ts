@@ -64,7 +64,7 @@ const readPattern = (strings: TemplateStringsArray): readonly (Pattern | Part)[]
     else around.push(...partsOf(token).filter(isSaid));
   }
   if (end !== source.length || open.length !== 1)
-    throw new Error(`no template that can be drawn without a document: ${source.slice(end)}`);
+    throw new Error(`this template cannot be rendered without a document: ${source.slice(end)}`);
   return top;
 };
 

@@ -53,6 +53,6 @@ export const groupedIcons = (
 /** Icons by full name, from the files beside this module. */
 export const fileIcon = groupedIcons(async (file): Promise<unknown> => {
   const response = await fetch(new URL(`icons/${file}`, import.meta.url));
-  if (!response.ok) throw new Error(`icons are answered with ${response.status}`);
+  if (!response.ok) throw new Error(`icons cannot be loaded: HTTP ${response.status}`);
   return response.json();
 });
