@@ -30,8 +30,8 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
   }
 
   /**
-   * Follows the plan: the current one at once, then every later one, across reconnects. Resolves with a function that
-   * ends it.
+   * Follows the plan: sends the current one at once, then every later one, across reconnects. Resolves with a function
+   * that unsubscribes.
    */
   async subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
     const type = this.type("plan/subscribe");

@@ -20,7 +20,7 @@ import type {
 
 /** The service's commands over a connection. Refusals reject with a `FloorplanError`. */
 export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
-  /** For other commands, such as Home Assistant's. */
+  /** The connection, for other commands such as Home Assistant's. */
   readonly connection: Over;
   readonly #domain: string;
 

@@ -38,8 +38,8 @@ export const textsField = (value: unknown, name: string): readonly string[] => {
 export const isTrue = (value: unknown, name: string): boolean => field(value, name) === true;
 
 /**
- * An error of the websocket library as a problem. A command that was never sent is `offline`; one that was sent and got
- * no answer is `connection_lost`: it may or may not have been done.
+ * Turns an error of the websocket library into a problem. A command that was never sent is `offline`; one that was sent
+ * but not answered is `connection_lost`: it may or may not have been done.
  */
 export const problemOf = (error: unknown): PlanProblem => {
   if (error === ERR_CONNECTION_LOST || error === ERR_CANNOT_CONNECT)
@@ -55,7 +55,7 @@ export const problemOf = (error: unknown): PlanProblem => {
   return { code: textField(error, "code") ?? "unknown_error", message };
 };
 
-/** A refusal of the service, or why it could not be reached. */
+/** The service refused a command, or could not be reached. */
 export class FloorplanError extends Error {
   /** A code of the service such as `conflict`, `http_` and a status, or `offline`, `connection_lost`, `invalid_auth`. */
   readonly code: string;

@@ -12,7 +12,7 @@ type Line = Pick<Connection, "connected" | "reconnect" | "ping"> & {
 interface Rhythm {
   /** Silence before a ping. */
   readonly quietMs: number;
-  /** How long the answer to a ping may take at first. */
+  /** How long the answer to a ping may take, before the patience grows. */
   readonly patienceMs: number;
   /** The same while a command is pending: the service runs one after another, and a save can wait for others. */
   readonly busyPatienceMs: number;
@@ -21,8 +21,8 @@ interface Rhythm {
 /** With a single address there is no hurry: 20 seconds. */
 const calm: Rhythm = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 };
 /**
- * With other nodes to go to: within 5 seconds, for a ping every 2 on a quiet connection. Leaves etcd time during a save
- * to elect a leader, which takes 1.5 seconds, sometimes 2.5.
+ * With other nodes to try: within 5 seconds, with a ping every 2 on a quiet connection. During a save, this leaves etcd
+ * time to elect a leader, which takes 1.5 seconds, sometimes 2.5.
  */
 const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
 /** The patience grows up to this many times after each timeout: a slow connection may be filled by one long message. */
@@ -34,9 +34,9 @@ const lookMs = 250;
 const isAnswered = (command: object): boolean => "subscribe" in command;
 
 /**
- * Detects a dead connection that nothing else reports, as when a browser loses its network or sleeps or a machine loses
- * power, and reconnects, to the next node first if there are several. Anything received counts as alive. The result
- * pings at once.
+ * Detects a dead connection that nothing else reports, such as after a lost network, sleep, or a power cut, and
+ * reconnects, to the next node first if there are several. Any received message counts as a sign of life. Returns a
+ * function that pings at once.
  */
 export const monitorHeartbeat = (
   connection: Line,

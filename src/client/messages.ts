@@ -53,7 +53,7 @@ interface Message<Fields, Result> {
   readonly result: Result;
 }
 
-/** Commands without their domain: the fields of each and its answer, by the codecs that bind the service. */
+/** Commands without their domain: the fields and the answer of each, typed by the codecs that the service uses. */
 export interface DomainMessages {
   readonly "plan/get": Message<NoFields, Plan>;
   readonly "plan/subscribe": Message<NoFields, null>;

@@ -11,7 +11,7 @@ import { firstToAnswer } from "./first-to-answer.ts";
 import { monitorHeartbeat } from "./heartbeat.ts";
 
 /**
- * A connection that moves between nodes. Withholds a plan older than one that another node has sent, and asks the next
+ * A connection that moves between nodes. It withholds a plan older than one that another node sent, and asks the next
  * node instead.
  */
 export class NodeConnection extends Connection {

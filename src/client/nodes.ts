@@ -9,7 +9,8 @@ export const addressesIn = (text: string): readonly string[] => [
 ];
 
 /**
- * All addresses, starting at one, so that clients that lose a node spread over the others; an unlisted one comes first.
+ * All addresses, starting at `first`, so that clients that lose a node spread over the others. An unlisted `first`
+ * comes first.
  */
 export const rotatedTo = (first: string, all: readonly string[]): readonly string[] => {
   const at = all.indexOf(first);
@@ -47,24 +48,24 @@ export class Nodes {
     this.#now = address;
   }
 
-  /** Tries the next node first, after an odd answer of the current one. */
+  /** Moves on to the next node, after an odd answer of the current one. */
   turn(): void {
     [, this.#now = this.#now] = this.order;
   }
 
-  /** Adds what a node says about the others. */
+  /** Adds the addresses of other nodes, as a node lists them. */
   learn(addresses: readonly string[]): void {
     this.#all = [...new Set([...rotatedTo(this.#now, this.#all), ...addresses])];
   }
 }
 
-/** Longer than a node that is cut off from the others accepts or keeps connections. */
+/** Longer than a node that is cut off from the others keeps accepting connections. */
 const doubtMs = 15_000;
 
 /**
- * Keeps a client that moves between nodes from seeing an older plan than before. A node with an older plan is not
- * believed at once, since it may only lag. If the nodes keep sending it, the service was set back, as by a restore, and
- * refusing it for good would leave the screen with a plan that no longer exists. A single node is believed the second
+ * Keeps a client that moves between nodes from going back to an older plan. An older plan is not accepted at once,
+ * since its node may only lag. If the nodes keep sending it, the service was set back, as by a restore; refusing it for
+ * good would leave a plan on screen that no longer exists. From a single node, an older plan is accepted the second
  * time.
  */
 export class NewestSeen {
@@ -72,10 +73,7 @@ export class NewestSeen {
   #from: string | undefined;
   #doubtedSinceMs: number | undefined;
 
-  /**
-   * Whether a revision sent by an address at a time in milliseconds may be shown; after a no, ask again after another
-   * login.
-   */
+  /** Whether to show a revision that `address` sent at `nowMs`. After a no, ask again after another login. */
   takes(rev: number, address: string, nowMs: number): boolean {
     const isOlder = rev < this.#rev && address !== this.#from;
     if (isOlder && nowMs - (this.#doubtedSinceMs ??= nowMs) < doubtMs) return false;
@@ -86,9 +84,9 @@ export class NewestSeen {
   }
 }
 
-/** The used part of a connection that moves between nodes. */
+/** The part of a connection that this module uses. */
 interface Changing {
-  /** Another one after each login. */
+  /** A new object after each login. */
   readonly socket?: unknown;
   readonly reconnect: (force: boolean) => void;
 }
@@ -96,7 +94,9 @@ interface Changing {
 /** Milliseconds before the next login after a node has sent an older plan. */
 const againMs = 3000;
 
-/** Whether a revision received over a connection may be shown; after a no, the next node is asked automatically. */
+/**
+ * Returns a check whether to show a revision received over the connection; after a no, it reconnects to the next node.
+ */
 export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
   const newest = new NewestSeen();
   return (rev) => {

@@ -113,7 +113,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
 
       const details = button("Details");
       if (await details.isVisible()) await press(details);
-      for (const name of ["Outline", "Check", "Image", "YAML", "History", "File", "Properties"]) {
+      for (const name of ["Outline", "Checks", "Image", "YAML", "History", "File", "Properties"]) {
         await press(page.getByRole("tab", { name, exact: true }));
         await page.getByRole("tabpanel", { name, exact: true }).waitFor();
       }

@@ -64,7 +64,7 @@ test(
         },
       ],
       ["the outline", tab("Outline")],
-      ["the checks", tab("Check")],
+      ["the checks", tab("Checks")],
       ["the image", tab("Image")],
       [
         "YAML",

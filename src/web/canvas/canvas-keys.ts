@@ -7,19 +7,18 @@ import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { resetLabelPlace } from "./commands/selection-edits.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 
-/** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
+/** Arrow key steps: of the selection and of the crosshair in metres, and of the view in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];
 
-/** The canvas, as its keys know it. */
+/** The canvas as its key handling sees it. */
 export interface KeyedCanvas {
   readonly toolController: ToolController;
-  /** Opens the field for a name. */
   readonly rename: (ref: Ref) => void;
-  /** Puts the focus on a handle or a shape. */
+  /** Focuses a handle or a shape. */
   readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
 }
 
-/** What keys on the canvas act on. */
+/** What keys on the canvas operate on. */
 interface KeyTarget {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
@@ -33,14 +32,14 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: [0, 1],
 };
 
-/** The way of an arrow key, in metres: `short`, or ten times that with Shift. */
+/** The movement of an arrow key in metres: `short`, or ten times that with Shift. */
 const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undefined => {
   const [x, z] = arrows[key] ?? [];
   const metres = shiftKey ? short * 10 : short;
   return x === undefined || z === undefined ? undefined : [x * metres, z * metres];
 };
 
-/** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
+/** Handles a key on a handle: arrows drag it, Enter on a wall adds a corner, Delete removes a corner. */
 const keyOnHandle = (
   { context, commands, canvas }: KeyTarget,
   name: string,
@@ -66,7 +65,7 @@ const keyOnHandle = (
   return true;
 };
 
-/** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
+/** Handles a key on a shape: Enter selects it and then moves on to its handles, F2 renames it, arrows move it. */
 const keyOnShape = (
   { context, commands, canvas }: KeyTarget,
   ref: Ref,
@@ -96,7 +95,7 @@ const keyOnShape = (
   return true;
 };
 
-/** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
+/** Handles a key on the drawing as a whole: arrows move the crosshair of a tool, the selection, or the view. */
 const keyOnStage = (
   { context: { view }, commands, canvas }: KeyTarget,
   event: KeyboardEvent,
@@ -121,7 +120,7 @@ const keyOnStage = (
   return true;
 };
 
-/** A key on the canvas, for what has the focus there; true if it was taken. */
+/** Handles a key on the canvas for the focused part; returns whether it was used. */
 export const keyOnCanvas = (target: KeyTarget, event: KeyboardEvent): boolean => {
   const [part] = event.composedPath();
   const element = part instanceof Element ? part : undefined;

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What the canvas looks like around and over the drawing. */
+/** Styles of the canvas around and over the drawing. */
 export const canvasStyle = css`
   :host {
     position: relative;

@@ -19,7 +19,7 @@ import { namingField } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
 
-/** The drawing with everything that can be done on it by pointer, touch and keyboard. */
+/** The editable drawing, operated by pointer, touch and keyboard. */
 export class Canvas extends EditorComponent implements ToolControllerHost, KeyedCanvas {
   static override properties = {
     ...EditorComponent.properties,
@@ -29,7 +29,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   static override styles = [drawingStyle, canvasStyle, othersStyle];
 
   declare commands: SelectionCommands | undefined;
-  /** Pixels at the bottom that something else lies over now. */
+  /** Returns how many pixels at the bottom are covered. */
   declare covered: () => number;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   readonly toolController = new ToolController(this);
@@ -62,12 +62,12 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.viewport.rested = undefined;
   }
 
-  /** The part that nothing lies over, in pixels. */
+  /** Size of the uncovered part in pixels. */
   get screen(): ScreenSize {
     return { width: this.clientWidth, height: this.clientHeight - this.covered() };
   }
 
-  /** Shows everything. */
+  /** Fits everything to the screen. */
   fit(): void {
     const { session, view } = this.context ?? {};
     const { plan = {} } = session?.state ?? {};
@@ -81,38 +81,38 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   }
 
-  /** Puts the focus on the drawing, where the arrow keys work. */
+  /** Focuses the drawing. */
   override focus(): void {
     this.#stage?.focus({ preventScroll: true });
   }
 
-  /** Whether a key was pressed while the drawing, or a part of it, has the focus. */
+  /** Whether a key was pressed with the focus in the drawing. */
   isFor(event: KeyboardEvent): boolean {
     const stage = this.#stage;
     return stage !== null && event.composedPath().includes(stage);
   }
 
-  /** Puts the focus on a part of the drawing, once it is there. */
+  /** Focuses a part of the drawing, once rendered. */
   async focusPart(part: "handle" | "ref", name: string): Promise<void> {
-    // The thing may have got its id only now.
+    // The element may have got its id only now.
     this.requestUpdate();
     await this.updateComplete;
     const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
     if (found instanceof SVGElement) found.focus();
   }
 
-  /** Asks for a name, in a field over the thing. */
+  /** Opens the name field over an element. */
   rename(ref: Ref): void {
     this.context?.view.send({ type: "open", field: { kind: "name", ref } });
     this.moved();
   }
 
-  /** The view or what is drawn has changed. */
+  /** Called when the viewport or the drawing has changed. */
   moved(): void {
     this.requestUpdate();
   }
 
-  /** The place of an event on the canvas. */
+  /** Position of an event on the canvas. */
   placeOf(event: { readonly clientX: number; readonly clientY: number }): ScreenPoint {
     const { left, top } = this.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
@@ -126,7 +126,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const isTaken = this.toolController.take(context);
     const { selection, tool } = context.view.state;
     const isElsewhere = this.toolController.isSelectedElsewhere(selection);
-    // As in a list of everything: what was selected there is brought into view, or that on which points are to be set.
+    // Scrolls to elements selected elsewhere, such as in the outline, or to the image on which points are to be set.
     const things = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
     const box = isTaken && tool === "calibrate" ? this.#imageBox() : things;
     if (box !== undefined) reveal(this.viewport, box, this.screen);
@@ -167,7 +167,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   }
 
   override updated(): void {
-    // What had it may be gone, such as what was deleted.
+    // The focused element may have been removed.
     if (this.#hadFocus && hasNoFocus()) this.focus();
     placeFocusRing(this.renderRoot.querySelector(".plan"));
     this.typing.follow();
@@ -181,7 +181,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     if (context === undefined || this.typing.isOn(event)) return;
     context.view.send({ type: "cross", at: undefined });
     const { handle } = hitAt(this.renderRoot, context, event);
-    // A press on a handle may focus it; everything else leaves the focus on the drawing.
+    // A press may focus a handle; otherwise the focus stays on the drawing.
     this.#stage?.setAttribute("data-quiet", "");
     if (handle === undefined) this.focus();
     if (event.button === 1) event.preventDefault();
@@ -190,7 +190,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   };
 
-  /** The mouse that browsers make of a tap would press what the tap brought out, or take the focus from it. */
+  /** Suppresses the mouse events after a tap, which would press or blur what the tap opened. */
   readonly #lifted = (event: TouchEvent): void => {
     const [touch] = event.changedTouches;
     const root = this.getRootNode();
@@ -222,7 +222,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.#stage?.removeAttribute("data-quiet");
     const { context, commands } = this;
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
-    // Escape gives up a drag first, wherever the focus is.
+    // Escape cancels a drag first, wherever the focus is.
     if (event.key === "Escape" && context.view.input.press !== "none") return;
     const isTyped = this.typing.key(event);
     if (!isTyped && !keyOnCanvas({ context, commands, canvas: this }, event)) return;

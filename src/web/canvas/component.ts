@@ -11,58 +11,58 @@ import type { YamlDraft } from "./inspector/yaml-draft.ts";
 import type { EditorView } from "./view-state.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 
-/** Names a panel among the tabs. */
+/** The name of a panel. */
 export type PanelName = keyof Texts["panels"]["titles"];
 
-/** Where a menu is wanted, in pixels of the window. */
+/** Where to open a menu, in window pixels. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
 }
 
-/** Entities that were dropped, and where on the page. */
+/** Dropped entities and their place on the page. */
 export interface DroppedEntities {
   readonly ids: readonly string[];
   readonly clientX: number;
   readonly clientY: number;
 }
 
-/** What any component asks the editor to do, wherever it is in the page. */
+/** Requests of components to the editor. */
 export interface EditorActions {
-  /** Opens a field for the name of something new. */
+  /** Opens the name field of a new element. */
   readonly askName: (ref: Ref) => void;
-  /** Tells what happened, in the status line and to screen readers. */
+  /** Shows a sentence in the status line, also for screen readers. */
   readonly say: (sentence: string) => void;
   readonly showPanel: (panel: PanelName) => void;
-  /** Opens the menu of what is selected. */
+  /** Opens the context menu of the selection. */
   readonly openMenu: (place: MenuPlace) => void;
-  /** Places what was dragged out of a list and let go over the drawing. */
+  /** Places entities dropped on the drawing. */
   readonly dropEntities: (dropped: DroppedEntities) => void;
-  /** The canvas was drawn anew: the hint, the points and the handles may be others. */
+  /** The canvas was rendered: hint, points and handles may have changed. */
   readonly canvasDrawn: () => void;
 }
 
-/** What the components of the editor share; there is one for a client. */
+/** What the components of an editor share; one per client. */
 export interface EditorContext extends EditorActions {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly client: PlanClient;
-  /** What Home Assistant knows of the home, where it is connected. */
+  /** Home Assistant's registries, if connected. */
   readonly house: Registries;
-  /** Who else is editing now. */
+  /** The other editors. */
   readonly presence: Presence;
-  /** Who saved what came in. */
+  /** The authors of incoming changes. */
   readonly attribution: Attribution;
   readonly yamlDraft: YamlDraft;
   readonly upload: Upload;
   readonly texts: Texts;
-  /** The language of dates and numbers, as a BCP 47 tag. */
+  /** Language of dates and numbers (BCP 47). */
   readonly language: string;
-  /** Calls the listener after each change of what is above; the answer ends that. */
+  /** Calls the listener after each change of the above; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Follows the store for a component: tells it of each change of what it reads there. */
+/** Updates a component when the parts of the store that it reads change. */
 class StoreController implements ReactiveController {
   readonly #host: EditorComponent;
   #context: EditorContext | undefined;
@@ -100,7 +100,7 @@ class StoreController implements ReactiveController {
   }
 }
 
-/** An element of the editor: it is drawn anew when what it reads of the store changes, and for its own properties. */
+/** An element of the editor; it renders when its properties or the parts of the store that it reads change. */
 export class EditorComponent extends LitElement {
   static override properties: PropertyDeclarations = { context: { attribute: false } };
 
@@ -111,40 +111,40 @@ export class EditorComponent extends LitElement {
     this.addController(new StoreController(this));
   }
 
-  /** The parts of the store that it shows; each change makes a new one of them. */
+  /** The parts of the store that it shows; each is a new object after a change. */
   reads({ session, view, house, presence }: EditorContext): readonly unknown[] {
     return [session.state, view.state, house.now, presence.others];
   }
 
-  /** The store has changed; `isSessionAlone`: nothing but the session. */
+  /** Called when the store has changed; `isSessionAlone`: only the session. */
   storeChanged(_isSessionAlone: boolean): void {
     this.requestUpdate();
   }
 }
 
-/** Gives an element its name, unless another bundle on the page has done so. */
+/** Defines a custom element, unless another bundle on the page already has. */
 export const defineElement = (name: string, element: CustomElementConstructor): void => {
   if (customElements.get(name) === undefined) customElements.define(name, element);
 };
 
-/** Whether nothing in the page has the focus. */
+/** Whether the focus is nowhere in the page. */
 export const hasNoFocus = (): boolean => document.activeElement === document.body;
 
-/** The element that has the focus, within whatever shadow it is. */
+/** The focused element, inside shadow roots. */
 export const focusedElement = (): Element | null => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
   return focused;
 };
 
-/** The clicked button, where the click is all there is to it: it is in no panel or dialog, and opens nothing. */
+/** The clicked button, if the click completes its use: it is not in a panel or dialog and opens nothing. */
 export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
   const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
 };
 
-/** An instruction in the words of what people use: a mouse, or their fingers. */
+/** The text of an instruction for mouse or touch. */
 export const instructionText = (instruction: Instruction): string => {
   if (typeof instruction === "string") return instruction;
   return matchMedia("(pointer: coarse)").matches ? instruction.touch : instruction.mouse;

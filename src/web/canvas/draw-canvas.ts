@@ -27,13 +27,13 @@ import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOthers } from "./draw-presence.ts";
 import type { Overlay } from "./tools/tool.ts";
 
-/** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */
+/** Outlines the selection with a line that has a light edge, to be visible between dark walls. */
 const drawSelection = (
   viewport: Viewport,
   plan: PlanData,
   selection: readonly string[],
 ): SVGTemplateResult | typeof nothing => {
-  // A piece shows by itself that it is selected.
+  // Items show their selection themselves.
   const path = findRefs(plan, selection)
     .map((entity) => outlineOf(plan, entity) ?? [])
     .filter((points) => points.length > 0)
@@ -44,10 +44,10 @@ const drawSelection = (
     : svg`<g class="chosen" aria-hidden="true"><path class="edge" d=${path}></path><path d=${path}></path></g>`;
 };
 
-/** Lengths that the bar stands for, in metres. */
+/** Possible lengths of the scale bar in metres. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
-/** A bar of one metre or so, by which sizes on the screen are judged. */
+/** A scale bar. */
 export const drawScale = (viewport: Viewport, language: string): TemplateResult => {
   const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
   return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
@@ -55,7 +55,7 @@ export const drawScale = (viewport: Viewport, language: string): TemplateResult 
   </div>`;
 };
 
-/** The dots of a metre grid under the drawing, as long as they can be told apart. */
+/** The dots of a metre grid under the drawing, while they can be told apart. */
 const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
   const [left, top, width, height] = viewport.viewBox.split(" ");
   if (viewport.scale < 14) return nothing;
@@ -67,7 +67,7 @@ const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
     <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
 };
 
-/** The rooms of the floor that a new room stands on, as a faint outline. */
+/** The rooms of the floor below, or above the lowest one, as a faint outline while drawing a room. */
 const drawFloorBeside = (
   plan: PlanData,
   level: string | undefined,
@@ -80,12 +80,12 @@ const drawFloorBeside = (
         .join("")}></path>`;
 };
 
-/** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
+/** Maximum number of a template's characters to show. */
 const mostLetters = 16;
 
 /**
- * What stands for the result of a template on a drawing that is edited: the template itself, in one line and
- * shortened, so that people see what they wrote. It is never what a condition asks for.
+ * Stands for the result of a template in the editor: the shortened template itself, so that people see what they wrote.
+ * Conditions never match it.
  */
 export const templateAsWritten: Rendered = (template) => {
   if (!isTemplate(template)) return undefined;
@@ -93,16 +93,16 @@ export const templateAsWritten: Rendered = (template) => {
   return line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).trimEnd()}…`;
 };
 
-/** What lies over the plan. */
+/** What is drawn over the plan. */
 interface CanvasOverlay {
   readonly overlay: Overlay;
-  /** Where the keyboard draws. */
+  /** Position of the keyboard's crosshair. */
   readonly cross: Point | undefined;
-  /** Whether the handles of what is selected are out. */
+  /** Whether to show handles. */
   readonly hasHandles: boolean;
 }
 
-/** How things are drawn where they are edited: as they are in the plan, whatever the house does. */
+/** Display options in the editor: elements as they are in the plan, independent of live states. */
 export const displayWhileEditing = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
   house: RegistrySnapshot | undefined,
@@ -118,7 +118,7 @@ export const displayWhileEditing = (
   roomWords,
 });
 
-/** The plan on its sheet, and over it, in pixels, what the tool shows. */
+/** Draws the plan on its sheet, and the tool's overlay in pixels above it. */
 export const drawCanvas = (
   context: EditorContext,
   viewport: Viewport,

@@ -14,11 +14,11 @@ import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { type Handle, handleName } from "./handles.ts";
 
-/** What the overlay is drawn with. */
+/** Inputs of the overlay. */
 export interface OverlayScene {
   readonly viewport: Viewport;
   readonly words: ToolsTexts;
-  /** Writes metres, such as `2.40 m`. */
+  /** Formats metres, such as `2.40 m`. */
   readonly metres: (length: number) => string;
 }
 
@@ -30,7 +30,7 @@ const path = (points: readonly ScreenPoint[], isOpen: boolean): string => {
   return isOpen ? closed.slice(0, -1) : closed;
 };
 
-/** The outline of a room, or of an opening in its wall (none where the wall is gone); undefined for anything else. */
+/** The outline of a room, or of an opening in its wall (empty if the wall is missing); undefined for anything else. */
 export const outlineOf = (
   plan: PlanData,
   { collection, data }: Entity,
@@ -42,7 +42,7 @@ export const outlineOf = (
   return wall === undefined ? [] : outlineOnWall({ wall, span: spanOf(data) });
 };
 
-/** Guides and what a click would make. */
+/** Draws guides and the preview of a click. */
 export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTemplateResult => {
   const { guides = [], ghost = [], made, dots = [], marquee, isOpen = false } = overlay;
   const frame =
@@ -64,13 +64,13 @@ export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTe
   </g>`;
 };
 
-/** The cross that stands for the pointer while the keyboard draws. */
+/** Draws the keyboard's crosshair. */
 export const drawCross = (viewport: Viewport, at: Point): SVGTemplateResult => {
   const [x, y] = viewport.toScreen(at);
   return svg`<path class="cross" aria-hidden="true" d=${`M${x - 14} ${y}h28M${x} ${y - 14}v28`}></path>`;
 };
 
-/** Pixels by which a handle stands off its thing. */
+/** Distance of a handle from its element in pixels. */
 const standOff: Readonly<Record<Handle["kind"], number>> = {
   corner: 0,
   wall: 0,
@@ -82,7 +82,7 @@ const standOff: Readonly<Record<Handle["kind"], number>> = {
 
 const cursors = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"] as const;
 
-/** The pointer's shape over a handle on a screen turned by so many degrees. */
+/** The cursor over a handle when the screen is rotated by `turn` degrees. */
 export const cursorOf = ({ kind, angle }: Handle, turn: number): string => {
   if (kind === "corner" || kind === "label") return "move";
   if (kind === "turn") return "grab";
@@ -102,12 +102,12 @@ const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
     : svg`<rect class="grip" x="-5.5" y="-5.5" width="11" height="11" rx="3" transform=${`rotate(${angle + turn})`}></rect>`;
 };
 
-/** Where a handle is on the screen, pushed off its thing. */
+/** The position of a handle on the screen, offset from its element. */
 export const placeOfHandle = (viewport: Viewport, handle: Handle): ScreenPoint => {
   const [x, y] = viewport.toScreen(handle.at);
   const [pushX, pushY] = viewport.toScreen(plus(handle.at, handle.away));
   const push = standOff[handle.kind] / viewport.scale;
-  // A name is upright however the plan is turned, and its handle below it.
+  // A name is always upright, so its handle is always below it.
   const below = handle.kind === "label" ? 24 + 0.13 * viewport.scale : 0;
   return [x + (pushX - x) * push, y + (pushY - y) * push + below];
 };
@@ -124,7 +124,7 @@ const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTempl
   </g>`;
 };
 
-/** Pixels of a wall or side that leave its handle room between its neighbours. */
+/** Length in pixels of a wall or side from which on its handle has room. */
 const roomy: Readonly<Record<Handle["kind"], number>> = {
   corner: 0,
   wall: 44,
@@ -134,13 +134,13 @@ const roomy: Readonly<Record<Handle["kind"], number>> = {
   label: 90,
 };
 
-/** The handles that there is room for on the screen. */
+/** The handles that fit on the screen. */
 export const fittingHandles = (
   { scale }: Viewport,
   handles: readonly Handle[],
 ): readonly Handle[] => handles.filter(({ kind, span }) => span * scale >= roomy[kind]);
 
-/** The handles of what is selected, as far as there is room for them on the screen. */
+/** Draws the selection's handles that fit on the screen. */
 export const drawHandles = (
   scene: OverlayScene,
   handles: readonly Handle[],

@@ -14,9 +14,8 @@ import { type EditorContext, defineElement, EditorComponent } from "./component.
 type Color = readonly [day: string, night: string];
 
 /**
- * The colors of the others, which their outlines and names are drawn in: each stands out from the drawing by
- * 3 to 1 at least, and the name on it, which is white by day and dark by night, by 4.5 to 1. None is that of
- * what one has selected oneself.
+ * Colors of other editors' outlines and names: a contrast of at least 3:1 with the drawing, and of 4.5:1 with the name
+ * on it, which is white by day and dark by night. None is the color of one's own selection.
  */
 export const colors: readonly Color[] = [
   ["#b3261e", "#ffb4ab"],
@@ -29,7 +28,7 @@ export const colors: readonly Color[] = [
   ["#3f5060", "#b9cad8"],
 ];
 
-/** The color of an index, as a value of CSS; more editors than there are colors share them. */
+/** The color of an index as a CSS value; it repeats beyond the number of colors. */
 export const colorOf = (index: number): string => {
   const [day, night] = colors[((index % colors.length) + colors.length) % colors.length] ?? [
     "",
@@ -38,7 +37,7 @@ export const colorOf = (index: number): string => {
   return `light-dark(${day}, ${night})`;
 };
 
-/** What the others' selections look like. */
+/** Styles of others' selections. */
 export const othersStyle = css`
   .other path {
     fill: none;
@@ -63,7 +62,7 @@ export const othersStyle = css`
   }
 `;
 
-/** Longer names are cut off on the drawing. */
+/** Maximum length of names on the drawing. */
 const mostLetters = 18;
 
 const outlinesOf = (plan: PlanData, level: string | undefined, { selection }: Collaborator) =>
@@ -77,7 +76,7 @@ const tag = (name: string, [left, top]: Point): SVGTemplateResult => {
   const short =
     letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join("")}…` : name;
   const width = Array.from(short).length * 7.4 + 12;
-  // Above what is selected, and not cut off at the left or the top, where the drawing ends.
+  // Above the selection, but inside the left and top edges.
   const place = `translate(${Math.max(2, left).toFixed(1)} ${Math.max(2, top - 22).toFixed(1)})`;
   return svg`<g transform=${place}>
     <rect width=${width} height="19" rx="5"></rect>
@@ -103,7 +102,7 @@ const drawOther = (
   </g>`;
 };
 
-/** What others have selected on the floor that is shown: outlines in their color, with their name. */
+/** Draws others' selections on the shown floor: outlines in their color, with their name. */
 export const drawOthers = (
   viewport: Viewport,
   plan: PlanData,
@@ -117,10 +116,10 @@ export const drawOthers = (
     : svg`<g aria-hidden="true">${here.map((other) => drawOther(viewport, plan, shown, other))}</g>`;
 };
 
-/** As many as have room; of more the number is told. */
+/** The most chips; the rest is counted. */
 const mostChips = 3;
 
-/** The first letters of the first and the last word of a name, such as `AM`. */
+/** The initials of the first and the last word of a name, such as `AM`. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/[\s._-]+/u).filter((word) => word !== "");
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -128,7 +127,7 @@ export const initialsOf = (name: string): string => {
   return letters === "" ? "?" : letters.toLocaleUpperCase();
 };
 
-/** Who else is editing: a chip each, in their color, which leads to the floor that they are on. */
+/** A chip in their color for each other editor, which switches to their floor. */
 class Chips extends EditorComponent {
   static override properties = { ...EditorComponent.properties, others: { attribute: false } };
   static override styles = css`
@@ -163,7 +162,7 @@ class Chips extends EditorComponent {
       color: light-dark(#fff, #10171d);
       cursor: pointer;
     }
-    /* The button has a name of its own, of which these letters are none that is spoken. */
+    /* As generated content, the initials are not part of the button's accessible name. */
     button::before {
       content: attr(data-initials);
     }

@@ -16,30 +16,30 @@ import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
 
-/** The editor with a client: everything that lasts as long as the client does. */
+/** Everything in the editor that lives as long as the client. */
 export interface EditorStore {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
   readonly close: () => void;
 }
 
-/** The element that the store is for. */
+/** The element that owns the store. */
 interface EditorHost {
   readonly actions: EditorActions;
-  /** The words of now; the language may come after the client. */
+  /** The current words; the language may load after the client. */
   readonly texts: () => Texts;
   /** The session or the view has changed. */
   readonly changed: () => void;
 }
 
-/** What others deleted is no longer selected. */
+/** Deselects elements that others deleted. */
 const keepToPlan = ({ session, view }: EditorContext): void => {
   const { selection } = view.state;
   const here = selection.filter((ref) => findRef(session.state.plan, ref) !== undefined);
   if (here.length !== selection.length) view.select(here);
 };
 
-/** Opens a session on a client's plan, with all that the components share. */
+/** Opens a session on a client's plan, with everything that the components share. */
 export const openEditorStore = (
   client: PlanClient,
   spoken: Spoken<Texts>,
@@ -95,7 +95,7 @@ export const openEditorStore = (
     client.subscribe(
       (plan) => {
         session.arrived(plan);
-        // An empty sheet begins with a room; a plan that is there begins with what it holds.
+        // An empty plan starts with the room tool, any other with the select tool.
         if (isFirst && roomsOf(session.state.plan).length === 0) view.update({ tool: "room" });
         isFirst = false;
       },
@@ -123,13 +123,13 @@ export const openEditorStore = (
   };
 };
 
-/** The same store in another language: everything is drawn anew, and no work is lost. */
+/** The same store in another language: everything is rendered again, without losing work. */
 export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorStore => {
   if (store.context.texts === spoken.texts && store.context.language === spoken.language)
     return store;
   const context = { ...store.context, ...spoken };
   context.house.speak(spoken.language);
-  // The tool begins anew with the new words, and the keyboard's cross with it.
+  // The tool restarts with the new words, and so does the crosshair.
   context.view.send({ type: "cross", at: undefined });
   return { ...store, context, commands: store.commands.in(context) };
 };

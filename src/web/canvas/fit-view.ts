@@ -12,18 +12,18 @@ export interface ScreenSize {
   readonly height: number;
 }
 
-/** Pixels from the edge of the screen at which something still counts as seen. */
+/** Margin in pixels within which something still counts as visible. */
 const margin = 24;
 
-/** Where an empty plan is drawn: about the size of a small flat, lying or standing as the screen is. */
+/** The initial area of an empty plan: about a small flat, in the screen's orientation. */
 const emptySheet = ({ width, height }: ScreenSize): Box =>
   width >= height
     ? { left: 0, top: 0, width: 10, height: 7 }
     : { left: 0, top: 0, width: 7, height: 10 };
 
 /**
- * What is shown of a level at first: all that is on it, its tracing image included; of an empty one what the
- * floor beside it takes.
+ * The initial view of a level: everything on it, including its tracing image; for an empty one, the extent of the floor
+ * beside it.
  */
 export const sheetOf = (
   plan: PlanData,
@@ -46,8 +46,8 @@ const around = (box: Box, other: Box = box): Box => {
 };
 
 /**
- * Brings a box into view: where its middle cannot be seen it comes to the middle of the screen,
- * smaller where it would not fit. True if the view has changed.
+ * Brings a box into view: centres it if its middle is not visible, zooming out if it does not fit. Returns whether the
+ * view changed.
  */
 export const reveal = (
   viewport: Viewport,
@@ -71,10 +71,10 @@ export const reveal = (
   return true;
 };
 
-/** How high images are for their width, by their address; 0 while they load. */
+/** Height divided by width of images, by address; 0 while loading. */
 const ratios = new Map<string, number>();
 
-/** The height of an image for a width of 1; undefined until it is loaded, of which `loaded` is told. */
+/** Height divided by width of an image; undefined until loaded, when `loaded` is called. */
 const ratioOf = (address: string, loaded: () => void): number | undefined => {
   const known = ratios.get(address);
   if (known !== undefined || address === "") return known === 0 ? undefined : known;
@@ -84,21 +84,21 @@ const ratioOf = (address: string, loaded: () => void): number | undefined => {
     ratios.set(address, image.naturalHeight / Math.max(1, image.naturalWidth));
     loaded();
   });
-  // It may be there when the connection is.
+  // Retried later, as the connection may be lost.
   image.addEventListener("error", () => ratios.delete(address));
   image.src = address;
   return undefined;
 };
 
-/** The tracing image of the floor that is shown, if it has one. */
+/** The tracing image of the shown floor, if any. */
 export const shownImage = (plan: PlanData, wanted: string | undefined): Background | undefined => {
   const level = shownLevel(plan, wanted);
   return level === undefined ? undefined : backgroundOf(plan, level);
 };
 
 /**
- * The corners of a tracing image on the plan, clockwise from its own top left. Until it is loaded at its
- * address it is taken for a square; `loaded` is called once it is.
+ * The corners of a tracing image on the plan, clockwise from its own top left. Until it is loaded it counts as a
+ * square; `loaded` is called then.
  */
 export const cornersOfImage = (
   image: Background,
@@ -116,6 +116,6 @@ export const cornersOfImage = (
   return corners.map((corner) => plus([left, top], turned(corner, rotation)));
 };
 
-/** The box around a tracing image on the plan. */
+/** The bounding box of a tracing image on the plan. */
 export const boxOfImage = (...place: Parameters<typeof cornersOfImage>): Box | undefined =>
   boxAround(cornersOfImage(...place));

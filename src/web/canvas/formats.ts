@@ -1,4 +1,4 @@
-/** The same format each time, as making one takes long; `make` gets a BCP 47 tag. */
+/** Caches formats per language (BCP 47), since creating one is slow. */
 const cached = <Format>(make: (language: string) => Format): ((language: string) => Format) => {
   const known = new Map<string, Format>();
   return (language) => {
@@ -25,25 +25,25 @@ const millimetres = cached(
 );
 const lists = cached((language) => new Intl.ListFormat(language));
 
-/** Writes a number with two decimals, as of metres or square metres: `12.40`. */
+/** Formats a number with two decimals: `12.40`. */
 export const hundredthsIn = (language: string, value: number): string =>
   hundredths(language).format(value);
 
-/** Writes metres: `2.40 m`. */
+/** Formats metres: `2.40 m`. */
 export const metresIn =
   (language: string): ((length: number) => string) =>
   (length) =>
     `${hundredthsIn(language, length)} m`;
 
-/** Writes a number with two decimals at most: `2.4`. */
+/** Formats a number with at most two decimals: `2.4`. */
 export const shortNumberIn = (language: string, value: number): string =>
   atMostHundredths(language).format(value);
 
-/** Writes metres for a field, where they are typed: to the centimetre, and the millimetre where there is one. */
+/** Formats metres for a field: to the centimetre, or to the millimetre if needed. */
 export const typedMetresIn = (language: string, metres: number): string =>
   millimetres(language).format(metres);
 
-/** Writes a list: `Sofa, Bed, and Desk`. */
+/** Formats a list: `Sofa, Bed, and Desk`. */
 export const joinedIn = (language: string, parts: readonly string[]): string =>
   lists(language).format(parts);
 
@@ -62,7 +62,7 @@ const timeAgo = (when: Date, language: string): string => {
   return format.format(Math.round(seconds / length), unit);
 };
 
-/** Writes when something was, by its ISO 8601 time: the date with the time, and such as `5 minutes ago`. */
+/** Formats an ISO 8601 time: as date and time, and as relative time such as `5 minutes ago`. */
 export const timeIn = (
   language: string,
   time: string | number,

@@ -38,17 +38,17 @@ import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
 import { onGrid, snapAngle } from "./snapping.ts";
 import { keptApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
 
-/** A place at which a selected thing is dragged by one of its parts. */
+/** A handle of a selected element. */
 export interface Handle {
   readonly kind: "corner" | "wall" | "end" | "side" | "turn" | "label";
-  /** Which corner, wall, end or side. */
+  /** Index of its corner, wall, end or side. */
   readonly index: number;
   readonly at: Point;
-  /** Where it is pushed on the screen, away from the thing: a unit vector, or nothing. */
+  /** Unit vector of its offset from the element on the screen, or zero. */
   readonly away: Point;
-  /** Degrees of the line along which it is dragged; for the pointer's shape. */
+  /** Angle of the drag direction in degrees, for the cursor. */
   readonly angle: number;
-  /** Metres of the wall or side that it stands for; a short one has no room for it on the screen. */
+  /** Length of its wall or side in metres; a short one has no room for a handle on the screen. */
   readonly span: number;
 }
 
@@ -59,7 +59,7 @@ const grips: readonly ResizeGrip[] = [
   [-1, 0],
 ];
 
-/** A handle at its place, on the screen however small its thing is, unless `more` says otherwise. */
+/** Creates a handle; it is shown however small its element is, unless `more` says otherwise. */
 const makeHandle = (
   kind: Handle["kind"],
   index: number,
@@ -108,7 +108,7 @@ const pieceHandles = (piece: Entity): readonly Handle[] => {
   return [...sides, ...back];
 };
 
-/** The handles of a selected thing; things that can only be moved have none. */
+/** The handles of a selected element; elements that can only be moved have none. */
 export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   const entity = findRef(plan, ref);
   if (entity === undefined) return [];
@@ -124,10 +124,10 @@ export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   }
 };
 
-/** Names a handle among those of its thing. */
+/** A name unique among the handles of an element. */
 export const handleName = ({ kind, index }: Handle): string => `${kind}:${index}`;
 
-/** The handle of that name. */
+/** Finds a handle by name. */
 export const findHandle = (plan: PlanData, ref: Ref, name: string): Handle | undefined =>
   handlesOf(plan, ref).find((handle) => handleName(handle) === name);
 
@@ -140,10 +140,10 @@ const actions: Readonly<Record<Handle["kind"], string>> = {
   label: "label",
 };
 
-/** What undo calls a drag of a handle. */
+/** The undo label of dragging a handle. */
 export const actionOf = ({ kind }: Handle): string => actions[kind];
 
-/** The way of a wall handle: across the wall only. */
+/** Restricts a movement to across the wall. */
 export const acrossWall = ({ angle }: Handle, by: Point): Point => {
   const normal = turned([1, 0], angle);
   return times(normal, dot(by, normal));
@@ -164,7 +164,7 @@ const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =
     return withSpan(opening, fitSpan(span, lengthOf(wall)));
   });
 
-/** Drags a handle of a thing to a place, which is snapped already where that makes sense. */
+/** Drags a handle to a point that is already snapped. */
 export const dragHandle = (
   plan: PlanData,
   ref: Ref,
@@ -201,7 +201,7 @@ export const dragHandle = (
       const centre = placeOf(findRef(plan, ref)?.data ?? {});
       if (centre === undefined) return plan;
       const [x, z] = minus(to, centre);
-      // The back of a piece is up at 0 degrees.
+      // At 0 degrees, the back of an item is up.
       const degrees = (Math.atan2(x, -z) * 180) / Math.PI;
       return setFields(plan, ref, { rotation: fullTurn(snapAngle(degrees, isSnapping)) });
     }

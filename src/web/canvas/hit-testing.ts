@@ -14,10 +14,10 @@ import { cornersOf } from "../../model/elements/places.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import { cursorOf } from "./draw-overlay.ts";
 
-/** Pixels from a wall within which a double click means it. */
+/** Reach of a double click around a wall in pixels. */
 const doubleClickReach = 14;
 
-/** What of the plan lies under a pointer, asked of the page: an event no longer knows it once it is over. */
+/** The element under a pointer, by position, as an event loses its target once handled. */
 export const hitAt = (
   root: Node,
   context: EditorContext,
@@ -35,8 +35,8 @@ export const hitAt = (
 };
 
 /**
- * A double click at a place, or on a handle there: a name that was dragged goes back, a corner goes away, a wall of the
- * selected room gets one, else what it answers is to be named.
+ * Handles a double click: resets a dragged name, removes a corner, adds a corner to a wall of the selected room, or
+ * else renames the element.
  */
 export const doubleClickAt = (
   context: Pick<EditorContext, "session" | "view" | "texts">,
@@ -65,20 +65,20 @@ export const doubleClickAt = (
   return list !== undefined && kinds[list].nameField !== undefined ? only : undefined;
 };
 
-/** Pixels to either side of a wall's line within which it is taken hold of: by a mouse, and by a finger. */
+/** Reach around a wall's line in pixels, for mouse and touch. */
 const [reach, fingerReach] = [6, 12];
 
-/** Where the pointer is. */
+/** The canvas as hit testing sees it. */
 interface HitCanvas {
   readonly viewport: Viewport;
-  /** Where the drawn shapes are looked for. */
+  /** Root of the drawn shapes. */
   readonly renderRoot: Node;
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
 }
 
 type Press = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "shiftKey">;
 
-/** The wall of the one selected room that lies at a place, as the handle that pulls it. */
+/** The wall handle of the single selected room at a place, if any. */
 const wallAt = (
   { session, view }: EditorContext,
   at: Point,
@@ -91,14 +91,14 @@ const wallAt = (
   const corners = cornersOf(findRef(plan, only)?.data ?? {});
   const box = boxAround(corners);
   if (box === undefined) return undefined;
-  // A small room keeps a middle by which it is dragged as a whole.
+  // A small room keeps a middle for dragging it as a whole.
   const most = Math.min(within, Math.min(box.width, box.height) / 5);
   const walls = wallsOf(corners);
   const found = nearestWall(walls, at, most);
   return found && findHandle(plan, only, `wall:${walls.indexOf(found.wall)}`);
 };
 
-/** What lies under a pointer: a handle, else the line of a selected room's wall, which is as good as its handle. */
+/** The handle under a pointer, else the wall of a selected room, which acts like its handle. */
 export const grabTargetAt = (
   canvas: HitCanvas,
   context: EditorContext,
@@ -115,14 +115,14 @@ export const grabTargetAt = (
   };
 };
 
-/** The pointer's shape over a wall that can be pulled. */
+/** The cursor over a draggable wall. */
 export const cursorOverWall = (
   canvas: HitCanvas,
   context: EditorContext,
   event: Press,
 ): string | undefined => {
   const { viewport } = canvas;
-  // Whether something stands before the wall is asked of the page only where there is a wall.
+  // Checks for elements in front only if there is a wall, as that queries the page.
   if (wallAt(context, viewport.toPlan(canvas.placeOf(event)), reach / viewport.scale) === undefined)
     return undefined;
   const { handle } = grabTargetAt(canvas, context, event);

@@ -3,58 +3,58 @@ import type { Ref } from "../../model/elements/entities.ts";
 import type { Press } from "../ui/pointers.ts";
 import type { KindToolName } from "./tools/kind-tools.ts";
 
-/** What the pointer does on the canvas. */
+/** The tools of the canvas. */
 export type ToolName = "select" | "ruler" | KindToolName | "calibrate" | "image";
 
-/** What was chosen: it lasts until something else is, and bars and panels show it. */
+/** The chosen mode: it lasts until changed, and is shown in bars and panels. */
 export interface ToolMode {
   readonly tool: ToolName;
-  /** The type of furniture or kind of device that the palette tools place. */
+  /** The type of furniture or kind of device to place. */
   readonly piece: string;
-  /** Whether each press of the select tool adds to the selection, or takes away from it, as for fingers. */
+  /** Whether each press of the select tool adds to or removes from the selection, as for touch. */
   readonly isPicking: boolean;
-  /** The points of the tracing image that were set to scale it by, at most two. */
+  /** The calibration points of the tracing image, at most two. */
   readonly calibration: readonly Point[];
 }
 
-/** A field over the drawing that waits for a name or for a length. */
+/** An open field over the drawing for a name or a length. */
 export type OpenField =
   | { readonly kind: "name"; readonly ref: Ref }
   | {
       readonly kind: "length";
-      /** Which of the lengths that are shown, such as `wall:2`. */
+      /** The name of the shown length, such as `wall:2`. */
       readonly name: string;
-      /** What the field shows at first: the key that opened it (`isBegun`), else the length as it is. */
+      /** The initial text: the key that opened it (`isBegun`), else the current length. */
       readonly first: { readonly text: string; readonly isBegun: boolean };
     };
 
-/** What is being done: it ends when a pointer, a key or a field is let go, and the canvas alone shows it. */
+/** The current input: it ends when a pointer, a key or a field is released, and only the canvas shows it. */
 export interface InputMode {
-  /** What the pointers that are down do. */
+  /** What the pressed pointers are doing. */
   readonly press: Press;
-  /** Whether the space bar is held, with which every press pans. */
+  /** Whether the space bar is held, so that every press pans. */
   readonly isSpaceHeld: boolean;
-  /** Where the keyboard draws, in metres. */
+  /** The keyboard's crosshair in metres. */
   readonly cross: Point | undefined;
   readonly field: OpenField | undefined;
 }
 
 /**
- * The state of the editor's state machine. Its regions run beside each other: the tool, the pointers, the space bar,
- * the keyboard's cross, the open field. What a tool has begun (corners, a drag) is the tool's own state.
+ * The state of the editor's state machine. Its regions are parallel: tool, pointers, space bar, crosshair, open field.
+ * What a tool has begun (corners, a drag) is the tool's own state.
  */
 export type Mode = ToolMode & InputMode;
 
-/** Whatever changes the mode. */
+/** Events that change the mode. */
 export type ModeEvent =
   | ({ readonly type: "choose" } & Partial<ToolMode>)
   | { readonly type: "press"; readonly press: Press }
   | { readonly type: "space"; readonly isHeld: boolean }
   | { readonly type: "cross"; readonly at: Point | undefined }
   | { readonly type: "open"; readonly field: OpenField }
-  /** A field has its answer, or is given up; one that was opened since stays. */
+  /** A field was answered or cancelled; a field opened since stays. */
   | { readonly type: "close"; readonly kind: OpenField["kind"] }
-  /** Escape, where the tool has nothing to give up. */
+  /** Escape when the tool has nothing to cancel. */
   | { readonly type: "leave" };
 
 export const firstTool: ToolMode = {
@@ -85,7 +85,7 @@ const chosen = (mode: Mode, choice: Partial<ToolMode>): Mode => {
   };
 };
 
-/** The mode after an event; the same where that changes nothing. */
+/** The mode after an event; the same object if nothing changes. */
 export const nextMode = (mode: Mode, event: ModeEvent): Mode => {
   switch (event.type) {
     case "choose":

@@ -11,7 +11,7 @@ import { setFields } from "../../model/editing/change.ts";
 import type { ScreenSize } from "./fit-view.ts";
 import { type EditorContext, EditorComponent } from "./component.ts";
 
-/** The part of the canvas that the field is placed on. */
+/** The canvas as the name field sees it. */
 interface NamingCanvas {
   readonly viewport: Viewport;
   /** Its size in pixels. */
@@ -20,7 +20,7 @@ interface NamingCanvas {
 
 const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField ?? "name";
 
-/** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
+/** The position of the field as a CSS style: over its element and entirely on the canvas. */
 const placeOfNaming = (
   { session, texts }: EditorContext,
   ref: Ref,
@@ -35,7 +35,7 @@ const placeOfNaming = (
   return `left:${left}px;top:${top}px`;
 };
 
-/** A small field for the name of something, in its place on the drawing. */
+/** A small input for a name on the drawing. */
 export class Naming extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
@@ -76,7 +76,7 @@ export class Naming extends EditorComponent {
   ];
 
   declare ref: Ref;
-  /** Called when there is no more to ask. */
+  /** Called when the field is done. */
   declare done: () => void;
   #isOver = false;
 
@@ -128,7 +128,7 @@ export class Naming extends EditorComponent {
   readonly #left = (event: FocusEvent): void => {
     const to = event.relatedTarget;
     if (to instanceof Node && this.renderRoot.contains(to)) return;
-    // The focus may leave because the window does; then the question stays.
+    // If the whole window lost the focus, the field stays.
     if (document.hasFocus()) this.#end(this.#text);
   };
 
@@ -147,7 +147,7 @@ export class Naming extends EditorComponent {
   }
 }
 
-/** The field for the name of something, in its place on the drawing; nothing where there is none to be named. */
+/** The open name field; nothing if there is none. */
 export const namingField = (
   context: EditorContext,
   ref: Ref | undefined,

@@ -5,22 +5,22 @@ import type {
   RegistrySnapshot,
 } from "../home-assistant/registry-snapshot.ts";
 
-/** A text as names are compared: without capitals and accents. */
+/** Normalizes a text for search: lower case without accents. */
 export const foldForSearch = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Entities that were searched for. */
+/** Results of a search for entities. */
 interface Found {
-  /** The best first. */
+  /** Best first. */
   readonly entities: readonly RegistryEntity[];
-  /** How many more there are. */
+  /** Number of further results. */
   readonly more: number;
 }
 
-/** As many as a person reads through; who searches for more finds them sooner. */
+/** The most results; a longer search text narrows them down. */
 export const mostFound = 50;
 
-/** An entity with the words that it is found by. */
+/** An entity with its search words. */
 interface Entry {
   readonly entity: RegistryEntity;
   readonly name: string;
@@ -48,10 +48,13 @@ const indexOf = (house: RegistrySnapshot): readonly Entry[] => {
   return made;
 };
 
-/** How many ranks there are; the first is the best. */
+/** Number of ranks; the first is the best. */
 const ranks = 16;
 
-/** How well a name says what was typed: as it is at its start, with its first word there, with all words, or not. */
+/**
+ * How well a name matches the typed words, 0 being best: it starts with the text, contains all words and starts with
+ * the first, contains all words, or not.
+ */
 const fit = (name: string, parts: readonly string[]): number => {
   if (name.startsWith(parts.join(" "))) return 0;
   if (!parts.every((part) => name.includes(part))) return 3;
@@ -83,8 +86,8 @@ const search = (entries: readonly Entry[], parts: readonly string[], wants: Want
 };
 
 /**
- * The entities that have all words of a text in their name, id, area or device: of those that fit what is
- * wanted, what is meant most often first, and then what is called so. Where none of them fits, any entity.
+ * Finds entities with all words of a text in their name, id, area or device: of those that fit `wants`, the most likely
+ * domains first, then the best names. If none fits, any entity.
  */
 export const findEntities = (house: RegistrySnapshot, text: string, wants: Wants = {}): Found => {
   const parts = foldForSearch(text)
@@ -97,18 +100,18 @@ export const findEntities = (house: RegistrySnapshot, text: string, wants: Wants
   return search(entries, parts, any);
 };
 
-/** Icons that were searched for. */
+/** Results of a search for icons. */
 interface FoundIcons {
-  /** Names without `mdi:`, the best first. */
+  /** Names without `mdi:`, best first. */
   readonly names: readonly string[];
-  /** How many more there are. */
+  /** Number of further results. */
   readonly more: number;
 }
 
-/** As many as a person looks through. */
+/** The most results. */
 const most = 60;
 
-/** What homes show most, while nothing is searched for. */
+/** Common icons of homes, shown without a search. */
 const usual: readonly string[] =
   `lightbulb lamp ceiling-light floor-lamp led-strip-variant power-socket-eu light-switch fan radiator
   thermometer water-percent air-conditioner heat-pump fire snowflake window-closed window-shutter blinds door
@@ -117,7 +120,7 @@ const usual: readonly string[] =
   coffee robot-vacuum flower tree car ev-station solar-power battery gauge wifi router-wireless printer stairs
   baby-face-outline dog cat account home`.split(/\s+/);
 
-/** How well a name fits: it is that, begins with it, has a word that begins so, or has it anywhere. */
+/** How well a name matches: equal, starts with it, has a word that starts with it, or contains it. */
 const rankOfIcon = (name: string, wanted: string): number => {
   if (name === wanted) return 0;
   if (name.startsWith(`${wanted}-`)) return 1;
@@ -125,7 +128,7 @@ const rankOfIcon = (name: string, wanted: string): number => {
   return name.includes(`-${wanted}`) ? 3 : 4;
 };
 
-/** The icons whose names hold all words of a text; without any, what homes show most. */
+/** Finds icons whose names contain all words of a text; without a text, the common ones. */
 export const findIcons = (names: readonly string[], text: string): FoundIcons => {
   const words = text
     .toLowerCase()

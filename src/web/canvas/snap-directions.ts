@@ -11,7 +11,7 @@ import {
   type Wall,
 } from "../../model/geometry/vector.ts";
 
-/** Metres from where a line begins within which it has no direction yet. */
+/** Metres from its start within which a line has no direction yet. */
 const tooNear = 0.05;
 
 const diagonals: readonly Point[] = [
@@ -21,7 +21,7 @@ const diagonals: readonly Point[] = [
 
 const isSame = (one: Point, other: Point): boolean => Math.abs(cross(one, other)) < 0.005;
 
-/** The slanted directions in which lines run, a metre long each: diagonals, along slanted walls and square to them. */
+/** Unit vectors of oblique directions: diagonals, and along and perpendicular to oblique walls. */
 export const directionsOf = (walls: readonly Wall[]): readonly Point[] => {
   const found = [...diagonals];
   const upright: readonly Point[] = [
@@ -37,15 +37,15 @@ export const directionsOf = (walls: readonly Wall[]): readonly Point[] => {
   return found;
 };
 
-/** A place on a line in one of the directions from an origin. */
+/** A point on a line in one of the directions from an origin. */
 interface OnLine {
   readonly origin: Point;
   readonly point: Point;
 }
 
 /**
- * The nearest place on a line from one of the origins, in one of the directions: where that crosses the line that
- * the point lines up with on an axis (`level`: its coordinate there), else a step of the grid along it.
+ * The nearest point on a line from an origin in one of the directions: where it crosses the alignment on an axis
+ * (`level`: its coordinate), else at a grid step along the line.
  */
 export const onDirection = (
   point: Point,
@@ -64,7 +64,7 @@ export const onDirection = (
       const along = dot(minus(point, origin), way);
       const away = distance(plus(origin, times(way, along)), point);
       if (Math.abs(along) < tooNear || away > least) continue;
-      // Diagonals meet the points of the grid, other lines go by steps of their own.
+      // Diagonals pass grid points; other lines have their own steps.
       const unit = isSame(way, diagonals[0] ?? way) || isSame(way, diagonals[1] ?? way);
       const step = unit ? onGrid(along * Math.SQRT1_2) / Math.SQRT1_2 : onGrid(along);
       const far = wanted === undefined ? step : (wanted - origin[axis]) / way[axis];

@@ -27,10 +27,10 @@ import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
 import { directionsOf, onDirection } from "./snap-directions.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 
-/** An end as it is stored, whatever it meets. */
+/** A wall's end as stored, without its joints. */
 const flat: Meeting = { left: 0, right: 0, round: 0 };
 
-/** What of the walls of no room there is to snap to: their ends, or the corners of their faces for what stands before them. */
+/** Snap targets of freestanding walls: their ends, or the corners of their faces for furniture in front. */
 const standingTargets = (
   plan: PlanData,
   level: string | undefined,
@@ -44,39 +44,39 @@ const standingTargets = (
   return { corners, walls };
 };
 
-/** Why something is where it is: a line to what it was snapped to. */
+/** A guide: a line to the snap target. */
 export type Guide = Wall;
 
-/** A point after snapping, with the guides to be drawn. */
+/** A snapped point with its guides. */
 export interface Snapped {
   readonly point: Point;
   readonly guides: readonly Guide[];
 }
 
-/** Whether to snap at all, and from how far in metres: a few pixels on the screen. */
+/** Whether to snap, and the tolerance in metres: a few pixels on the screen. */
 export interface Snapping {
   readonly isOn: boolean;
   readonly tolerance: number;
 }
 
-/** What there is to snap to on a level. */
+/** The snap targets of a level. */
 export interface SnapTargets {
   readonly corners: readonly Point[];
   readonly walls: readonly Wall[];
-  /** Corners and middles of items, which are minded from nearby only. */
+  /** Corners and middles of items, which only count nearby. */
   readonly items: readonly Point[];
 }
 
-/** The grid, in metres. */
+/** Grid size in metres. */
 export const grid = 0.05;
 
-/** From how far an item is aligned with, in metres; rooms are from everywhere. */
+/** Distance in metres within which items are aligned with; rooms are at any distance. */
 const reach = 3;
 
 /** Metres rounded to the grid. */
 export const onGrid = (metres: number): number => Math.round(metres / grid) * grid;
 
-/** The point of the grid that is next. */
+/** The nearest grid point. */
 export const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
 
 const boxPoints = (box: Box): readonly Point[] => [
@@ -85,7 +85,7 @@ const boxPoints = (box: Box): readonly Point[] => [
   [box.left + box.width, box.top + box.height],
 ];
 
-/** Everything on a level to snap to, except what is being moved; `shape` gives the corners of a room that count. */
+/** The snap targets on a level, except elements being moved; `shape` gives a room's corners to use. */
 export const targetsOn = (
   plan: PlanData,
   level: string | undefined,
@@ -104,20 +104,20 @@ export const targetsOn = (
   };
 };
 
-/** Where what stands somewhere is aligned with as it is; walls are targets as the walls of rooms are. */
+/** Collections whose elements are targets themselves; walls count like those of rooms. */
 const alignable = standingCollections.filter((list) => list !== "walls");
 
 type Axis = 0 | 1;
 
-/** How far off something is, and what it would line up with. */
+/** A possible alignment and its offset. */
 interface Alignment {
   readonly off: number;
   readonly with: Point;
-  /** The lower the better. */
+  /** Lower is better. */
   readonly cost: number;
 }
 
-/** What lines up best with a point along an axis: across how far, and with what. */
+/** The best alignment of a point along an axis. */
 const alignment = (
   axis: Axis,
   point: Point,
@@ -131,14 +131,14 @@ const alignment = (
     const off = target[axis] - point[axis];
     const far = Math.abs(target[across] - point[across]);
     if (Math.abs(off) > tolerance || far > farthest) return;
-    // Of many in one line the nearest one is named by the guide.
+    // Of several in one line, the guide leads to the nearest.
     const cost = Math.abs(off) + far * 1e-4 + handicap;
     if (cost >= least) return;
     least = cost;
     best = { off, with: target, cost };
   };
   for (const corner of corners) look(corner, Infinity, 0);
-  // Walls count for more than furniture that happens to stand near.
+  // Walls take precedence over furniture nearby.
   for (const item of items) look(item, reach, tolerance / 2);
   return best;
 };
@@ -172,9 +172,9 @@ const onSlantedWall = (
 };
 
 /**
- * Snaps a point: to a corner, to a slanted wall, to a line from `origins` that is diagonal or runs as a slanted wall
- * does (where it crosses what the point lines up with), then in each direction to what it lines up with (`origins`
- * included, which makes right angles), or to the grid.
+ * Snaps a point: to a corner, to an oblique wall, to a diagonal or a parallel of an oblique wall through `origins`
+ * (where it crosses an alignment), then per axis to alignments (including `origins`, which makes right angles), or to
+ * the grid.
  */
 export const snapPoint = (
   point: Point,
@@ -212,8 +212,8 @@ export const snapPoint = (
 };
 
 /**
- * Snaps something that is moved as a whole, by the sides and the middle of the box around it, else
- * by its anchor to the grid. Gives the whole way, in metres.
+ * Snaps a movement by the sides and the middle of the bounding box, else by the anchor to the grid. Returns the whole
+ * movement in metres.
  */
 export const snapMove = (
   box: Box,
@@ -242,19 +242,19 @@ export const snapMove = (
   return { by: tidyPoint(plus(by, off)), guides };
 };
 
-/** Degrees snapped to steps of 15, or to whole ones. */
+/** Snaps degrees to steps of 15, or to whole degrees. */
 export const snapAngle = (degrees: number, isOn: boolean): number => {
   const step = isOn ? 15 : 1;
   return Math.round(degrees / step) * step;
 };
 
-/** A place for an opening. */
+/** A place of an opening in a wall. */
 export interface OnWall {
   readonly wall: RoomWall;
   readonly span: Span;
 }
 
-/** Metres from a wall at which an opening still finds it. */
+/** Reach around a wall for placing openings in metres. */
 const finding = 0.6;
 
 const snappedOffset = (
@@ -264,12 +264,12 @@ const snappedOffset = (
   { isOn, tolerance }: Snapping,
 ): number => {
   if (!isOn) return along;
-  // The middle of a wall is where most windows are wanted.
+  // Most windows belong in the middle of a wall.
   if (Math.abs(along - length / 2) <= tolerance) return length / 2;
   return onGrid(along - width / 2) + width / 2;
 };
 
-/** Where an opening of this width goes when the pointer is at a point; nowhere far from all walls. */
+/** The place for an opening of this width at a point; undefined if no wall is near. */
 export const placeOnWall = (
   walls: readonly RoomWall[],
   at: Point,
@@ -284,7 +284,7 @@ export const placeOnWall = (
   return { wall, span: fitSpan({ offset, width }, length) };
 };
 
-/** The outline of an opening: as thick as an outer wall is drawn. */
+/** The outline of an opening, as thick as an outer wall. */
 export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
   const [from, to] = endsOf(wall, span);
   const across = turned([0, 0.17], angleOf(wall));

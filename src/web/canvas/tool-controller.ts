@@ -32,7 +32,7 @@ import {
 import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
 
-/** The tool of that name; `piece` is what was chosen for it to place. */
+/** Creates a tool by name; `piece` is the chosen piece to place. */
 const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
   if (name === "select") return selectTool(context);
   if (name === "ruler") return rulerTool(context);
@@ -51,19 +51,19 @@ const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => 
   }
 };
 
-/** The canvas, as the tool controller knows it. */
+/** The canvas as the tool controller sees it. */
 export interface ToolControllerHost {
   readonly viewport: Viewport;
-  /** The part of it that can be seen. */
+  /** Size of the visible part. */
   readonly screen: ScreenSize;
-  /** Where the drawn shapes are looked for. */
+  /** Root of the drawn shapes. */
   readonly renderRoot: Node;
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
-  /** What is drawn has changed. */
+  /** Called when the drawing has changed. */
   readonly moved: () => void;
 }
 
-/** Owns the tool in use, and passes it pointers and, by a cross, keys. */
+/** Owns the current tool, and forwards pointers and, with a crosshair, keys to it. */
 export class ToolController implements PointerTarget, PointerTool, PressState {
   readonly #host: ToolControllerHost;
   #context: EditorContext | undefined;
@@ -71,7 +71,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #toolKey = "";
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
-  /** The shape of the pointer over a wall that can be pulled. */
+  /** The cursor over a draggable wall. */
   #overWall: string | undefined;
   readonly #longPress = new LongPress();
 
@@ -83,7 +83,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     return this.#host.viewport;
   }
 
-  /** What the tool expects now. */
+  /** The current hint of the tool. */
   get hint(): Instruction {
     return this.#tool?.hint() ?? "";
   }
@@ -96,17 +96,17 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     return this.#tool?.overlay() ?? {};
   }
 
-  /** How many points are set of what the tool draws. */
+  /** Number of points set in the current drawing. */
   get points(): number {
     return this.#tool?.points?.() ?? 0;
   }
 
-  /** The place that the pointer was over last, in metres. */
+  /** The pointer's last place in metres. */
   get pointedAt(): Point | undefined {
     return this.#pointed;
   }
 
-  /** Takes the chosen tool; true if it is another one. */
+  /** Switches to the chosen tool; returns whether it changed. */
   take(context: EditorContext): boolean {
     const { tool, piece } = context.view.state;
     const key = `${tool} ${piece}`;
@@ -119,26 +119,26 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     return true;
   }
 
-  /** Whether something else than a tool has selected since this was last asked. */
+  /** Whether the selection was changed by anything but a tool since the last call. */
   isSelectedElsewhere(selection: readonly Ref[]): boolean {
     const isOther = selection !== this.#selection;
     this.#selection = selection;
     return isOther;
   }
 
-  /** A tool made the selection, so it is in view already. */
+  /** Notes a selection by a tool, which is in view already. */
   selected(): void {
     this.#selection = this.#context?.view.state.selection ?? [];
   }
 
-  /** Cancels what the tool has begun; false if there was nothing. */
+  /** Cancels what the tool has begun; returns false if there was nothing. */
   giveUp(): boolean {
     this.#putCross(undefined);
     this.moved();
     return this.#tool?.cancel() === true;
   }
 
-  /** Takes back the last point of what is drawn; false if there is none. */
+  /** Removes the last point of the current drawing; returns false if there is none. */
   takeBack(): boolean {
     if (this.points === 0) return false;
     this.#act((tool) => tool.takeBack?.());
@@ -183,7 +183,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   grabs(event: PointerEvent): boolean {
     if (this.#context === undefined) return false;
-    // A finger has nothing else to move the view with.
+    // On touch, a press in empty space has to pan.
     if (event.pointerType !== "touch") return true;
     const { tool, selection, isPicking } = this.#context.view.state;
     const { ref, handle } = grabTargetAt(this.#host, this.#context, event);
@@ -204,7 +204,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   move(event: PointerEvent): void {
     const context = this.#context;
-    // What is dragged stays under the pointer, which keeps its shape.
+    // During a drag the cursor stays the same.
     if (context !== undefined && this.press !== "tool")
       this.#overWall = cursorOverWall(this.#host, context, event);
     this.#longPress.moved(this.placeOf(event));
@@ -225,14 +225,14 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.#host.moved();
   }
 
-  /** The pointer left: the ghost goes; a tool may keep what it has begun. */
+  /** The pointer left: hides the preview; a tool may keep what it has begun. */
   left(): void {
     if (this.#tool?.staysBegun !== true) this.cancel();
   }
 
   // --- what the keys do
 
-  /** Moves the cross by metres and announces its place. It appears in the middle of the view. */
+  /** Moves the crosshair in metres and announces its place. It first appears in the middle of the view. */
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
@@ -246,7 +246,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#host.screen);
   }
 
-  /** Presses the tool at the cross; where there is none yet, it appears first. */
+  /** Presses the tool at the crosshair, which first has to appear. */
   pressCross(isAdding: boolean): void {
     if (this.#cross === undefined) this.moveCross([0, 0]);
     const at = this.#cross;
@@ -277,7 +277,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.moved();
   }
 
-  /** A long press starts a multiple selection; on empty floor it opens the menu. */
+  /** Starts a multiple selection on a long press; on an empty floor it opens the menu. */
   #holding(event: PointerEvent): void {
     const context = this.#context;
     if (context === undefined || context.view.state.tool !== "select") return;

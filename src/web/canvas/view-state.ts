@@ -8,28 +8,28 @@ import {
   type ToolMode,
 } from "./mode.ts";
 
-/** What the person sees and has chosen: nothing of it is stored with the plan. */
+/** The user's view and choices, which are not part of the plan. */
 interface ViewState extends ToolMode {
-  /** The id of the level that is shown; undefined is the first. */
+  /** Id of the shown level; undefined is the first. */
   readonly level: string | undefined;
-  /** What is selected, as `${collection}/${key}`, in the order in which it was selected. */
+  /** Selected `${collection}/${key}`, in the order of selection. */
   readonly selection: readonly string[];
   readonly isSnapping: boolean;
-  /** Between what lengths are measured. */
+  /** The kind of measures. */
   readonly measures: MeasureMode;
 }
 
-/** Whether two lists name the same elements in the same order. */
+/** Whether two lists have the same refs in the same order. */
 export const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);
 
-/** The first, if the other says the same. */
+/** The former object, if the next is equal. */
 const kept = <State extends object>(before: State, next: State): State => {
   const had = new Map<string, unknown>(Object.entries(before));
   return Object.entries(next).every(([name, value]) => had.get(name) === value) ? before : next;
 };
 
-/** The one place that knows level, selection and mode; the shell, the canvas and the panels follow it. */
+/** The single owner of level, selection and mode, followed by shell, canvas and panels. */
 export class EditorView {
   #state: ViewState = {
     level: undefined,
@@ -45,12 +45,12 @@ export class EditorView {
     return this.#state;
   }
 
-  /** What is being done on the canvas. */
+  /** The current input on the canvas. */
   get input(): InputMode {
     return this.#input;
   }
 
-  /** Calls the listener after each change; the answer ends that. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -58,7 +58,7 @@ export class EditorView {
     };
   }
 
-  /** Changes some fields; the listeners are called only if one is different. */
+  /** Changes some fields; listeners are only called if one differs. */
   update(change: Partial<ViewState>): void {
     const { selection } = this.#state;
     const isSame = change.selection !== undefined && sameRefs(change.selection, selection);
@@ -66,7 +66,7 @@ export class EditorView {
     this.#take(next, { ...change, type: "choose" });
   }
 
-  /** Tells the state machine of the mode what happened. */
+  /** Sends an event to the state machine. */
   send(event: ModeEvent): void {
     this.#take(this.#state, event);
   }
@@ -76,7 +76,7 @@ export class EditorView {
     this.update({ selection: [...new Set(refs)] });
   }
 
-  /** Adds one to the selection, or takes it away. */
+  /** Adds a ref to the selection, or removes it. */
   toggle(ref: string): void {
     const { selection } = this.#state;
     this.select(

@@ -4,31 +4,31 @@ import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
 import { loadAgain } from "../connection/retry.ts";
 import { loadStandalone } from "./source.ts";
 
-/** Loads the house of Home Assistant's page. */
+/** Loads the module for Home Assistant's page. */
 const loadInside = (): Promise<typeof import("../home-assistant/frontend-home-assistant.ts")> =>
   import("../home-assistant/frontend-home-assistant.ts");
 
-/** What the house of a card is known by. */
+/** Where a card finds its Home Assistant. */
 export interface HomeAssistantSource {
   readonly hass: Hass | undefined;
-  /** Once it is connected. */
+  /** The client, once connected. */
   readonly client: PlanSource | undefined;
-  /** Which the card speaks (BCP 47). */
+  /** Language of the card (BCP 47). */
   readonly language: string;
 }
 
-/** The house of a card: that of its dashboard, else the one behind its service. */
+/** The Home Assistant of a card: its dashboard's, else the one behind its service. */
 export class CardHomeAssistant {
   readonly #changed: () => void;
   #key: unknown;
   #house: HomeAssistant | undefined;
-  /** Tells a house of Home Assistant's page that its `hass` is another. */
+  /** Passes on a new `hass` of Home Assistant's page. */
   #update: ((hass: Hass) => void) | undefined;
   #hass: Hass | undefined;
   #plan: PlanData | undefined;
   #ending = new AbortController();
 
-  /** `changed` is told when something of the house is to be drawn. */
+  /** `changed` is called when something has to be drawn again. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -37,7 +37,7 @@ export class CardHomeAssistant {
     return this.#house;
   }
 
-  /** Takes what is given now, and the plan whose house it is. */
+  /** Updates the sources and the plan. */
   use({ hass, client, language }: HomeAssistantSource, plan: PlanData | undefined): void {
     const key = hass?.connection ?? client;
     if (key !== this.#key) {
@@ -54,7 +54,7 @@ export class CardHomeAssistant {
     this.#house.follow(plan);
   }
 
-  /** The house, once what it takes is loaded; it is used with the plan and the language of then. */
+  /** Loads the module, then starts with the plan and language of that time. */
   async #begin(client: PlanSource | undefined): Promise<void> {
     const { signal } = this.#ending;
     if (this.#hass !== undefined) {

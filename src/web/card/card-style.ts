@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The look of the card around its drawing; colors are those of the drawing or of the dashboard. */
+/** Styles of the card around its drawing, in the colours of the drawing or the dashboard. */
 export const cardStyle = css`
   :host {
     display: block;
@@ -81,7 +81,7 @@ export const cardStyle = css`
     width: 100%;
     height: 100%;
   }
-  /* What nothing comes of lets what lies below it answer; a problem is told by a hint. */
+  /* Elements without an action pass presses to what lies below; faulty ones keep them for their tooltip. */
   .sheet .thing:not([role="button"], .faulty) {
     pointer-events: none;
   }
@@ -197,9 +197,8 @@ export const cardStyle = css`
 `;
 
 /**
- * The look of a card that follows its dashboard: colours, border and letters are those of the theme that somebody
- * has chosen there, by the variables that Home Assistant documents for themes and uses in its own cards; they go before those of the
- * drawing's day and night.
+ * Styles of a card that follows its dashboard: the theme's colours, border and font, by the variables that Home
+ * Assistant documents for themes and uses in its own cards. They override the drawing's day and night.
  */
 export const themeStyle = css`
   :host .card.plan[data-theme="dashboard"] {

@@ -24,8 +24,8 @@ import { Touches } from "./touches.ts";
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
 /**
- * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
- * attributes `url` and `token`, or a `client` that the page has already.
+ * Shows a plan live. On a dashboard it gets `setConfig` and `hass`; on any other page the attributes `url` and `token`,
+ * or a `client`.
  */
 export class FloorplanCard extends LitElement {
   static override readonly properties = {
@@ -44,7 +44,7 @@ export class FloorplanCard extends LitElement {
   static override readonly styles = [drawingStyle, cardStyle, themeStyle];
   declare client: PlanSource | undefined;
   declare hass: Hass | undefined;
-  /** Whether Home Assistant shows the card to choose or to configure it, where nothing is to be switched. */
+  /** Whether Home Assistant shows a preview of the card, where nothing may be switched. */
   declare preview: boolean | undefined;
   declare url: string | undefined;
   declare token: string | undefined;
@@ -52,9 +52,9 @@ export class FloorplanCard extends LitElement {
   declare plan: PlanData | undefined;
   declare following: SubscriptionState | undefined;
   declare level: string | undefined;
-  /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
+  /** The level of detail, once the scale is known; changing it redraws everything. */
   declare detail: Detail | undefined;
-  /** About how many pixels there are for a metre, by which names find their places. */
+  /** Approximate pixels per metre, for placing names. */
   declare scale: number | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
@@ -81,28 +81,28 @@ export class FloorplanCard extends LitElement {
     this.#viewport.mayTurn = true;
   }
 
-  /** Takes the configuration of a dashboard; throws with a sentence where it is none. */
+  /** Takes the configuration of a dashboard; throws a readable error if it is invalid. */
   setConfig(config: unknown): void {
     this.config = readConfig(config);
     this.level = this.config.level;
   }
 
-  /** The height for dashboards of columns, in units of 50 pixels. */
+  /** The height on masonry dashboards, in units of 50 pixels. */
   getCardSize(): number {
     return 8;
   }
 
-  /** The size on dashboards of sections: full width unless somebody makes it smaller. */
+  /** The size on section dashboards: full width, but it may be made smaller. */
   getGridOptions(): Readonly<Record<string, number | string>> {
     return { columns: 12, rows: 8, min_columns: 6, min_rows: 4 };
   }
 
-  /** The configuration that a new card begins with. */
+  /** The initial configuration of a new card. */
   static getStubConfig(): SourceConfig {
     return stubConfig();
   }
 
-  /** The form for the configuration, which Home Assistant draws. */
+  /** The form for the configuration, which Home Assistant renders. */
   static async getConfigForm(): Promise<ConfigForm> {
     const { cardConfigForm } = await import("./config-form.ts");
     return cardConfigForm(chosenOrBrowsers(document.documentElement.lang || undefined));
@@ -122,7 +122,7 @@ export class FloorplanCard extends LitElement {
     this.requestUpdate();
   }
 
-  /** The house of the plan, once it is known whose that is. */
+  /** The Home Assistant of the plan, once known. */
   get house(): HomeAssistant | undefined {
     return this.#house.current;
   }
@@ -136,7 +136,7 @@ export class FloorplanCard extends LitElement {
     if (this.plan === undefined || !(changed.has("plan") || changed.has("level"))) return;
     this.#viewport.show(planBounds(this.plan, this.level));
     if (changed.has("level")) this.#viewport.fit();
-    // Before it is drawn, as another scale may need fewer nodes.
+    // Before rendering, as another scale may need fewer nodes.
     this.#measure();
   }
 
@@ -146,7 +146,7 @@ export class FloorplanCard extends LitElement {
     if (isNew || element === undefined) this.#watch(element);
     this.#place();
     placeFocusRing(this.renderRoot.querySelector(".sheet"));
-    // At once, so that nobody sees an empty sheet.
+    // At once, to avoid a flash of an empty sheet.
     if (isNew) this.performUpdate();
     if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();
   }
@@ -160,7 +160,7 @@ export class FloorplanCard extends LitElement {
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
-    // Not in another language than the one that is about to be spoken.
+    // Not before the words of the preferred language are loaded.
     const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
     const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
     return html`<div
@@ -215,12 +215,12 @@ export class FloorplanCard extends LitElement {
     return this.#back.view({ client, house, plan, languages: languagesOf(this.hass) });
   }
 
-  /** Whether Home Assistant has made the card of a configuration, and it is no part of another page. */
+  /** Whether Home Assistant created the card from a configuration, as opposed to another page. */
   get #isOnDashboard(): boolean {
     return this.hass !== undefined && this.client === undefined;
   }
 
-  /** Follows the plan of what is given now. */
+  /** Follows the plan of the current source. */
   #follow(): void {
     const { client, hass, config } = this;
     const url = this.url ?? config.url;
@@ -231,7 +231,7 @@ export class FloorplanCard extends LitElement {
     this.#house.use({ hass, client: connectedClient, language }, this.plan);
   }
 
-  /** Shows the plan in the element that is there now. */
+  /** Shows the plan in the current element. */
   #watch(element: HTMLElement | undefined): void {
     this.#stage?.stop();
     this.#stage = undefined;
@@ -258,7 +258,7 @@ export class FloorplanCard extends LitElement {
   }
 
   #touched(target: Element | undefined, touch: Touch): void {
-    // Not while the dashboard is edited, or the card is chosen for it.
+    // Not while the dashboard is edited or the card is previewed.
     if (target !== undefined && this.preview !== true)
       void this.#touches.touch(refOfThing(target), touch);
     else if (target === undefined && touch === "double_tap") {

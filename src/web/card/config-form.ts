@@ -2,7 +2,7 @@ import { configForm, type ConfigFormTexts } from "../i18n/en/screens.ts";
 import { type PreferredLanguages, speaker } from "../i18n/speaker.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
 
-/** Speaks for the form of a card's configuration. */
+/** Words of the form for a card's configuration. */
 const configFormSpeaker = speaker<ConfigFormTexts>(configForm, async ({ viewing }) => {
   const words = await viewing();
   return words.configForm;
@@ -15,12 +15,12 @@ interface FormField {
   readonly default?: boolean;
 }
 
-/** What Home Assistant makes the card's form of; its frontend calls this `LovelaceConfigForm`. */
+/** The definition of the card's form; Home Assistant's frontend calls it `LovelaceConfigForm`. */
 export interface ConfigForm {
   readonly schema: readonly FormField[];
   readonly computeLabel: (field: FormField) => string;
   readonly computeHelper: (field: FormField) => string | undefined;
-  /** Throws where the card would; the dashboard shows the configuration as YAML then. */
+  /** Throws where the card would; the dashboard then shows the configuration as YAML. */
   readonly assertConfig: (config: unknown) => void;
 }
 
@@ -29,7 +29,7 @@ const text = (name: keyof CardConfig, type = "text"): FormField => ({
   selector: { text: { type } },
 });
 
-/** The form for a card's configuration, in the first of the languages that is spoken. */
+/** The form for a card's configuration, in the first supported language. */
 export const cardConfigForm = async (wanted: PreferredLanguages): Promise<ConfigForm> => {
   await configFormSpeaker.ready(wanted);
   const form = configFormSpeaker.now(wanted).texts;
@@ -42,7 +42,7 @@ export const cardConfigForm = async (wanted: PreferredLanguages): Promise<Config
       { name: "traced", selector: { boolean: {} } },
       { name: "replay", selector: { boolean: {} }, default: true },
       text("domain"),
-      // No browser takes several for one URL.
+      // Not a URL field: it may hold several addresses.
       text("url"),
       text("token", "password"),
     ],

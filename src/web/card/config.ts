@@ -1,30 +1,33 @@
-/** What a card can be told, in a dashboard or on a page. */
+/** The configuration of a card, on a dashboard or any other page. */
 export interface CardConfig {
   readonly title: string | undefined;
-  /** The id of the floor that is shown first; the first one by default. */
+  /** Id of the initial floor; by default the first one. */
   readonly level: string | undefined;
   readonly look: "auto" | "day" | "night";
-  /** Whether the tracing image lies under the plan. */
+  /** Whether to show the tracing image. */
   readonly traced: boolean;
-  /** Whether earlier moments are offered. */
+  /** Whether looking back is offered. */
   readonly replay: boolean;
   /** The service's domain in Home Assistant. */
   readonly domain: string | undefined;
-  /** Address and token of a service of its own; without them Home Assistant's connection is used. Several addresses have commas between them. */
+  /**
+   * Address and token of a separate service, several addresses separated by commas; without them, the card uses Home
+   * Assistant's connection.
+   */
   readonly url: string | undefined;
   readonly token: string | undefined;
 }
 
-/** A text; a number counts as one, as YAML makes one of `level: 0`, and a list is one with commas. */
+/** Reads a text. YAML turns `level: 0` into a number, which counts as text, and a list becomes a text with commas. */
 const text = (value: unknown): string | undefined => {
   const given = typeof value === "number" || Array.isArray(value) ? String(value) : value;
   return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;
 };
 
-/** How a card can look: as its dashboard does, or always the same. */
+/** The looks of a card: like its dashboard, or always the same. */
 export const looks = ["auto", "day", "night"] as const;
 
-/** Reads a configuration; fields of other types count as not given. Throws where it is no object, or wants a look that there is not. */
+/** Reads a configuration; fields of other types count as missing. Throws if it is no object, or for an unknown look. */
 export const readConfig = (config: unknown): CardConfig => {
   if (config === null || typeof config !== "object" || Array.isArray(config))
     throw new TypeError("The configuration of a floor plan card has to be an object.");
@@ -32,7 +35,7 @@ export const readConfig = (config: unknown): CardConfig => {
   const wanted = given["look"] ?? "auto";
   const look = looks.find((each) => each === wanted);
   if (look === undefined)
-    throw new TypeError(`The look of a floor plan card is one of ${looks.join(", ")}.`);
+    throw new TypeError(`The look of a floor plan card must be one of ${looks.join(", ")}.`);
   return {
     title: text(given["title"]),
     level: text(given["level"]),
@@ -45,5 +48,5 @@ export const readConfig = (config: unknown): CardConfig => {
   };
 };
 
-/** A card that was told nothing. */
+/** The default configuration. */
 export const plainConfig: CardConfig = readConfig({});

@@ -14,21 +14,21 @@ interface CustomCard {
 
 declare global {
   interface Window {
-    /** Where Home Assistant looks for cards to offer. */
+    /** The list of cards that Home Assistant offers. */
     customCards?: CustomCard[];
   }
 }
 
 const words = (): CardTexts => cardSpeaker.now(browserLanguages()).texts.card;
 
-// A dashboard may load the module twice, under two addresses.
+// A dashboard may load the module twice, from two addresses.
 if (customElements.get("floorplan-card") === undefined) {
   customElements.define("floorplan-card", FloorplanCard);
   void cardSpeaker.load(browserLanguages());
   window.customCards ??= [];
   window.customCards.push({
     type: "floorplan-card",
-    // Read when the cards are offered: the words may come later than the card.
+    // A getter, because the words may load after the card.
     get name() {
       return words().name;
     },

@@ -13,7 +13,7 @@ import type { Asking } from "./source.ts";
 import type { Notice } from "../home-assistant/actions/service-call.ts";
 import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
 
-/** A message in place of a plan: what there is to say, and what comes next. */
+/** A message in place of a plan: what is the matter, and what comes next. */
 export interface Message {
   readonly kind: "waiting" | "lost" | "empty" | "refused" | "unset";
   readonly title: string;
@@ -30,7 +30,7 @@ const pictures: Readonly<Record<Message["kind"], string>> = {
   unset: "M4 11l8-7 8 7v9H4zM10.5 12a1.7 1.7 0 1 1 2.3 1.600c-.6.3-.8.7-.8 1.400M12 17.500h.1",
 };
 
-/** Shows a message, with a picture of its own. */
+/** Shows a message with its picture. */
 export const messageView = ({ kind, title, text, more }: Message): TemplateResult =>
   html`<div class="message ${kind}" role=${kind === "refused" ? "alert" : "status"}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${pictures[kind]}></path></svg>
@@ -39,7 +39,7 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     ${more === undefined ? nothing : html`<p><small>${serviceMessageView(more)}</small></p>`}
   </div>`;
 
-/** What there is to say in place of a plan; nothing while there is one to be shown. */
+/** The message to show in place of a plan; undefined if there is a plan to show. */
 export const messageFor = (
   { card, errors }: CardWords,
   asking: Asking | undefined,
@@ -60,7 +60,7 @@ export const messageFor = (
     : { kind: "waiting", ...card.waiting };
 };
 
-/** Tells over a plan that it, or the house, is not as fresh as it looks. */
+/** A mark over a plan that it, or Home Assistant's states, are out of date. */
 export const markView = (
   { card, live }: CardWords,
   following: SubscriptionState | undefined,
@@ -76,7 +76,7 @@ export const markView = (
 
 const shownMs = 8000;
 
-/** Tells for a while why something was not done. */
+/** Shows for a while why something was not done. */
 export class Notices implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #notice: Notice | undefined;

@@ -32,7 +32,7 @@ const button = (label: string, sign: string, act: () => void): TemplateResult =>
     title=${label}
     @pointerdown=${(event: Event) => event.stopPropagation()}
     @keydown=${(event: KeyboardEvent) => {
-      // Enter and space press the button, the rest moves the plan.
+      // Enter and space press the button; other keys move the plan.
       if (event.key === "Enter" || event.key === " ") event.stopPropagation();
     }}
     @click=${act}
@@ -40,7 +40,10 @@ const button = (label: string, sign: string, act: () => void): TemplateResult =>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${sign}></path></svg>
   </button>`;
 
-/** Buttons for those who neither pinch nor have a wheel: zoom by a factor, or fit; and one that looks back, where there is something to be seen. */
+/**
+ * Buttons that zoom by a factor or fit to screen, for those who can neither pinch nor scroll; and one for looking back,
+ * if offered.
+ */
 const controlsView = (
   { zoomIn, zoomOut, fit, replay }: CardTexts,
   zoom: (factor: number | undefined) => void,
@@ -52,25 +55,25 @@ const controlsView = (
     ${button(fit, signs.fit, () => zoom(undefined))}
   </div>`;
 
-/** What is drawn, and how. */
+/** What to draw, and how. */
 export interface Sheet {
   readonly plan: PlanData;
   readonly level: string | undefined;
-  /** Nothing is drawn before it is known. */
+  /** Nothing is drawn while this is undefined. */
   readonly detail: Detail | undefined;
   readonly scale: number | undefined;
   readonly isTurned: boolean;
   readonly house: HomeAssistantState;
-  /** Whether it is the house of an earlier moment, in which nothing can be touched. */
+  /** Whether an earlier moment is shown, in which nothing can be operated. */
   readonly isPast: boolean;
-  /** Whether Home Assistant's own page is around, which has icons of its own. */
+  /** Whether the card is in Home Assistant's page, which has icons of its own. */
   readonly isInside: boolean;
   readonly traced: ((url: string) => string) | undefined;
   readonly texts: CardWords;
   readonly language: string;
 }
 
-/** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit, and one that looks back where that is given. */
+/** The plan with its gesture area and buttons. */
 export const sheetView = (
   { plan, level, detail, scale, isTurned, house, isPast, isInside, traced, texts, language }: Sheet,
   zoom: (factor: number | undefined) => void,
@@ -81,7 +84,7 @@ export const sheetView = (
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
   const isLive = isThere(house);
-  // Where there is no house, what is learnt of it later is no reason to draw all again.
+  // Without live states, changes of Home Assistant do not redraw.
   const said = isLive ? house : nothingKnown;
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div

@@ -9,54 +9,54 @@ import type { PreferredLanguages } from "../i18n/speaker.ts";
 
 const loadReplay = whenWanted(() => import("../home-assistant/replay/replay-bar.ts"));
 
-/** What somebody looks back with. */
+/** Inputs of the view for looking back. */
 export interface ReplayView {
   readonly client: PlanSource | undefined;
   readonly house: HomeAssistant | undefined;
-  /** Today's. */
+  /** Today's plan. */
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
 }
 
-/** Lets somebody look back on a card: the bar for it, and what is shown of the past. */
+/** Looking back on a card: the bar for it, and the past moment shown. */
 export class ReplayControl {
   readonly #card: LitElement;
   readonly #failed: () => void;
   #isOpen = false;
   #past: PastMoment | undefined;
 
-  /** `failed` is called where what is needed could not be loaded. */
+  /** `failed` is called if the code could not be loaded. */
   constructor(card: LitElement, failed: () => void) {
     this.#card = card;
     this.#failed = failed;
   }
 
-  /** What is shown of the past, once it is known; nothing while now is shown. */
+  /** The past moment shown, once loaded; undefined while the present is shown. */
   get past(): PastMoment | undefined {
     return this.#past;
   }
 
-  /** The house of what is shown: of then its states are known, what Home Assistant made of templates is not. */
+  /** Home Assistant as shown: past states are known, past templates are not. */
   houseOf(now: HomeAssistantState): HomeAssistantState {
     if (this.#past === undefined) return now;
     const { states } = this.#past;
     return { ...now, standing: "connected", states, rendered: () => undefined };
   }
 
-  /** How to begin, where there is something to look back on. */
+  /** Starts looking back; undefined if there is nothing to look back on. */
   beginWith(now: HomeAssistantState, isOffered: boolean): (() => void) | undefined {
     const isPossible = isOffered && now.standing === "connected" && !this.#isOpen;
     return isPossible ? () => void this.#begin() : undefined;
   }
 
-  /** Shows now again. */
+  /** Returns to the present. */
   readonly end = (): void => {
     this.#isOpen = false;
     this.#past = undefined;
     this.#card.requestUpdate();
   };
 
-  /** The bar for looking back; nothing where nobody does. */
+  /** The bar for looking back; nothing while the present is shown. */
   view({ client, house, plan, languages }: ReplayView): TemplateResult | typeof nothing {
     if (!this.#isOpen || client === undefined || house === undefined) return nothing;
     return html`<floorplan-replay

@@ -14,7 +14,7 @@ import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts
 import type { Hass } from "../home-assistant/home-assistant.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 
-/** A link to the service, by a library that is loaded first; `url`: its address until then. */
+/** A link to the service whose library is loaded first; `url`: its address until then. */
 const lazyLink = (url: string, open: () => Promise<Link>): Link => {
   const closing = new AbortController();
   const { signal } = closing;
@@ -56,7 +56,7 @@ const lazyLink = (url: string, open: () => Promise<Link>): Link => {
   };
 };
 
-/** Loads what a card needs that does not get everything from Home Assistant's page. */
+/** Loads what a card needs outside of Home Assistant's page. */
 export const loadStandalone = (): Promise<typeof import("./standalone.ts")> =>
   import("./standalone.ts");
 
@@ -66,16 +66,16 @@ const wayTo = (url: string, by: string | Auth, domain = usualDomain, house?: Con
 };
 
 /**
- * The way to the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, or at several,
- * separated by commas, with a token. It connects by itself, and again whenever the connection was lost; how that goes,
- * `subscribe` tells.
+ * The route to the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, or at several,
+ * separated by commas, with a token. It connects and reconnects by itself; `subscribe` reports the state.
  */
 const routeWithToken = (url: string, token: string, domain?: string): Route =>
   wayTo(url, token, domain);
 
 /**
- * The way to the service at an address, or several, beside Home Assistant: the plan is the service's, while `connection` is that of Home
- * Assistant's page. Without a token, whoever is signed in there logs in, whose token the service then gets.
+ * The route to a separate service in Home Assistant's page: the plan comes from the service, states from the page's
+ * connection. Without a token, the card logs in as the user of Home Assistant's page, whose token the service then
+ * gets.
  */
 export const routeBesideFrontend = (
   hass: HassConnection,
@@ -84,30 +84,30 @@ export const routeBesideFrontend = (
   domain?: string,
 ): Route => wayTo(url, token ?? hass.auth, domain, hass.connection);
 
-/** The folder that a module was loaded from, with a slash at its end; what it loads by itself lies in `assets` there. */
+/** The folder of a module's URL with a final slash; its `assets` lie there. */
 export const folderOf = (module: string): string =>
   new URL(".", module).href.replace(/(?<=\/)assets\/$/, "");
 
-/** Where this module was loaded from: the service, unless somebody put the module elsewhere, such as beside Home Assistant's page. */
+/** Where this module was loaded from: the service, or wherever somebody copied the module to. */
 const servedFrom = folderOf(import.meta.url);
 
 /**
- * The address of the service that has served this module to a page of another origin; undefined where it came
- * with the page's own, which tells nothing.
+ * The address of the service that served this module to a page of another origin; undefined if both have the same
+ * origin, which says nothing.
  */
 export const servingService = (): string | undefined =>
   new URL(servedFrom).origin === location.origin ? undefined : servedFrom.replace(/\/$/, "");
 
 /**
- * Whether an address, or the first of several, has the origin that this module came from, whose code the page runs
- * already: it can be told what the page knows, as it could take that anyway.
+ * Whether the (first) address has the origin of this module. The page already runs that origin's code, which could take
+ * anything that the page knows, so it may be told.
  */
 const isTrusted = (url: string): boolean => {
   const [first = ""] = url.split(",");
   return URL.canParse(first) && new URL(first).origin === new URL(servedFrom).origin;
 };
 
-/** Where a card may have its plan from. */
+/** Possible sources of a card's plan. */
 interface Given<Client extends PlanSource> {
   readonly client: Client | undefined;
   readonly hass: Hass | undefined;
@@ -116,10 +116,10 @@ interface Given<Client extends PlanSource> {
   readonly domain: string | undefined;
 }
 
-/** Who asks a source: somebody with a token, whoever is signed in to Home Assistant, or Home Assistant's page itself. */
+/** How a source logs in: with a token, as the user of Home Assistant, or over Home Assistant's page. */
 export type Asking = "token" | "user" | "page";
 
-/** Where a card has its plan from: equal keys are the same source. */
+/** The source of a card's plan; equal keys mean the same source. */
 export interface Source<Client extends PlanSource> {
   readonly asking: Asking;
   readonly key: unknown;
@@ -127,16 +127,16 @@ export interface Source<Client extends PlanSource> {
 }
 
 /**
- * The source: the page's own client, else the service of an address, else Home Assistant's connection. An address
- * without a token is none, unless its service can be told who is signed in to Home Assistant. `make` makes the
- * client of a way.
+ * Chooses the source: the given client, else the service at an address, else Home Assistant's connection. An address
+ * without a token is no source, unless its service may be told who is signed in to Home Assistant. `make` makes a
+ * client of a route.
  */
 export const sourceOf = <Client extends PlanSource>(
   { client, hass, url, token, domain }: Given<Client>,
   make: (...way: Route) => Client,
 ): Source<Client> | undefined => {
   if (client !== undefined) return { asking: "token", key: client, open: () => client };
-  // Home Assistant's `hass` is a new object at every change, its connection is not.
+  // Home Assistant's `hass` is a new object at every change; its connection stays the same.
   if (url === undefined)
     return (
       hass && {
@@ -157,15 +157,15 @@ export const sourceOf = <Client extends PlanSource>(
     : { asking: "token", key, open: () => make(...routeWithToken(url, token, domain)) };
 };
 
-/** What a card is told of the plan that it follows. */
+/** Callbacks of a card's subscription. */
 export interface Told {
   readonly plan: (plan: PlanData) => void;
   readonly following: (following: SubscriptionState) => void;
-  /** What was told so far is over. */
+  /** The subscription ended; what it delivered is void. */
   readonly ended: () => void;
 }
 
-/** A card's subscription: it follows the plan of one source at a time. */
+/** Follows the plan of one source at a time. */
 export class Subscription {
   readonly #told: Told;
   #isConnected = false;
@@ -182,20 +182,20 @@ export class Subscription {
     this.#told = told;
   }
 
-  /** Who asks the source that is followed; undefined where there is none to follow. */
+  /** How the followed source logs in; undefined if there is none. */
   get asking(): Asking | undefined {
     return this.#followed?.asking;
   }
 
-  /** The client, once it has reached its service. */
+  /** The client, once connected. */
   get connectedClient(): PlanSource | undefined {
     return this.#isConnected ? this.#followed?.client : undefined;
   }
 
-  /** Where an image of the plan is loaded from; empty where that is no image of its service. */
+  /** The address of an image of the plan; empty if it is not an image of its service. */
   readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
-  /** Follows the plan of the source that is given now, once; another source means another subscription. */
+  /** Follows the plan of the given source; resubscribes only if the source changed. */
   follow(given: Given<PlanSource>): void {
     const source = sourceOf(given, (...way) => new ChannelClient(...way));
     if (source?.key === this.#followed?.key) return;
@@ -213,7 +213,7 @@ export class Subscription {
     this.#followed = { key: source.key, asking: source.asking, client, end };
   }
 
-  /** Follows nothing any more. */
+  /** Ends the subscription. */
   end(): void {
     if (this.#followed === undefined) return;
     this.#followed.end();

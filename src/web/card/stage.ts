@@ -2,13 +2,13 @@ import { coarseWheel, elementAt, Pointers, turnWheel } from "../ui/pointers.ts";
 import type { ScreenPoint, Viewport } from "../renderer/index.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 
-/** What a stage needs to know and do. */
+/** The owner of a stage. */
 export interface StageHost {
   /** Called after each change of the viewport. */
   readonly moved: () => void;
-  /** A thing was touched; `undefined` is the ground. */
+  /** An element was touched; `undefined` is the background. */
   readonly touched: (target: Element | undefined, touch: Touch) => void;
-  /** Whether a second tap on a thing means something of its own; the ground always has it. */
+  /** Whether a second tap on an element has its own action; on the background it always has. */
   readonly awaitsSecond: (target: Element | undefined) => boolean;
 }
 
@@ -17,18 +17,20 @@ const doubleMs = 280;
 
 const button = "[data-ref][role=button]";
 
-/** The thing with an action that has the focus when a key is pressed, if it is one. */
+/** The element with an action that has the focus on a key press, if any. */
 const focused = ({ target }: Event): Element | false | null =>
   target instanceof Element && target.closest(button);
 
-/** Sets an attribute unless it is set, as the browser lays out again after every change. */
+/** Sets an attribute if it differs, since every write triggers layout. */
 const write = (element: Element | null, name: string, value: string): void => {
   if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
 
-/** The part of a card in which its plan is shown: turns gestures into moves of the viewport and touches of things, and knows its size. */
+/**
+ * The plan's area of a card: turns gestures into moves of the viewport and touches of elements, and observes its size.
+ */
 export class Stage {
-  /** What takes the gestures. */
+  /** The element that receives gestures. */
   readonly element: HTMLElement;
   readonly #viewport: Viewport;
   readonly #host: StageHost;
@@ -39,7 +41,7 @@ export class Stage {
     | { readonly target: Element | undefined; readonly timer: ReturnType<typeof setTimeout> }
     | undefined;
 
-  /** Fits the viewport to the element, now and when its size changes; `moved` of the host is called each time. */
+  /** Fits the viewport to the element, now and whenever its size changes, and calls the host's `moved` each time. */
   constructor(element: HTMLElement, viewport: Viewport, host: StageHost) {
     this.element = element;
     this.#viewport = viewport;
@@ -57,7 +59,7 @@ export class Stage {
       },
       panned: ({ pointerId }) => {
         clearTimeout(this.#hold);
-        // Not before it moves: the click of a tap belongs to the thing under the finger.
+        // Only once it moves: the click of a tap belongs to the element under the finger.
         element.setPointerCapture(pointerId);
       },
       tapped: (event) => {
@@ -85,7 +87,7 @@ export class Stage {
     resize();
   }
 
-  /** Writes the viewport to the page; not by rendering, as every move of a finger comes by here. */
+  /** Applies the viewport directly, without rendering, as every move of a finger does. */
   place(): void {
     const sheet = this.element.querySelector("svg.sheet");
     if (!(sheet instanceof SVGElement)) return;
@@ -96,7 +98,7 @@ export class Stage {
     this.element.toggleAttribute("data-fitted", isFitted);
   }
 
-  /** Ends whatever is under way, and hears nothing of the element any more: another stage may be made of it. */
+  /** Stops gestures and listeners, so that another stage can use the element. */
   stop(): void {
     this.#ending.abort();
     this.#sizes.disconnect();
@@ -107,7 +109,7 @@ export class Stage {
 
   readonly #wheel = (event: WheelEvent): void => {
     const viewport = this.#viewport;
-    // Where nothing more can be seen, the wheel scrolls the page on.
+    // When already fitted, let the wheel scroll the page.
     if (event.deltaY > 0 && viewport.isFitted) return;
     event.preventDefault();
     turnWheel(viewport, event, this.#placeOf(event), coarseWheel);
@@ -152,7 +154,7 @@ export class Stage {
     this.#second = { target, timer };
   }
 
-  /** The thing with an action that a press means, if it means one. */
+  /** The element with an action that a press means, if any. */
   #thingOf(event: PointerEvent): Element | undefined {
     return elementAt(this.element.getRootNode(), event, button);
   }

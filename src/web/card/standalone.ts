@@ -5,8 +5,8 @@ import { reconnectingLink } from "../connection/reconnecting-link.ts";
 import { readSettings } from "../connection/service-settings.ts";
 
 /**
- * Logs in to the service as whoever is signed in to Home Assistant's page, with the access token that the page
- * renews. So nothing but what is trusted with that token may be at the address.
+ * Logs in to the service as the user of Home Assistant's page, with the access token that the page renews. Only
+ * addresses trusted with that token may be used.
  */
 class BorrowedAuth extends Auth {
   readonly #page: Auth;
@@ -32,7 +32,7 @@ class BorrowedAuth extends Auth {
 
 export { ServiceHomeAssistant } from "../home-assistant/service-home-assistant.ts";
 
-/** Learns at every login of the other nodes. */
+/** Learns the addresses of the other nodes at every login. */
 const learn = async (nodes: Nodes, { connected }: Link): Promise<void> => {
   const connection = await connected;
   const ask = async (): Promise<void> => {
@@ -43,9 +43,9 @@ const learn = async (nodes: Nodes, { connected }: Link): Promise<void> => {
 };
 
 /**
- * A link of the card's own to the service at an address, or at several, separated by commas: with a token, or as
- * whoever is signed in to Home Assistant's page. That one's token goes nowhere but to the first address, which is
- * trusted with it, and to those that the service itself tells there: a dashboard's configuration may be anybody's.
+ * A link to the service at an address, or at several, separated by commas: with a token, or as the user of Home
+ * Assistant's page. That user's token is only sent to the first address, which is trusted with it, and to those that
+ * the service itself names: a dashboard's configuration may be anybody's.
  */
 export const openLink = (url: string, by: string | Auth): Link => {
   const addresses = addressesIn(url);

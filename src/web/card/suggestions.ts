@@ -6,7 +6,7 @@ import { collections } from "../../model/kinds/kinds.ts";
 import type { CardConfig } from "./config.ts";
 import { servingService } from "./source.ts";
 
-/** The part of a card's configuration that says where its plan is, without what was not given. */
+/** The part of a card's configuration that names its source; only the given fields. */
 export type SourceConfig = Readonly<Record<string, string>>;
 
 const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
@@ -16,7 +16,7 @@ const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
     ),
   );
 
-/** The newest plan of each source that the dashboards of this page have shown. */
+/** The newest plan of each source shown on dashboards of this page. */
 const shown = new Map<string, { readonly source: SourceConfig; readonly plan: PlanData }>();
 
 /** Remembers that a dashboard shows a plan. */
@@ -25,14 +25,14 @@ export const remember = (config: CardConfig, plan: PlanData): void => {
   shown.set(JSON.stringify(source), { source, plan });
 };
 
-/** Where the dashboards of this page had a plan from so far, the first one if there are several. */
+/** The first source that dashboards of this page used, if any. */
 const knownSource = (): SourceConfig | undefined => [...shown.values()][0]?.source;
 
 /** A plan that shows an entity, and on which floor; without the floor where there is but one. */
 export interface Shown {
   readonly source: SourceConfig;
   readonly level: string | undefined;
-  /** What the floor is called. */
+  /** Name of the floor. */
   readonly floor: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const levelIn = (plan: PlanData, { collection, data }: Entity): string | undefin
   return room && levelOf(plan, room);
 };
 
-/** The plans among those that show an entity. */
+/** The remembered plans that show an entity. */
 const plansWith = (entity: string): readonly Shown[] =>
   [...shown.values()].flatMap(({ source, plan }) => {
     const found = collections
@@ -54,20 +54,20 @@ const plansWith = (entity: string): readonly Shown[] =>
     return [{ source, level, floor: levels.find(({ id }) => id === level)?.name }];
   });
 
-/** A card that Home Assistant's list of cards offers for an entity; its name is added by the list. */
+/** A card that Home Assistant offers for an entity; its list adds the name. */
 export interface Suggestion {
   readonly label?: string;
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** The type by which a dashboard names the card. */
+/** The card's type in a dashboard. */
 const type = "custom:floorplan-card";
 
 /**
- * What to offer for an entity: the plans of the page's dashboards on which it stands, with its floor. Nothing
- * otherwise, as whoever chooses an entity wants to see that. A choice is saved as it is, without a form.
+ * Suggests cards for an entity: plans of this page's dashboards that show it, at its floor. Nothing otherwise, since
+ * the user wants to see that entity. A suggestion is saved as it is, without a form.
  */
-// Home Assistant asks for it since 2026.6, see developers.home-assistant.io, "Custom card suggestions".
+// Called by Home Assistant since 2026.6, see developers.home-assistant.io, "Custom card suggestions".
 export const suggestionsFor = (entity: string): readonly Suggestion[] | null => {
   const found = plansWith(entity).map(({ source, level, floor }): Suggestion => {
     const config = { type, ...source };
@@ -78,7 +78,7 @@ export const suggestionsFor = (entity: string): readonly Suggestion[] | null => 
   return found.length === 0 ? null : found;
 };
 
-/** Where a new card has its plan from: where another has it from, else the service that served the card's module. */
+/** The source of a new card: that of another card, else the service that served this module. */
 export const stubConfig = (): SourceConfig => {
   const url = servingService();
   return knownSource() ?? (url === undefined ? {} : { url });

@@ -12,13 +12,13 @@ import { ruled } from "../../model/bindings/rules.ts";
 import { languagesOf } from "../i18n/speech.ts";
 import { Notices } from "./messages.ts";
 
-/** What is to be shown of whom, and what follows. */
+/** Inputs of the details panel. */
 export interface Showing {
   readonly subject: DetailsSubject;
   readonly house: HomeAssistant;
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
-  /** Whether Home Assistant's own page is around, which shows entities itself. */
+  /** Whether the card is in Home Assistant's page, which shows entities itself. */
   readonly isInside: boolean;
   readonly closed: () => void;
   readonly chosen: (entity: string) => void;
@@ -26,7 +26,7 @@ export interface Showing {
 
 const loadDetails = whenWanted(() => import("../home-assistant/details/details.ts"));
 
-/** The panel of details; nothing where none are wanted. */
+/** The details panel, if open. */
 const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
   if (showing === undefined) return nothing;
   const { subject, house, plan, languages, isInside, closed, chosen } = showing;
@@ -43,17 +43,17 @@ const detailsView = (showing: Showing | undefined): TemplateResult | typeof noth
   ></floorplan-details>`;
 };
 
-/** Loads what does things. */
+/** Loads the module that performs actions. */
 const loadActing = (): Promise<typeof import("../home-assistant/actions/perform-action.ts")> =>
   import("../home-assistant/actions/perform-action.ts");
 
-/** The same, ahead of need: where it cannot be had, that is told when it is needed. */
+/** Preloads it; a failure is reported when it is needed. */
 const tryActing = (): void => void loadActing().catch(() => undefined);
 
-/** How long after the first view what touches need is loaded, if nobody has touched anything before. */
+/** Milliseconds after the first view until actions are preloaded, if nothing was touched before. */
 const prepareMs = 2000;
 
-/** What the touches of a card ask of it. */
+/** The card that is touched. */
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
   readonly hass: Hass | undefined;
@@ -61,7 +61,7 @@ export interface TouchedCard extends LitElement {
   readonly words: CardWords;
 }
 
-/** What comes of the touches of a card's plan: what is done, what is told, and whose details are shown. */
+/** Handles touches of a card's plan: performs actions, shows messages and details. */
 export class Touches {
   readonly #card: TouchedCard;
   readonly #notices: Notices;
@@ -73,7 +73,7 @@ export class Touches {
     this.#notices = new Notices(card);
   }
 
-  /** Whether a second touch of what is drawn for an element means something of its own. */
+  /** Whether a second touch of an element has its own action. */
   awaitsSecond(ref: string): boolean {
     const { house, plan = {} } = this.#card;
     const element = findRef(plan, ref);
@@ -86,7 +86,7 @@ export class Touches {
     return kind !== "none";
   }
 
-  /** Does what a touch of an element is to do. */
+  /** Performs the action of a touch. */
   async touch(ref: string, touch: Touch): Promise<void> {
     const card = this.#card;
     const { house, plan = {}, words } = card;
@@ -104,24 +104,24 @@ export class Touches {
     if (notice !== undefined) this.#notices.tell(notice);
   }
 
-  /** Loads what touches need, once the first view is there, so that it is there also where the service is not. */
+  /** Preloads actions after the first view, so that they work while the service is away. */
   prepare(): void {
     if (this.#isPreparing) return;
     this.#isPreparing = true;
     setTimeout(tryActing, prepareMs);
   }
 
-  /** Tells that something could not be loaded. */
+  /** Reports that something could not be loaded. */
   readonly tellNotLoaded = (): void => {
     this.#notices.tell({ text: this.#card.words.live.notLoaded });
   };
 
-  /** Shows no details any more. */
+  /** Closes the details. */
   end(): void {
     this.#subject = undefined;
   }
 
-  /** What there is to be told, and the details that somebody looks at. */
+  /** The current message and open details. */
   view(): TemplateResult {
     const card = this.#card;
     const { house, hass } = card;
@@ -161,7 +161,7 @@ export class Touches {
     const card = this.#card;
     try {
       await loadDetails();
-      // What was told of another touch is not told beside this.
+      // Removes the message about an earlier touch.
       this.#notices.tell(undefined);
       this.#subject = subject;
       card.requestUpdate();

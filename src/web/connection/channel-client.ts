@@ -7,41 +7,40 @@ import type { DomainMessages, Messages, TypeOfMessage } from "../../client/messa
 import { keepSubscribed } from "./resubscribe.ts";
 import { numberField, problemOf, textField } from "../../client/errors.ts";
 
-/** Hears of an attempt to connect that has failed: why the service has refused it, or nothing where it did not answer. */
+/** Called when an attempt to connect fails, with the service's refusal, or undefined if it did not answer. */
 export type OnFailure = (refusal: PlanProblem | undefined) => void;
 
-/** A way to the service, over which card and editor talk to it. */
+/** A link to the service, for card and editor. */
 export interface Link {
   /** The address of the service, without a slash at its end. */
   readonly base: string;
-  /** An access token that is valid now; rejects where there is none to be had. */
+  /** A valid access token; rejects if none can be had. */
   readonly token: () => Promise<string>;
-  /** The connection, or why there is none for now. */
+  /** The connection, or why there is none now. */
   readonly reach: () => Promise<Either<PlanProblem, Connection>>;
-  /** The connection, however long it takes to come. */
+  /** Resolves once connected, however long that takes. */
   readonly connected: Promise<Connection>;
-  /** Tells of every attempt that fails, until the signal aborts; at once of a token that is refused now. */
+  /** Reports every failed attempt until the signal aborts; reports a token that is refused now at once. */
   readonly onFailure: (listener: OnFailure, signal: AbortSignal) => void;
   readonly close: () => void;
 }
 
-/** The token of a login, renewed where it has expired. */
+/** The token of a login, renewed if it has expired. */
 export const tokenOf = async (auth: Auth): Promise<string> => {
   if (auth.expired) await auth.refreshAccessToken();
   return auth.accessToken;
 };
 
 /**
- * The address of a URL of the plan for browsers that reach the service at `base`, such as
- * `https://home.example/plan`: a plan names `/local/floorplan/…` whatever path the service lies behind. Empty
- * for what is no URL, or another host's.
+ * Resolves a URL of the plan for browsers that reach the service at `base`, such as `https://home.example/plan`: a plan
+ * names `/local/floorplan/…`, without the path of a proxy. Empty for an invalid URL or another host's.
  */
 export const urlBelow = (base: string, url: string): string => {
   const { origin, pathname } = new URL(base);
   if (!URL.canParse(url, origin)) return "";
   const found = new URL(url, origin);
   if (found.origin !== origin) return "";
-  // One with a scheme names its host itself, and with it the whole path.
+  // A URL with a scheme already has the whole path.
   if (URL.canParse(url)) return found.href;
   return `${origin}${pathname.replace(/\/+$/, "")}${found.pathname}${found.search}${found.hash}`;
 };
@@ -54,8 +53,8 @@ interface Listener {
 }
 
 /**
- * Lets any number of listeners follow a plan over one subscription; who comes later gets at once what the
- * others have. The subscription ends with its last listener.
+ * Shares one subscription among any number of listeners; later ones get the current state at once. The subscription
+ * ends with its last listener.
  */
 const sharedSubscription = (subscribe: Subscribe): Subscribe => {
   const listeners = new Set<Listener>();
@@ -90,14 +89,14 @@ const sharedSubscription = (subscribe: Subscribe): Subscribe => {
   };
 };
 
-/** When an entry of the history was saved; none where it does not say. */
+/** When a history entry was saved; empty if it does not say. */
 export const timeOf = (each: Json): readonly SavedAt[] => {
   const rev = numberField(each, "rev");
   const savedAt = textField(each, "saved_at");
   return rev === undefined || savedAt === undefined ? [] : [{ rev, savedAt }];
 };
 
-/** Reads an answer; one that does not hold what was asked for is a problem of its own, and never taken for an empty one. */
+/** Reads an answer. A malformed answer is a problem of its own, never taken for an empty one. */
 export const reading = <Raw, Value>(
   answer: Either<PlanProblem, Raw>,
   what: string,
@@ -109,7 +108,7 @@ export const reading = <Raw, Value>(
   return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
 };
 
-/** What was asked for, or why it was refused. */
+/** Resolves with the value, or with the problem if `ask` rejects. */
 export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
   try {
     return right(await ask());
@@ -118,7 +117,10 @@ export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> =
   }
 };
 
-/** The way to a service: a link, the first part of its commands, and where Home Assistant is reached, if not over the link. */
+/**
+ * How to reach a service: its link, the domain of its commands, and the connection to Home Assistant if that is another
+ * one.
+ */
 export type Route = readonly [link: Link, domain: string, house?: Connection | undefined];
 
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
@@ -185,12 +187,12 @@ export class ChannelClient implements PlanSource {
     });
   }
 
-  /** The type of a command of the service's own. */
+  /** The type of one of the service's own commands. */
   protected type<Name extends keyof DomainMessages>(name: Name): TypeOfMessage<Name> {
     return `${this.domain}/${name}`;
   }
 
-  /** Asks with a command of the service's, or of the convention; the right is what `read` finds in the answer. */
+  /** Sends a command; the right is what `read` finds in the answer. */
   protected async ask<Name extends keyof Messages, Value>(
     type: TypeOfMessage<Name>,
     fields: Messages[Name]["fields"],
@@ -205,16 +207,19 @@ export class ChannelClient implements PlanSource {
   }
 }
 
-/** The first part of the service's commands, unless it was given another. */
+/** The default domain of the service's commands. */
 export const usualDomain = "floorplan";
 
-/** What is used of Home Assistant's `hass`. */
+/** The part of Home Assistant's `hass` that links use. */
 export interface HassConnection {
   readonly connection: Connection;
   readonly auth: Auth;
 }
 
-/** The connection of Home Assistant's page as a link to the service behind Home Assistant; closing it leaves that open. */
+/**
+ * A link to the service behind Home Assistant over the connection of Home Assistant's page; closing the link leaves
+ * that connection open.
+ */
 const linkInside = ({ connection, auth }: HassConnection): Link => ({
   get base() {
     return auth.data.hassUrl;
@@ -222,12 +227,12 @@ const linkInside = ({ connection, auth }: HassConnection): Link => ({
   token: () => tokenOf(auth),
   reach: () => Promise.resolve(right(connection)),
   connected: Promise.resolve(connection),
-  // Its page tells how it is connected.
+  // Home Assistant's page reports connection problems itself.
   onFailure: () => undefined,
   close: () => undefined,
 });
 
-/** The way to the service behind Home Assistant, over the connection that Home Assistant's page has. */
+/** The route to the service behind Home Assistant, over the connection of Home Assistant's page. */
 export const routeThroughFrontend = (hass: HassConnection, domain = usualDomain): Route => [
   linkInside(hass),
   domain,

@@ -8,10 +8,7 @@ import type { PlanClient } from "./plan-client.ts";
 
 const endless = 1e11;
 
-/**
- * Logs in as whom Home Assistant's ingress says: the service hands out a token for each login, which is used
- * once.
- */
+/** Logs in as the user that Home Assistant's ingress names: the service issues a single-use token for each login. */
 class IngressAuth extends Auth {
   #isFresh = false;
 
@@ -36,22 +33,22 @@ class IngressAuth extends Auth {
     return this.data.access_token;
   }
 
-  /** Gets the next token. Rejects with `ERR_INVALID_AUTH` where the service does not believe that anybody is there. */
+  /** Gets the next token. Rejects with `ERR_INVALID_AUTH` if the service does not accept ingress's word. */
   override async refreshAccessToken(): Promise<void> {
     const response = await fetch(`${this.data.hassUrl}/auth/ingress`, { method: "POST" });
     // The library's errors are numbers.
     if (response.status === 401) return Promise.reject(ERR_INVALID_AUTH);
     const token = textField(await response.json(), "token");
-    if (token === undefined) throw new Error(`the service gives no token: ${response.status}`);
+    if (token === undefined) throw new Error(`the service issued no token: ${response.status}`);
     this.data = { ...this.data, access_token: token };
     this.#isFresh = true;
   }
 }
 
 /**
- * The service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, or at several, separated
- * by commas, with a token. It connects by itself, and again whenever the connection was lost, to the one that
- * answers; how that goes, `subscribe` tells.
+ * A client of the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, or at several,
+ * separated by commas, with a token. It connects by itself, and reconnects to whichever node answers; `subscribe`
+ * reports the state.
  */
 export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
   new EditingClient(
@@ -61,7 +58,7 @@ export const connectStandalone = (url: string, token: string, domain = usualDoma
     domain,
   );
 
-/** The service at an address that Home Assistant's ingress leads to, which says who somebody is. */
+/** A client of the service behind Home Assistant's ingress, which authenticates the user. */
 export const connectIngress = (url: string, domain = usualDomain): PlanClient =>
   new EditingClient(
     reconnectingLink(new Nodes(addressesIn(url)), (address) => new IngressAuth(address)),

@@ -11,7 +11,7 @@ export interface UploadRequest {
   readonly url: string;
   readonly token: string;
   readonly body: FormData;
-  /** Gets the part of the body that was sent, from 0 to 1. */
+  /** Called with the part of the body sent so far, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,8 +24,11 @@ const parseAnswer = (text: string): unknown => {
   }
 };
 
-/** Sends an upload and returns the JSON that answers it. The left has the code `http_` and the status, `offline` or `aborted`. */
-// `fetch` cannot tell how much of a body was sent.
+/**
+ * Sends an upload and resolves with the JSON of the answer. A left has the code `http_` and the status, `offline` or
+ * `aborted`.
+ */
+// `fetch` cannot report upload progress.
 const requestUpload = (request: UploadRequest): Answer<unknown> =>
   new Promise((resolve) => {
     const { url, token, body, onProgress, signal } = request;
@@ -56,7 +59,7 @@ const entryOf = (each: Json): readonly HistoryEntry[] =>
     items: numberField(each, "items") ?? 0,
   }));
 
-/** The service over a link, with all that an editor asks of it; cards do without this. */
+/** A client of the service with everything that the editor needs; cards do without this module. */
 export class EditingClient extends ChannelClient implements PlanClient {
   service(): Answer<Connection> {
     return this.link.reach();

@@ -5,7 +5,7 @@ import { isList, isObject, type Json, textIn } from "../../model/json.ts";
 import { collections, kinds } from "../../model/kinds/kinds.ts";
 import type { PlanSource } from "./plan-client.ts";
 
-/** What has no level of its own is on the first floor, and says so from now on, as another will be the first. */
+/** Elements without a level are on the first floor. They get its id, as another floor will come first. */
 const placed = (list: Json | undefined, first: string): Json | undefined =>
   isList(list)
     ? list.map((each) =>
@@ -13,7 +13,10 @@ const placed = (list: Json | undefined, first: string): Json | undefined =>
       )
     : list;
 
-/** The plan with one floor alone to choose: an empty one where the plan does not have it. What is on the others stays in it, and is drawn nowhere. */
+/**
+ * The plan reduced to one floor; an empty floor if the plan does not have it. Elements of the other floors stay in the
+ * plan but are not drawn.
+ */
 export const withFloor = (plan: PlanData, level: string): PlanData => {
   const known = levelsOf(plan);
   const first = firstLevel(plan);
@@ -29,7 +32,7 @@ export const withFloor = (plan: PlanData, level: string): PlanData => {
   return { ...plan, ...Object.fromEntries(lists), levels: [{ id: floor.id, name: floor.name }] };
 };
 
-/** The same source, of which one floor alone is shown. That is a view: all of the plan comes from the service. */
+/** The same source reduced to one floor. This limits the view only: the service still sends the whole plan. */
 export const oneFloor = (source: PlanSource, level: string): PlanSource => ({
   domain: source.domain,
   subscribe: (onPlan, onState) =>
@@ -44,11 +47,11 @@ export const oneFloor = (source: PlanSource, level: string): PlanSource => ({
   close: () => source.close(),
 });
 
-/** The source for whoever is signed in: the same one as long as it is theirs. */
+/** Limits a source to the floor of the user, and returns the same object for the same source and floor. */
 export class OnlyFloor {
   #last: { readonly of: PlanSource; readonly level: string; readonly made: PlanSource } | undefined;
 
-  /** All of it where they choose the floor. */
+  /** The whole source if `level` is undefined. */
   of(source: PlanSource, level: string | undefined): PlanSource {
     if (level === undefined) return source;
     if (this.#last?.of !== source || this.#last.level !== level)

@@ -9,9 +9,9 @@ export type { PlanProblem };
 /** Who is signed in. */
 export interface PlanUser {
   readonly name: string;
-  /** Whether plans may be saved, and all else that the editor needs. */
+  /** Whether the user may save plans and do everything else in the editor. */
   readonly isAdmin: boolean;
-  /** The only floor that they are shown; undefined where they choose. */
+  /** The only floor to show; undefined if the user chooses. */
   readonly level: string | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface HistoryEntry extends SavedAt {
   readonly items: number;
 }
 
-/** How a subscription stands: it follows the plan, the connection is away, or the service has refused it. */
+/** State of a subscription: it follows the plan, the connection is away, or the service refused it. */
 export type SubscriptionState = "live" | "away" | { readonly refused: PlanProblem };
 
-/** What came of a request: never an exception. */
+/** The outcome of a request; never rejects. */
 export type Answer<Value> = Promise<Either<PlanProblem, Value>>;
 
 /** The service, as a card sees it. */
@@ -39,40 +39,42 @@ export interface PlanSource {
   /** First part of the types of the service's own commands. */
   readonly domain: string;
   /**
-   * Follows the plan: `onPlan` gets the current one (`{}` before the first save) and every later one, also
-   * after the connection was away; `onState` tells how the subscription stands whenever that changes.
-   * Returns what ends it.
+   * Follows the plan: `onPlan` gets the current one (`{}` before the first save) and every later one, also after a
+   * reconnect; `onState` gets each change of the subscription's state. Returns a function that unsubscribes.
    */
   subscribe(
     onPlan: (plan: PlanData) => void,
     onState: (state: SubscriptionState) => void,
   ): () => void;
-  /** The connection over which Home Assistant is asked, once there is one: its own page's, or that to the service, which speaks as Home Assistant does. */
+  /**
+   * The connection for Home Assistant's commands: that of its own page, or the one to the service, which passes them
+   * on.
+   */
   connection(): Answer<Connection>;
   /** When each stored plan was saved, oldest first, the current one last. */
   times(): Answer<readonly SavedAt[]>;
   revision(rev: number): Answer<PlanData>;
-  /** The address at which a browser finds a URL of the plan, such as a tracing image's; empty for another host's, which nobody is led to. */
+  /** The address at which a browser finds a URL of the plan, such as a tracing image; empty for another host's. */
   imageUrl(url: string): string;
   close(): void;
 }
 
 /** The service, as the editor sees it. */
 export interface PlanClient extends PlanSource {
-  /** The connection to the service itself, for commands that only some of it need. */
+  /** The connection to the service itself, for further commands. */
   service(): Answer<Connection>;
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;
-  /** The plan that is stored now; `{}` before the first save. */
+  /** The stored plan; `{}` before the first save. */
   current(): Answer<PlanData>;
   /** Earlier plans, newest first. */
   history(): Answer<readonly HistoryEntry[]>;
   parseYaml(text: string): Answer<Json>;
   dumpYaml(data: Json): Answer<string>;
   /**
-   * Uploads the tracing image of a level; `onProgress` gets the part that was sent, from 0 to 1. The right is
-   * the image's URL. Aborting `signal` ends it with the code `aborted`.
+   * Uploads the tracing image of a level; `onProgress` gets the part sent so far, from 0 to 1. The right is the image's
+   * URL. Aborting `signal` ends it with the code `aborted`.
    */
   upload(
     level: string,

@@ -14,7 +14,7 @@ import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
 import { NodeConnection } from "../../client/node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";
 
-/** The same, which a browser's own signs hasten: that the network is lost, and that what was known may be out of date. */
+/** Monitors the heartbeat, and pings at once when the browser reports a lost network or wakes up. */
 const watchHeartbeat = (...given: Parameters<typeof monitorHeartbeat>): void => {
   const [connection, , signal] = given;
   const ask = monitorHeartbeat(...given);
@@ -26,19 +26,19 @@ type Socket = Awaited<ReturnType<typeof createSocket>>;
 
 const longestWaitMs = 5000;
 
-/** How long a login may take: services that are starting let logins wait for half a minute. */
+/** How long a login may take: a service that is starting lets logins wait for half a minute. */
 const loginMs = 45_000;
 
-/** Closes a socket that comes when nobody waits for it any more. */
+/** Closes a socket that opens too late. */
 const closeLate = async (opening: Promise<Socket>): Promise<void> => {
   try {
     (await opening).close();
   } catch {
-    // None came.
+    // It never opened.
   }
 };
 
-/** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
+/** Opens a socket and logs in; rejects with the library's reason, also on timeout. */
 const login = async (auth: Auth): Promise<Socket> => {
   const opening = createSocket({ auth, setupRetry: 0, createSocket });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,8 +56,8 @@ const login = async (auth: Auth): Promise<Socket> => {
 };
 
 /**
- * A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by
- * itself, to whichever of the nodes answers. `authAt`: how to log in at an address.
+ * A link that retries until it connects, even while its token is refused, and reconnects to whichever node answers.
+ * `authAt`: how to log in at an address.
  */
 export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth): Link => {
   const closing = new AbortController();
@@ -69,7 +69,7 @@ export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth
     refusal = problem;
     for (const listener of listeners) listener(problem);
   };
-  /** The library gives up for good where a token is refused. */
+  /** Retries after a refused token, for which the library would give up for good. */
   const patient = async (): Promise<Socket> => {
     while (!signal.aborted) {
       let refusedAt = nodes.now;
@@ -115,7 +115,7 @@ export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth
         return connection;
       } catch {
         await pause(Math.min(attempt * 1000, longestWaitMs), signal);
-        // Nobody waits for it any more.
+        // The link was closed meanwhile.
         if (signal.aborted) return new Promise(() => undefined);
       }
     }

@@ -3,13 +3,13 @@ import type { Json } from "../../model/json.ts";
 import type { PlanProblem, SubscriptionState } from "./plan-client.ts";
 import { problemOf } from "../../client/errors.ts";
 
-/** Who follows something over a connection, and until when. */
+/** What to subscribe to over a connection, and until when. */
 export interface SubscriptionOptions {
   /** The command that subscribes. */
   readonly message: MessageBase;
   readonly onEvent: (event: Json) => void;
   readonly onState: (state: SubscriptionState) => void;
-  /** Whether a refusal stands until the next connection; without it, none does. */
+  /** Whether a refusal holds until the next connection; by default every refusal is retried. */
   readonly isFinal?: (refusal: PlanProblem) => boolean;
   readonly signal: AbortSignal;
 }
@@ -17,11 +17,11 @@ export interface SubscriptionOptions {
 const againMs = 10_000;
 
 /**
- * Subscribes, again whenever the connection has come back, and some time after a refusal: what refuses now,
- * such as an integration that is not loaded yet, may take it later. Live is what its first event has come for.
- * Returns what asks again at once where it was refused.
+ * Subscribes, again after each reconnect, and after a pause when refused: an integration that is not loaded yet may
+ * accept later. A subscription is live once its first event has come. Returns a function that retries a refused one at
+ * once.
  */
-// The library's own resubscription lets a refusal go unheard.
+// The library's own resubscription ignores refusals.
 export const keepSubscribed = (
   connection: Connection,
   { message, onEvent, onState, isFinal, signal }: SubscriptionOptions,
@@ -48,13 +48,13 @@ export const keepSubscribed = (
       isLive = true;
     };
     try {
-      // A copy, as the library writes the id into it.
+      // A copy, because the library writes the id into it.
       const left = await connection.subscribeMessage(
         receive,
         { ...message },
         { resubscribe: false },
       );
-      // On a later connection the subscription's number may be another's.
+      // On a later connection the id may belong to another subscription.
       if (mine !== attempt) return;
       leave = left;
       if (signal.aborted) end();

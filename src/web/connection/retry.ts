@@ -5,8 +5,8 @@ import { problemOf, textField } from "../../client/errors.ts";
 const tickMs = 5000;
 
 /**
- * Calls whenever all that was known of the line may be out of date: the page is seen again, or shown from the
- * browser's memory, the network is back, or the clock has jumped, as it does where the machine has slept.
+ * Calls `wake` whenever the state of the connection may be outdated: the page is visible again or restored from the
+ * back/forward cache, the network is back, or the clock has jumped, as after sleep.
  */
 export const onWake = (wake: () => void, signal: AbortSignal): void => {
   document.addEventListener(
@@ -27,7 +27,7 @@ export const onWake = (wake: () => void, signal: AbortSignal): void => {
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 };
 
-/** Waits for some milliseconds, at most until the browser wakes or the signal aborts. */
+/** Waits for `ms`, or until the browser wakes or the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController();
@@ -46,8 +46,8 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const longestWaitMs = 5000;
 
 /**
- * Loads a module, again after pauses until it could be had: a service that is starting serves none. `failed` is
- * told of each attempt that fails. Never settles once the signal aborts.
+ * Loads a module, retrying after pauses, since a service that is starting serves none. `failed` is called after each
+ * failed attempt. Never settles once the signal aborts.
  */
 export const loadAgain = async <Module>(
   load: () => Promise<Module>,
@@ -65,7 +65,7 @@ export const loadAgain = async <Module>(
   }
 };
 
-/** Loads a module once somebody wants it; asked again where it could not be had. Rejects as the import does. */
+/** Loads a module on first use, and retries on the next use after a failure. Rejects as the import does. */
 export const whenWanted = (load: () => Promise<unknown>): (() => Promise<void>) => {
   let loading: Promise<unknown> | undefined;
   return async () => {
@@ -78,11 +78,14 @@ export const whenWanted = (load: () => Promise<unknown>): (() => Promise<void>) 
   };
 };
 
-/** Whether it is the token that was refused, and not something that passes sooner. */
+/** Whether the token itself was refused, as opposed to a temporary problem. */
 export const isRefusedToken = ({ code }: PlanProblem): boolean =>
   code === "invalid_auth" || code === "banned";
 
-/** Why a token was refused: it is not valid, or not valid and the service takes no more such from here, which browsers keep from a page that asks for a websocket. */
+/**
+ * Why a token was refused: it is invalid, or invalid from a banned address. Browsers do not show a page why a websocket
+ * was refused, so this asks over HTTP.
+ */
 export const refusalOf = async (url: string): Promise<PlanProblem> => {
   try {
     const response = await fetch(`${url}/api/websocket`, {
@@ -92,20 +95,20 @@ export const refusalOf = async (url: string): Promise<PlanProblem> => {
     if (response.status === 403)
       return { code: "banned", message: textField(await response.json(), "message") ?? "" };
   } catch {
-    // What was said of the token stands without it.
+    // Without this answer, the refusal stands as it is.
   }
   return problemOf(ERR_INVALID_AUTH);
 };
 
 const firstPauseMs = 60_000;
-/** Longer than the time after which a service forgets failed logins, so that whoever goes on asking is never banned for it. */
+/** Longer than the service remembers failed logins, so that retries never lead to a ban. */
 const longestPauseMs = 16 * 60_000;
-/** A ban that is over by the clock of the service may not be by that of the browser. */
+/** Allowance for a browser clock ahead of the service's. */
 const graceMs = 2000;
 
 /**
- * Milliseconds after which a refused token is worth another login: a token can be made again, and whoever
- * keeps them be back. A ban says when it ends; else the pauses grow with each refusal.
+ * Milliseconds until a refused token is worth another login: the token may be created again, or a backup restored. A
+ * ban says when it ends; otherwise the pauses grow with each refusal.
  */
 export const pauseAfter = (
   { code, message }: PlanProblem,

@@ -1,17 +1,17 @@
 import { addressesIn } from "../../client/nodes.ts";
 import { isTrue, numberField, textField, textsField } from "../../client/errors.ts";
 
-/** What the service tells its page; undefined where it did not say. */
+/** Settings that the service sends its page; undefined where missing. */
 export interface ServiceSettings {
   /** First part of the service's commands. */
   readonly domain: string | undefined;
-  /** Bytes that a tracing image may have. */
+  /** The largest size of a tracing image in bytes. */
   readonly imageBytes: number | undefined;
-  /** Address of Home Assistant for signing in with it, without a slash at its end; undefined where one cannot. */
+  /** Address of Home Assistant for signing in, without a final slash; undefined if that is not offered. */
   readonly homeAssistant: string | undefined;
-  /** Where browsers reach its nodes, without slashes at their ends; empty where it has but one address. */
+  /** Addresses of its nodes for browsers, without final slashes; empty if there is only one. */
   readonly addresses: readonly string[];
-  /** Whether Home Assistant says who is there, so that nobody has to sign in. */
+  /** Whether Home Assistant's ingress authenticates, so that nobody has to sign in. */
   readonly isIngress: boolean;
 }
 
@@ -23,7 +23,7 @@ const read = (found: unknown): ServiceSettings => ({
   isIngress: isTrue(found, "ingress"),
 });
 
-/** Asks for the settings at an address; one that does not answer, or is no service of ours, says nothing. */
+/** Reads the settings at an address; empty settings if it does not answer or is no floor plan service. */
 export const readSettings = async (address: string): Promise<ServiceSettings> => {
   try {
     const response = await fetch(address);
@@ -33,13 +33,13 @@ export const readSettings = async (address: string): Promise<ServiceSettings> =>
   }
 };
 
-/** Names and addresses by which a machine calls itself: nobody else gets there by them. */
+/** Whether a host name or address means this machine only. */
 const isThisMachine = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(host);
 
 /**
- * Where another device finds the service: at the address that the page was opened at, or else at one of those that
- * the service has for its nodes; undefined where all are this machine's own, or lead through somebody else's page.
+ * Where another device finds the service: at the address of this page, or at a node's; undefined if all of them are
+ * this machine's own or lead through somebody else's page.
  */
 export const addressForOthers = (
   opened: string,

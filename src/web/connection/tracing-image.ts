@@ -1,10 +1,10 @@
 import type { PlanProblem } from "./plan-client.ts";
 
-/** An image that stands for itself. */
+/** An image embedded as data. */
 export interface EmbeddedImage {
   /** A `data:` URL in base64. */
   readonly data: string;
-  /** Its height for a width of 1; 1 where it cannot be shown. */
+  /** Height divided by width; 1 if the image cannot be shown. */
   readonly ratio: number;
 }
 
@@ -25,7 +25,7 @@ const ratioOf = async (data: string): Promise<number> => {
   return image.naturalWidth > 0 ? image.naturalHeight / image.naturalWidth : 1;
 };
 
-/** Gets an image by its address; undefined where that gives none. */
+/** Loads an image; undefined if that fails. */
 export const imageData = async (address: string): Promise<EmbeddedImage | undefined> => {
   if (address === "") return undefined;
   try {
@@ -36,7 +36,7 @@ export const imageData = async (address: string): Promise<EmbeddedImage | undefi
     const data = await readData(new Blob([blob], { type }));
     return { data, ratio: await ratioOf(data) };
   } catch {
-    // Away, not readable for this page, or cut off: there is none.
+    // Not reachable, not readable for this page, or cut off.
     return undefined;
   }
 };
@@ -48,7 +48,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ["image/svg+xml", "svg"],
 ]);
 
-/** The file in a `data:` URL in base64, under a name by which the service takes it; undefined where there is none. */
+/** The file in a base64 `data:` URL, with a name that the service accepts; undefined if there is none. */
 export const fileInData = (data: string): File | undefined => {
   const [, type = "", text = ""] = /^data:([\w/.+-]+);base64,([\w+/]*=*)$/.exec(data) ?? [];
   const ending = endings.get(type);
@@ -61,15 +61,15 @@ export const fileInData = (data: string): File | undefined => {
   }
 };
 
-/** Endings of the names of files that the service takes. */
+/** File extensions that the service accepts. */
 export const imageEndings = ["png", "jpg", "jpeg", "webp", "svg"] as const;
 
 /** For the `accept` of a file input. */
 export const imageAccept = imageEndings.map((ending) => `.${ending}`).join(",");
 
 /**
- * Why a file cannot be the tracing image of a level, as far as can be said before it is sent; undefined where
- * it can. `largest` is the bytes that the service takes, where they are known.
+ * Why a file cannot be the tracing image of a level, as far as is known before the upload; undefined if it can.
+ * `largest` is the service's limit in bytes, if known.
  */
 export const imageProblem = (
   level: string,
@@ -81,6 +81,6 @@ export const imageProblem = (
   if (!imageEndings.some((known) => known === ending)) return problem("image_type");
   if (file.size === 0) return problem("image_empty");
   if (largest !== undefined && file.size > largest) return problem("image_size");
-  // Half a character would be sent as U+FFFD, as any other half.
+  // A lone surrogate would be sent as U+FFFD, and so match other ids.
   return /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(level) ? undefined : problem("image_level");
 };

@@ -6,19 +6,19 @@ import {
 } from "./frontend-resources.ts";
 import type { HomeAssistantState } from "./home-assistant.ts";
 
-/** Milliseconds until what was not answered is asked for again. */
+/** Milliseconds before unanswered requests are repeated. */
 export const againMs = 15_000;
 
-/** Milliseconds over which changes of the registry are gathered: one seldom comes alone. */
+/** Milliseconds for which changes of the registry are collected, as they seldom come alone. */
 export const gatherMs = 500;
 
-/** How entities are shown: with which digits, units, words and icons. */
+/** How entities are displayed: precision, units, words and icons. */
 export type EntityDisplay = Pick<
   HomeAssistantState,
   "precisions" | "temperatureUnit" | "word" | "icon"
 >;
 
-/** Finds out how Home Assistant shows the entities of which there are states. */
+/** Finds out how Home Assistant displays the entities whose states are known. */
 export class EntityDisplayInfo {
   readonly #connection: CommandConnection;
   readonly #changed: (manners: Partial<EntityDisplay>) => void;
@@ -28,14 +28,14 @@ export class EntityDisplayInfo {
   #language: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `changed` is told what is another. */
+  /** `changed` gets what has changed. */
   constructor(connection: CommandConnection, changed: (manners: Partial<EntityDisplay>) => void) {
     this.#connection = connection;
     this.#changed = changed;
     this.#resources = new FrontendResources(connection, () => changed(this.#said));
   }
 
-  /** There are states of these entities now. Whom it did not ask about yet it asks about. */
+  /** Takes the entities that have states, and requests information about new ones. */
   know(entities: Iterable<string>): void {
     const ids = [...entities];
     if (ids.every((id) => this.#entities.has(id))) return;
@@ -43,9 +43,9 @@ export class EntityDisplayInfo {
     void this.#ask();
   }
 
-  /** Words are wanted in this language (BCP 47). */
+  /** Sets the language of words (BCP 47). */
   speak(language: string): void {
-    // Home Assistant's words are of the language that the page speaks, whatever the region of whoever reads.
+    // Without the region, as the page's own words have none.
     const [code] = language.split("-");
     if (code === this.#language) return;
     this.#language = code;
@@ -53,21 +53,24 @@ export class EntityDisplayInfo {
     if (this.#entities.size > 0) void this.#ask();
   }
 
-  /** The registry is another: it is asked for anew, once for changes that come together. */
+  /** Reloads the registry after a change, once for changes that come together. */
   renew(): void {
     if (this.#entities.size === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#ask(), gatherMs);
   }
 
-  /** The connection is lost, and another Home Assistant may answer next; or nobody wants to know any more. */
+  /**
+   * Forgets the entities and stops requests: another Home Assistant may answer after a lost connection, or nobody needs
+   * this any more.
+   */
   forget(): void {
     this.#entities = new Set();
     this.#resources.forget();
     clearTimeout(this.#timer);
   }
 
-  /** New functions, as what they say is another. */
+  /** New functions, because their results have changed. */
   get #said(): Pick<EntityDisplay, "word" | "icon"> {
     return {
       word: (entity, known) => this.#resources.word(entity, known, this.#registry(entity)),
@@ -77,13 +80,13 @@ export class EntityDisplayInfo {
 
   readonly #registry: RegistryLookup = (entity) => this.#registered.get(entity);
 
-  /** Asks for all that is not known, and again after a while where not all is answered. */
+  /** Requests everything missing, and retries later if not all of it was answered. */
   async #ask(): Promise<void> {
     clearTimeout(this.#timer);
     const asked = this.#entities;
     const want = (): Promise<boolean> =>
       this.#resources.want(this.#entities, this.#registry, this.#language);
-    // What is of domains is known without the registry.
+    // Words and icons of domains do not need the registry.
     const ofDomains = want();
     const facts = await askDisplayRegistry(this.#connection).catch(() => undefined);
     if (asked !== this.#entities) return;

@@ -10,7 +10,7 @@ import {
 import type { EntityState } from "../../model/bindings/entity-state.ts";
 import type { HistoryQuery, PastState } from "./home-assistant.ts";
 
-/** The states of entities, by their ids. */
+/** States by entity id. */
 export type EntityTable = Map<string, EntityState & { readonly attributes: JsonObject }>;
 
 const secondsIn = (value: Json | undefined): number | undefined =>
@@ -34,9 +34,8 @@ const changed = (
 });
 
 /**
- * Writes an event of Home Assistant's `subscribe_entities` into a table: `{a}` gives entities with all there
- * is of them, `{c}` what has changed of some, `{r}` those that are gone. Returns whether anything that is
- * shown is another; the state of an entity of which nothing is stays the same object.
+ * Applies an event of Home Assistant's `subscribe_entities` to a table: `{a}` has entities with all their data, `{c}`
+ * changes, `{r}` removed ids. Returns whether anything visible changed; unchanged states stay the same objects.
  */
 export const applyEvent = (table: EntityTable, event: Json): boolean => {
   if (!isObject(event)) return false;
@@ -72,10 +71,10 @@ export const applyEvent = (table: EntityTable, event: Json): boolean => {
   return isOther;
 };
 
-/** A service reads no longer list of a screen; so many ids are some 10 kB. */
+/** The service accepts no longer list from a screen; so many ids are about 10 kB. */
 const mostEntities = 300;
 
-/** Entities in lists that a service takes, in their order. */
+/** Splits entities into lists that the service accepts, in order. */
 export const chunksOf = (entities: readonly string[]): readonly (readonly string[])[] => {
   const many = Math.ceil(entities.length / mostEntities);
   return Array.from({ length: many }, (_, at) =>
@@ -83,7 +82,7 @@ export const chunksOf = (entities: readonly string[]): readonly (readonly string
   );
 };
 
-/** Milliseconds of a moment: seconds since 1970, or ISO 8601 in what old versions answer. */
+/** Converts a time to milliseconds: from seconds since 1970, or from ISO 8601 as old versions answer. */
 const momentOf = (value: Json | undefined): number => {
   if (typeof value === "number") return value * 1000;
   return typeof value === "string" ? Date.parse(value) : Number.NaN;
@@ -93,14 +92,14 @@ const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? val
 
 const pastState = (told: Json): readonly PastState[] => {
   const { s, lc, lu, a, state, last_changed, last_updated, attributes } = objectIn(told);
-  // An attribute may have changed alone.
+  // `last_updated` first, as an attribute may have changed alone.
   const atMs = momentOf(lu ?? lc ?? last_updated ?? last_changed);
   const text = s ?? state;
   if (typeof text !== "string" || !Number.isFinite(atMs)) return [];
   return [{ state: text, atMs, attributes: objectIn(a ?? attributes) }];
 };
 
-/** Asks for the states that entities had (`history/history_during_period`); rejects as the connection does. */
+/** Requests the history of entities (`history/history_during_period`); rejects as the connection does. */
 export const askHistory = async (
   connection: Connection,
   { entities, fromMs, toMs, attributes = false }: HistoryQuery,

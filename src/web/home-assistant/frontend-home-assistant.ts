@@ -23,7 +23,7 @@ const stateIn = ({ states }: Hass, entity: string): EntityState | undefined =>
 
 type Format = NonNullable<HomeAssistantState["format"]>;
 
-/** The words of Home Assistant's page for a state, of the past ones too, which do not say whose they are; nothing where it fails. */
+/** Formats states by Home Assistant's page, also past ones, which lack their entity's id; undefined if that fails. */
 export const formatBy =
   (formatEntityState: NonNullable<Hass["formatEntityState"]>): Format =>
   (entity, state) => {
@@ -34,7 +34,7 @@ export const formatBy =
     }
   };
 
-/** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
+/** Home Assistant as its own page knows it, plus templates over its connection. */
 export class FrontendHomeAssistant implements HomeAssistant {
   now: HomeAssistantState;
   #hass: Hass;
@@ -43,7 +43,7 @@ export class FrontendHomeAssistant implements HomeAssistant {
   readonly #resources: FrontendResources;
   readonly #frame: ReturnType<typeof oncePerFrame>;
 
-  /** `changed` is told when `now` is another by something else than a new `hass`. */
+  /** `changed` is called when `now` changes other than by a new `hass`. */
   constructor(hass: Hass, changed: () => void) {
     this.#hass = hass;
     this.#frame = oncePerFrame(() => {
@@ -56,7 +56,7 @@ export class FrontendHomeAssistant implements HomeAssistant {
     this.now = { ...nothingKnown, standing: "connected", control: true, ...this.#told(hass) };
   }
 
-  /** Takes what Home Assistant gives its cards at each change. */
+  /** Takes the `hass` that cards get at each change. */
   update(hass: Hass): void {
     const before = this.#hass;
     if (hass === before) return;
@@ -85,11 +85,11 @@ export class FrontendHomeAssistant implements HomeAssistant {
     this.#entities = entities;
     this.#templates.want(templates);
     void this.#resources.want(entities, this.#registry);
-    // What was of no account until now may have changed since.
+    // Entities of no interest until now may have changed.
     this.now = { ...this.now, states: this.#told(this.#hass).states };
   }
 
-  /** Its words are those of Home Assistant's page. */
+  /** Does nothing: Home Assistant's page has its own words. */
   speak(): void {}
 
   call({ domain, service, data, target }: ServiceCall): Answer<void> {

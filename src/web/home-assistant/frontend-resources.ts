@@ -16,16 +16,16 @@ import {
 import { problemOf } from "../../client/errors.ts";
 import { domainOf, type EntityState } from "../../model/bindings/entity-state.ts";
 
-/** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */
+/** A connection to Home Assistant, or to a service that passes commands on. */
 export type CommandConnection = Pick<Connection, "sendMessagePromise">;
 
-/** What Home Assistant tells of how its entities are shown. */
+/** How Home Assistant displays its entities. */
 export interface DisplayRegistry {
   readonly registered: ReadonlyMap<string, RegistryEntry>;
   readonly temperatureUnit: string | undefined;
 }
 
-/** What a row of `config/entity_registry/list_for_display` says (Home Assistant, `RegistryEntry.as_display_dict`). */
+/** Reads a row of `config/entity_registry/list_for_display` (Home Assistant, `RegistryEntry.as_display_dict`). */
 export const registeredIn = (row: Json | undefined): RegistryEntry => {
   const { pl, tk, dp } = isObject(row) ? row : {};
   return {
@@ -39,13 +39,16 @@ const askOrNothing = async (connection: CommandConnection, type: string): Promis
   try {
     return await connection.sendMessagePromise<Json>({ type });
   } catch (error) {
-    // Of an old Home Assistant numbers are written as they come.
+    // An old Home Assistant lacks the command; numbers then stay as they are.
     if (problemOf(error).code === "unknown_command") return {};
     throw error;
   }
 };
 
-/** Asks what the registry says of entities, and for the unit of temperatures; what is no command is not known, else it rejects as the connection does. */
+/**
+ * Requests the display registry and the unit of temperatures; empty if the command is unknown, otherwise rejects as the
+ * connection does.
+ */
 export const askDisplayRegistry = async (
   connection: CommandConnection,
 ): Promise<DisplayRegistry> => {
@@ -66,30 +69,30 @@ export const askDisplayRegistry = async (
   };
 };
 
-/** Home Assistant's tables for whatever is in a domain, and those that an integration has for its own entities. */
+/** Home Assistant's tables for domains, and for entities of an integration. */
 type Category = "entity_component" | "entity";
 
 /**
- * The icons and words that Home Assistant has for entities, each asked for once, when such an entity is wanted:
- * in place of tables of our own, which would be those of one version, and in three languages.
+ * Home Assistant's icons and words for entities, each requested once, on demand. Tables of our own would be those of
+ * one version, and in three languages.
  */
 export class FrontendResources {
   readonly #connection: CommandConnection;
   readonly #changed: () => void;
   #language: string | undefined;
-  /** What was asked for, and is here or on its way. */
+  /** Keys that are loaded or loading. */
   readonly #asked = new Set<string>();
   readonly #icons = { components: new Map<string, Json>(), platforms: new Map<string, Json>() };
-  /** By language: whoever changes it may come back to one. */
+  /** Words by language, in case the user switches back. */
   readonly #words = new Map<string, Map<string, string>>();
 
-  /** `changed` is called when more is known. */
+  /** `changed` is called when more is loaded. */
   constructor(connection: CommandConnection, changed: () => void) {
     this.#connection = connection;
     this.#changed = changed;
   }
 
-  /** The icon that Home Assistant shows for an entity, as far as its icons are here. */
+  /** Home Assistant's icon for an entity, if loaded. */
   icon(
     entity: string,
     known: EntityState | undefined,
@@ -98,7 +101,7 @@ export class FrontendResources {
     return entityIcon(entity, known, registered, this.#icons);
   }
 
-  /** The word that it has for a state, in the language that was wanted last. */
+  /** Its word for a state in the current language, if loaded. */
   word(
     entity: string,
     known: EntityState,
@@ -108,14 +111,14 @@ export class FrontendResources {
     return words && stateWord(entity, known, registered, words);
   }
 
-  /** Another Home Assistant may answer from now on: what is here stays until it does. */
+  /** Reloads everything on demand, as another Home Assistant may answer from now on; old data stays until then. */
   forget(): void {
     this.#asked.clear();
   }
 
   /**
-   * Asks for what is missing of the icons of some entities, and of the words for their states where a language is
-   * given. Resolves with whether all was answered, or is on its way already.
+   * Requests missing icons of some entities, and words for their states if a language is given. Resolves with whether
+   * everything is loaded or loading.
    */
   async want(
     entities: Iterable<string>,
@@ -175,7 +178,6 @@ export class FrontendResources {
       this.#changed();
       return true;
     } catch (error) {
-      // An old Home Assistant has none.
       if (problemOf(error).code === "unknown_command") return true;
       for (const name of integration) this.#asked.delete(keyOf(name));
       return false;

@@ -6,72 +6,72 @@ import type { Answer } from "../connection/plan-client.ts";
 import type { HassConnection } from "../connection/channel-client.ts";
 
 /**
- * How Home Assistant stands: it is connected; it is away, so that nothing is known; the line to the service is
- * lost; there is none, so that there is nothing to be known; or which of them is not known yet.
+ * Availability of Home Assistant: `connected`; `away`: not connected to the service; `lost`: the service is not
+ * reachable; `none`: the service has no Home Assistant; `unknown`: not known yet.
  */
 export type Availability = "connected" | "away" | "lost" | "none" | "unknown";
 
-/** Whether there is a Home Assistant, of which something may be known again at any moment. */
+/** Whether there is a Home Assistant whose states may become known at any time. */
 export const isThere = ({ standing }: { readonly standing: Availability }): boolean =>
   standing === "connected" || standing === "away" || standing === "lost";
 
-/** What is said of an entity by its state; nothing where there is nothing to be said. */
+/** A text about an entity; undefined if there is none. */
 export type EntityText<Known> = (entity: string, known: Known) => string | undefined;
 
-/** What is known of the house at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
+/** A snapshot of Home Assistant. Each function is a new object if its results changed, else the same. */
 export interface HomeAssistantState {
   readonly standing: Availability;
-  /** Why Home Assistant is away, in English, where that was told. */
+  /** Why Home Assistant is away, in English, if known. */
   readonly reason: string | undefined;
-  /** Whether this user may switch. */
+  /** Whether this user may control devices. */
   readonly control: boolean;
   readonly states: States;
   readonly rendered: Rendered;
-  /** How Home Assistant's own page puts a state into words; nothing outside of it. */
+  /** Formats a state by Home Assistant's own page; undefined outside of it. */
   readonly format: EntityText<EntityState> | undefined;
-  /** The word that Home Assistant has for a state in the language of the page, and the icon that it shows for an entity. */
+  /** Home Assistant's word for a state in the current language, and its icon for an entity. */
   readonly word: EntityText<EntityState>;
   readonly icon: EntityText<EntityState | undefined>;
-  /** Digits behind the point of an entity's numbers. */
+  /** Decimal places of an entity's numbers. */
   readonly precisions: (entity: string) => number | undefined;
-  /** IANA name of the time zone in which times are told; the browser's where nothing is said, as in Home Assistant. */
+  /** IANA time zone for display; undefined is the browser's, as in Home Assistant. */
   readonly timeZone: string | undefined;
-  /** The unit of temperatures that come without one, where it is known. */
+  /** The unit of temperatures that lack one, if known. */
   readonly temperatureUnit: string | undefined;
 }
 
-/** A state that an entity once had. */
+/** A past state of an entity. */
 export interface PastState {
   readonly state: string;
   /** When it began, in milliseconds since 1970. */
   readonly atMs: number;
-  /** Empty unless they were asked for. */
+  /** Empty unless requested. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked of the past. */
+/** A query of the history. */
 export interface HistoryQuery {
   readonly entities: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether attributes are wanted, too. */
+  /** Whether to include attributes. */
   readonly attributes?: boolean;
 }
 
-/** The house of a plan: what is known of it, and what can be done in it. */
+/** The Home Assistant of a plan: its states and its services. */
 export interface HomeAssistant {
   readonly now: HomeAssistantState;
-  /** Words for its states are wanted in this language (BCP 47), where Home Assistant's own page does not say them. */
+  /** Sets the language of words for states (BCP 47), unless Home Assistant's own page provides them. */
   speak(language: string): void;
-  /** Follows what this plan names, and nothing else. */
+  /** Follows exactly what this plan refers to. */
   follow(plan: PlanData): void;
   call(call: ServiceCall): Answer<void>;
-  /** The states that entities had, by entity, in their order; the first of each is the one at the beginning. */
+  /** Past states by entity, in order; the first is the one at the beginning. */
   history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>>;
   end(): void;
 }
 
-/** A house of which nothing is known yet. */
+/** The state before anything is known. */
 export const nothingKnown: HomeAssistantState = {
   standing: "unknown",
   reason: undefined,
@@ -93,11 +93,11 @@ interface HassEntry {
   readonly translation_key?: string;
 }
 
-/** What is used of Home Assistant's `hass`, which is a new object whenever a state changes. */
+/** The part of Home Assistant's `hass` in use; a new object whenever a state changes. */
 export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
   readonly language?: string;
-  /** What somebody has chosen in their profile: times as the browser has them (`local`), or Home Assistant (`server`). */
+  /** The user's choice of time zone: the browser's (`local`) or Home Assistant's (`server`). */
   readonly locale?: { readonly time_zone?: string };
   readonly themes?: { readonly darkMode?: boolean };
   readonly config?: {
@@ -106,7 +106,7 @@ export interface Hass extends HassConnection {
   };
   /** The registry, as far as cards need it. */
   readonly entities?: Readonly<Record<string, HassEntry | undefined>>;
-  /** It asks the state for its `entity_id`. */
+  /** Reads the state's `entity_id`. */
   readonly formatEntityState?: (state: EntityState & { readonly entity_id: string }) => string;
   readonly callService?: (
     domain: string,

@@ -7,13 +7,13 @@ import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
 import { listIn, textIn } from "../../model/json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 
-/** What a plan names of the house, each once. */
+/** The distinct references of a plan to Home Assistant. */
 export interface PlanReferences {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
 
-/** What all elements of a plan name. */
+/** Collects the references of all elements of a plan. */
 export const referencesIn = (plan: PlanData): PlanReferences => {
   const entities = new Set<string>();
   const templates = new Set<string>();
@@ -26,11 +26,11 @@ export const referencesIn = (plan: PlanData): PlanReferences => {
   return { entities, templates };
 };
 
-/** Whether two sets hold the same. */
+/** Whether two sets are equal. */
 export const areEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
-/** The entities of a room: its own, then those of what stands in it, then those of its doors and windows; each once. */
+/** The distinct entities of a room: its own, then those of elements in it, then those of its doors and windows. */
 export const entitiesOfRoom = (plan: PlanData, { key, data }: Entity): readonly string[] => {
   const room = roomsOf(plan).find(({ entity }) => entity.key === key);
   const own = [data["temperature"], data["humidity"], ...listIn(data["sheet_extra"])];
@@ -54,7 +54,7 @@ export const entitiesOfRoom = (plan: PlanData, { key, data }: Entity): readonly 
   return [...new Set(all.filter(isEntityId))];
 };
 
-/** Whose details are wanted: some entities', the one that matters most first, or a room's. */
+/** The subject of details: entities, the most important one first, or a room. */
 export type DetailsSubject =
   | { readonly kind: "entities"; readonly entities: readonly string[] }
   | { readonly kind: "room"; readonly room: Entity };

@@ -10,13 +10,13 @@ import {
 } from "./registry-snapshot.ts";
 import { FrontendResources } from "./frontend-resources.ts";
 
-/** An entity that has another id now. */
+/** An entity whose id changed. */
 export interface Rename {
   readonly from: string;
   readonly to: string;
 }
 
-/** The rename that an `entity_registry_updated` event tells of, where it tells of one. */
+/** The rename in an `entity_registry_updated` event, if any. */
 export const renameIn = (event: Json): Rename | undefined => {
   const data = isObject(event) ? event["data"] : undefined;
   if (!isObject(data) || data["action"] !== "update") return undefined;
@@ -24,7 +24,7 @@ export const renameIn = (event: Json): Rename | undefined => {
   return from === undefined || to === undefined || from === to ? undefined : { from, to };
 };
 
-/** Renames one after another as renames from the first id to the last. */
+/** Combines successive renames into renames from the first id to the last. */
 export const joined = (renames: readonly Rename[]): readonly Rename[] => {
   const firstOf = new Map<string, string>();
   for (const { from, to } of renames) {
@@ -35,24 +35,24 @@ export const joined = (renames: readonly Rename[]): readonly Rename[] => {
   return [...firstOf].flatMap(([to, from]) => (from === to ? [] : [{ from, to }]));
 };
 
-/** Who wants to know. */
+/** Callbacks about changes of the registries. */
 export interface RegistriesListener {
-  /** The house is known, or known anew. */
+  /** The registries were read or have changed. */
   readonly changed: () => void;
-  /** Entities have other ids; told after the house is known anew. */
+  /** Entities were renamed; called after `changed`. */
   readonly renamed: (renames: readonly Rename[]) => void;
 }
 
-/** Milliseconds over which changes are gathered: one in the registries seldom comes alone. */
+/** Milliseconds for which changes are collected, as they seldom come alone. */
 export const gatherMs = 500;
 
-/** Milliseconds until Home Assistant, where it is away, is asked again. */
+/** Milliseconds before Home Assistant is asked again while it is away. */
 export const againMs = 15_000;
 
-/** Milliseconds for which states that were read are new enough for a list to choose from. */
+/** Milliseconds for which read states are fresh enough for a list to choose from. */
 const freshMs = 10_000;
 
-/** The command of Home Assistant that gives each answer. */
+/** Home Assistant's command for each answer. */
 const commands = {
   entities: "config/entity_registry/list_for_display",
   devices: "config/device_registry/list",
@@ -69,8 +69,8 @@ const updates = [
 ] as const;
 
 /**
- * What Home Assistant's registries hold, read over a connection to it or to a service that passes on; read
- * again when they change and when the connection comes back. Where nobody answers for a house, none is known.
+ * Reads Home Assistant's registries, directly or through a service that passes commands on; again when they change and
+ * after each reconnect.
  */
 export class Registries {
   readonly #ending = new AbortController();
@@ -79,9 +79,9 @@ export class Registries {
   #resources: FrontendResources | undefined;
   #answers: RegistryAnswers | undefined;
   #known: RegistrySnapshot | undefined;
-  /** Counts connections: what comes over an earlier one is of no account. */
+  /** Counts connections; answers from earlier ones are ignored. */
   #attempt = 0;
-  /** Counts readings: an older one has nothing to say. */
+  /** Counts reads; results of earlier ones are ignored. */
   #reads = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #renames: readonly Rename[] = [];
@@ -93,21 +93,21 @@ export class Registries {
     void this.#start(reach);
   }
 
-  /** The house, once it is known; a new value for each change. */
+  /** The registries, once read; a new object after each change. */
   get now(): RegistrySnapshot | undefined {
     return this.#known;
   }
 
-  /** Words for states are wanted in this language (BCP 47); none are asked for before. */
+  /** Sets the language of words for states (BCP 47); none are requested before. */
   speak(language: string): void {
-    // Home Assistant's words are of a language, whatever the region of whoever reads.
+    // Home Assistant's words do not depend on the region.
     const [code] = language.split("-");
     if (code === this.#language) return;
     this.#language = code;
     if (this.#known !== undefined) this.#want(this.#known);
   }
 
-  /** Reads the states again, unless that was only just done. */
+  /** Reads the states again, unless they are fresh. */
   async refresh(): Promise<void> {
     if (this.#answers === undefined || Date.now() - this.#statesAt < freshMs) return;
     this.#statesAt = Date.now();
@@ -115,7 +115,7 @@ export class Registries {
     if (isRight(states)) this.#take({ ...this.#answers, states: states.right });
   }
 
-  /** Ends it; the connection stays. */
+  /** Stops following; the connection stays open. */
   close(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
@@ -143,9 +143,9 @@ export class Registries {
     this.#attempt += 1;
     const mine = this.#attempt;
     clearTimeout(this.#timer);
-    // What was told before the line was lost may be past.
+    // Renames reported before the connection was lost may be outdated.
     this.#renames = [];
-    // One question finds out whether there is somebody to ask.
+    // One request first, to find out whether there is a Home Assistant.
     const areas = await this.#ask("areas");
     if (mine !== this.#attempt || this.#ending.signal.aborted) return;
     if (isLeft(areas)) {
@@ -157,7 +157,7 @@ export class Registries {
     await this.#read(mine);
   }
 
-  /** Hears of changes, until the line is lost: `ready` comes after that. */
+  /** Subscribes to changes until the connection is lost; `ready` follows then. */
   async #hear(connection: Connection, event_type: string, mine: number): Promise<void> {
     const isMine = (): boolean => mine === this.#attempt && !this.#ending.signal.aborted;
     const receive = (event: Json): void => {
@@ -175,7 +175,7 @@ export class Registries {
       if (this.#ending.signal.aborted) end();
       else this.#ending.signal.addEventListener("abort", end);
     } catch {
-      // An older Home Assistant knows no floors; what it does not tell is read at the next start.
+      // An older Home Assistant has no floors; changes that it does not report are read at the next start.
     }
   }
 
@@ -189,7 +189,7 @@ export class Registries {
   async #read(mine: number): Promise<void> {
     this.#reads += 1;
     const read = this.#reads;
-    // Those that come while this is answered may not be in the answer, and bring the next reading.
+    // Renames that arrive during this read may not be in the answer; they trigger the next read.
     const renames = this.#renames;
     this.#statesAt = Date.now();
     const answer = async (name: keyof RegistryAnswers): Promise<Json | undefined> => {
@@ -204,7 +204,7 @@ export class Registries {
       answer("states"),
     ]);
     if (mine !== this.#attempt || read !== this.#reads || this.#ending.signal.aborted) return;
-    // Without its entities a house is not known, and an earlier knowledge is better than half of one.
+    // Without entities or states the snapshot would be useless; an earlier one is better.
     if (entities === undefined || states === undefined) {
       this.#timer = setTimeout(() => void this.#read(mine), againMs);
       return;
@@ -222,13 +222,13 @@ export class Registries {
     this.#listener.changed();
   }
 
-  /** Asks for the icons and words that are missing. */
+  /** Requests missing icons and words. */
   #want({ entities, registered }: RegistrySnapshot): void {
     const ids = entities.map(({ id }) => id);
     void this.#resources?.want(ids, registered, this.#language);
   }
 
-  /** Reads the answers by the icons and words that are here. */
+  /** Builds the snapshot with the icons and words loaded so far. */
   #readHouse(answers: RegistryAnswers): RegistrySnapshot {
     this.#known = readRegistrySnapshot(
       answers,

@@ -19,7 +19,7 @@ import {
 } from "../../model/bindings/entity-state.ts";
 import { registeredIn } from "./frontend-resources.ts";
 
-/** An entity as Home Assistant's registries and states tell of it. */
+/** An entity, from Home Assistant's registries and states. */
 export interface RegistryEntity {
   readonly id: string;
   readonly domain: string;
@@ -29,21 +29,21 @@ export interface RegistryEntity {
   /** The name of its device. */
   readonly device: string | undefined;
   readonly deviceClass: string | undefined;
-  /** What Home Assistant shows it by, such as `mdi:lightbulb`. */
+  /** The icon in Home Assistant, such as `mdi:lightbulb`. */
   readonly icon: string | undefined;
-  /** The state when it was last read, with its unit. */
+  /** The last read state, with its unit. */
   readonly state: string | undefined;
-  /** Whether it is hidden, or only there to configure or examine a device. */
+  /** Whether it is hidden, or a configuration or diagnostic entity. */
   readonly isAside: boolean;
 }
 
-/** An area: what people call a room there. */
+/** An area. */
 export interface RegistryArea {
   readonly id: string;
   readonly name: string;
   readonly floor: string | undefined;
   readonly icon: string | undefined;
-  /** The entities that tell its temperature and humidity. */
+  /** The entities of its temperature and humidity. */
   readonly temperature: string | undefined;
   readonly humidity: string | undefined;
 }
@@ -55,25 +55,25 @@ export interface RegistryFloor {
   readonly level: number | undefined;
 }
 
-/** What is known of a house that Home Assistant runs. */
+/** A snapshot of Home Assistant's registries and states. */
 export interface RegistrySnapshot {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly entities: readonly RegistryEntity[];
   readonly byId: ReadonlyMap<string, RegistryEntity>;
-  /** The states when they were last read. */
+  /** The last read states. */
   readonly states: States;
-  /** The icon of an entity, where it is known. */
+  /** The icon of an entity, if known. */
   readonly iconOf: (entity: string) => string | undefined;
-  /** The word that Home Assistant has for a state of an entity, as far as its words are here. */
+  /** Home Assistant's word for a state of an entity, if loaded. */
   readonly word: (entity: string, state: EntityState) => string | undefined;
-  /** What the registry says of an entity that it lists. */
+  /** The registry's entry of an entity. */
   readonly registered: RegistryLookup;
-  /** In the order in which Home Assistant lists them. */
+  /** In Home Assistant's order. */
   readonly areas: readonly RegistryArea[];
   readonly floors: readonly RegistryFloor[];
 }
 
-/** The answers of Home Assistant that this is read from, whatever they hold; undefined for one that it refused. */
+/** Home Assistant's raw answers; undefined for a refused one. */
 export interface RegistryAnswers {
   readonly entities: Json | undefined;
   readonly devices: Json | undefined;
@@ -124,7 +124,7 @@ const stateOf = ({ state }: JsonObject, { unit_of_measurement }: JsonObject) => 
   return text === undefined || unit === undefined ? text : `${text} ${unit}`;
 };
 
-/** What Home Assistant has for an entity in a state: its icon, or its word. */
+/** Looks up an icon or a word for an entity in a state. */
 type HasFor = (
   entity: string,
   known: EntityState,
@@ -139,7 +139,7 @@ const entityOf = (
   iconOf: HasFor,
 ): RegistryEntity => {
   const attributes = isObject(state["attributes"]) ? state["attributes"] : {};
-  // The keys are short in this answer alone (Home Assistant, `RegistryEntry.as_display_dict`).
+  // Only this answer has short keys (Home Assistant, `RegistryEntry.as_display_dict`).
   const { ai, di, en, ec, hb } = row;
   const device = devices.get(textIn(di) ?? "") ?? {};
   const deviceName = textIn(device["name_by_user"]) ?? textIn(device["name"]);
@@ -164,7 +164,7 @@ const stateIn = (row: JsonObject | undefined): EntityState | undefined => {
   return { state, attributes: isObject(attributes) ? attributes : {} };
 };
 
-/** Reads what Home Assistant has answered; what is odd in it is left out. */
+/** Reads Home Assistant's answers; malformed parts are left out. */
 export const readRegistrySnapshot = (
   answers: RegistryAnswers,
   iconOf: HasFor = (_entity, known) => givenIcon(known),
@@ -191,7 +191,7 @@ export const readRegistrySnapshot = (
   };
 };
 
-/** The area with an id. */
+/** Finds an area by id. */
 export const findArea = (
   house: RegistrySnapshot,
   id: string | undefined,

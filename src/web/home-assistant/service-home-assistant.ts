@@ -25,12 +25,12 @@ import { EntityDisplayInfo } from "./entity-display-info.ts";
 import { areEqual, referencesIn } from "./plan-references.ts";
 import { Templates } from "./templates.ts";
 
-/** Where commands are not known, there is no Home Assistant: that is not worth asking again. */
+/** Unknown commands mean that there is no Home Assistant, so there is no point in retrying. */
 const isUnknown = ({ code }: PlanProblem): boolean => code === "unknown_command";
 
 const none: ReadonlySet<string> = new Set();
 
-/** The house behind a service: Home Assistant as the service tells of it, by Home Assistant's own messages. */
+/** Home Assistant behind a service, in Home Assistant's own messages. */
 export class ServiceHomeAssistant implements HomeAssistant {
   now: HomeAssistantState = nothingKnown;
   readonly #client: PlanSource;
@@ -48,7 +48,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
   #hasNewStates = false;
   #hasNewResults = false;
 
-  /** `changed` is told, at most once in a frame, when `now` is another. */
+  /** `changed` is called when `now` changes, at most once per frame. */
   constructor(client: PlanSource, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
@@ -131,7 +131,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
 
   #heardOfStanding(state: SubscriptionState): void {
     if (state === "live") return;
-    // A service that does not tell may be Home Assistant itself, which answers what it is asked.
+    // A peer that does not know this command may be Home Assistant itself, which answers its own commands.
     if (typeof state === "object" && isUnknown(state.refused))
       this.#stand({ standing: "connected", control: true, reason: undefined });
     else {
@@ -156,7 +156,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
     }
   }
 
-  /** What was known of the house is no longer so. */
+  /** Forgets everything known so far. */
   #forget(): void {
     this.#templates?.forget();
     this.#manner?.forget();
@@ -213,7 +213,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
     this.#frame.ask();
   }
 
-  /** New functions for what has changed since the last frame: a drawing compares them by identity. */
+  /** Creates new functions for changed results, as drawings compare them by identity. */
   #tell(): void {
     if (this.#hasNewStates) this.now = { ...this.now, states: (entity) => this.#table.get(entity) };
     if (this.#hasNewResults)

@@ -10,7 +10,7 @@ interface Kept {
   readonly again: () => void;
 }
 
-/** What Home Assistant says that it made of a template. */
+/** The rendered result in an event. */
 const madeOf = (event: Json): unknown => {
   if (!isObject(event)) return undefined;
   const { error, result } = event;
@@ -20,25 +20,25 @@ const madeOf = (event: Json): unknown => {
 const isAway = ({ code }: PlanProblem): boolean =>
   code === "home_assistant_unavailable" || code === "offline" || code === "connection_lost";
 
-/** Has templates rendered by Home Assistant, each by one subscription for as long as it is wanted. */
+/** Has Home Assistant render templates, with one subscription each while wanted. */
 export class Templates {
   readonly #connection: Connection;
   readonly #changed: () => void;
   readonly #kept = new Map<string, Kept>();
   readonly #results = new Map<string, unknown>();
 
-  /** `changed` is told whenever a template has become something else. */
+  /** `changed` is called whenever a result changes. */
   constructor(connection: Connection, changed: () => void) {
     this.#connection = connection;
     this.#changed = changed;
   }
 
-  /** What a template is now; undefined as long as that is not known. */
+  /** The current result of a template; undefined while unknown. */
   result(template: string): unknown {
     return this.#results.get(template);
   }
 
-  /** Renders these, and no others. */
+  /** Renders exactly these templates. */
   want(templates: ReadonlySet<string>): void {
     for (const [template, { ending }] of this.#kept)
       if (!templates.has(template)) {
@@ -50,12 +50,12 @@ export class Templates {
       if (!this.#kept.has(template)) this.#kept.set(template, this.#keep(template));
   }
 
-  /** Asks again for those that were refused. */
+  /** Retries refused templates. */
   retry(): void {
     for (const { again } of this.#kept.values()) again();
   }
 
-  /** Nothing is known of any: Home Assistant is away. */
+  /** Forgets all results, as Home Assistant is away. */
   forget(): void {
     for (const template of this.#results.keys()) this.#put(template, undefined);
   }

@@ -5,12 +5,12 @@ import type { Viewing } from "./languages.ts";
 import type { Errors } from "./problem-words.ts";
 import { speaker } from "./speaker.ts";
 
-/** What the card says. */
+/** The words of the card. */
 export type CardWords = Pick<Viewing, "card" | "drawing" | "live"> & {
   readonly errors: Errors;
 };
 
-/** Speaks for the card. */
+/** Loads the words of the card. */
 export const cardSpeaker = speaker<CardWords>({ card, drawing, errors, live }, ({ viewing }) =>
   viewing(),
 );

@@ -5,7 +5,7 @@ import type { Texts } from "./editor-speaker.ts";
 import { kindName, subjectWord, thingName } from "./element-names.ts";
 import { fieldWords } from "./field-words.ts";
 
-/** What a changed thing is called: its name, else what kind of thing it is. */
+/** The name of a changed element, else its kind. */
 export const subjectName = (
   { subject, name, key }: Pick<Change, "subject" | "name" | "key">,
   value: Json | undefined,
@@ -20,7 +20,7 @@ export const subjectName = (
   return isObject(value) ? thingName(subject, value, texts) : name || kind;
 };
 
-/** The elements that go by what they are, as they have a type and no name of their own. */
+/** Collections whose elements are named by their type, as they have no name of their own. */
 const byType: ReadonlySet<Subject> = new Set<Subject>(["openings", "furniture"]);
 
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
@@ -32,7 +32,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
     return words.reordered(isCollection(subject) ? texts.kinds[subject].many : own);
   }
   const value = after ?? before;
-  // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
+  // Within a room, the type is clear enough, and the entity's name would mostly repeat the room's.
   const name =
     isCollection(subject) && byType.has(subject) && room !== undefined && isObject(value)
       ? kindName(subject, value, texts)
@@ -50,7 +50,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
 
 type What = keyof Texts["together"]["one"];
 
-/** As many groups of changes as are told. */
+/** The most groups of changes in a summary. */
 const mostGroups = 3;
 
 const isRename = ({ kind, fields }: Change): boolean =>
@@ -58,10 +58,10 @@ const isRename = ({ kind, fields }: Change): boolean =>
 
 const whatOf = (change: Change): What => (isRename(change) ? "renamed" : change.kind);
 
-/** What is told first: what is new or gone is seen at once. */
+/** The order of groups in a summary: what is new or gone comes first, as it is most visible. */
 const order: readonly What[] = ["added", "removed", "renamed", "moved", "changed", "reordered"];
 
-/** Without what only follows from other changes: a room takes its label along, and a list its order. */
+/** Leaves out changes that follow from others: a deleted room's label, a list's order. */
 const ownChanges = (changes: readonly Change[]): readonly Change[] => {
   const keys = new Set(changes.map(({ subject, key }) => `${subject}/${key}`));
   const own = changes.filter(
@@ -71,7 +71,7 @@ const ownChanges = (changes: readonly Change[]): readonly Change[] => {
   return own.length === 0 ? changes : own;
 };
 
-/** What a revision changed, in a line such as `Sofa added, Kitchen renamed, 3 things moved`. */
+/** A revision's changes in a line such as `Sofa added, Kitchen renamed, 3 things moved`. */
 export const summaryWords = (changes: readonly Change[], texts: Texts): string => {
   const { one, many, nothing, more } = texts.together;
   if (changes.length === 0) return nothing;

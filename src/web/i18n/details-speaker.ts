@@ -5,12 +5,12 @@ import type { Viewing } from "./languages.ts";
 import type { Errors } from "./problem-words.ts";
 import { speaker } from "./speaker.ts";
 
-/** What the panel of details says. */
+/** The words of the details panel. */
 export type DetailsWords = Pick<Viewing, "details" | "drawing" | "live"> & {
   readonly errors: Errors;
 };
 
-/** Speaks for the panel of details. */
+/** Loads the words of the details panel. */
 export const detailsSpeaker = speaker<DetailsWords>(
   { details, drawing, errors, live },
   ({ viewing }) => viewing(),

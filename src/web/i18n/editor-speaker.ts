@@ -6,7 +6,7 @@ import { speaker } from "./speaker.ts";
 /** All words of the user interface, section by section. */
 export type Texts = Viewing & Editing;
 
-/** Speaks for the editor, which says everything. */
+/** Loads the words of the editor, which uses all of them. */
 export const editorSpeaker = speaker<Texts>(
   { ...viewingEnglish, ...editingEnglish },
   async ({ viewing, editing }) => {

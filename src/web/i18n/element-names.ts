@@ -14,40 +14,40 @@ import { kindOf } from "../../model/kinds/opening.ts";
 import type { Texts } from "./editor-speaker.ts";
 import { spelledOut, withUnit } from "./field-words.ts";
 
-/** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */
+/** An entity's id as words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts unchanged. */
 const entityWords = (id: string): string => {
   const [, name] = /^[a-z][a-z0-9_]*\.([a-z0-9_]+)$/.exec(id) ?? [];
   return name === undefined ? id : spelledOut(name);
 };
 
-/** The entity that a text which is filled in with states asks for first. */
+/** The first entity in a text with placeholders. */
 const entityIn = (template: string): string | undefined =>
   /["']([a-z][a-z0-9_]*\.[a-z0-9_]+)["']/.exec(template)?.[1];
 
-/** What a thing is more closely, by its `type` or `kind`; an empty text where it does not say. */
+/** The `type` or `kind` of an element in words; empty if it has none. */
 const typeOf = (collection: List, data: JsonObject): string =>
   collection !== "levels" && kinds[collection].place === "wall"
     ? kindOf(data)
     : (textIn(data["type"]) ?? textIn(data["kind"]) ?? "");
 
-/** What a plan calls one of a list, such as `Room`, or another part of itself. */
+/** The word for an element of a collection, such as `Room`, or for another part of a plan. */
 export const subjectWord = (subject: Subject, { drawing, panels }: Texts): string =>
   isCollection(subject) ? drawing.things[subject] : panels.kinds[subject];
 
-/** What kind of thing it is, such as `Door` or `Sofa`. */
+/** The kind of an element, such as `Door` or `Sofa`. */
 export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
   const type = typeOf(collection, data);
   const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
   return known ?? (type === "" ? subjectWord(collection, texts) : spelledOut(type));
 };
 
-/** The name or text that the plan gives an element; none where it is filled in with states. */
+/** The name or text of an element in the plan; undefined if it has placeholders for states. */
 export const ownName = (data: JsonObject): string | undefined => {
   const own = textIn(data["name"]) ?? textIn(data["text"]);
   return own?.includes("{{") === true ? undefined : own;
 };
 
-/** What an element without a name of its own is bound to; undefined where that only says its type once more. */
+/** What an unnamed element is bound to; undefined if that only repeats its type. */
 export const boundName = (collection: List, data: JsonObject): string | undefined => {
   const text = textIn(data["name"]) ?? textIn(data["text"]);
   const id = text === undefined ? textIn(data["entity"]) : entityIn(text);
@@ -55,7 +55,7 @@ export const boundName = (collection: List, data: JsonObject): string | undefine
   return entityWords(id);
 };
 
-/** What a person calls an element: its name or text, else its kind with what it is bound to. */
+/** The display name of an element: its name or text, else its kind with what it is bound to. */
 export const thingName = (collection: List, data: JsonObject, texts: Texts): string => {
   const own = ownName(data);
   if (own !== undefined) return own;
@@ -68,10 +68,10 @@ const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string =
   return found === undefined ? key : thingName(found.collection, found.data, texts);
 };
 
-/** As many names as tell one order from another. */
+/** The most names to list, enough to tell orders apart. */
 const mostNames = 8;
 
-/** The first elements of a list by their keys, as a person calls them. */
+/** The display names of the first elements of a list, by their keys. */
 export const namesOf = (
   keys: readonly Json[],
   list: List,

@@ -1,12 +1,12 @@
 import type { Texts } from "./editor-speaker.ts";
 
-/** The words of an identifier, such as `Pool table` for `pool_table`. */
+/** An identifier as words, such as `Pool table` for `pool_table`. */
 export const spelledOut = (identifier: string): string => {
   const words = identifier.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 };
 
-/** The units of the fields that are figures: those of the plan's format, in any language. */
+/** Units of numeric fields, as the plan's format defines them. */
 const units: Readonly<Record<string, "m" | "°">> = {
   d: "m",
   fov: "°",
@@ -25,23 +25,23 @@ const units: Readonly<Record<string, "m" | "°">> = {
 const ownIn = <Value>(words: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-/** What a field of an element is called, where the plan's format has it. */
+/** The name of a documented field of an element. */
 const documented = (field: string, { panels }: Texts): string | undefined =>
   ownIn(panels.properties.fields, field);
 
-/** What a field is called where a change of the plan is told: by its own name where the format does not have it. */
+/** The name of a field in a description of changes; the field itself if undocumented. */
 export const fieldWords = (field: string, texts: Texts): string =>
-  // What the plan says of one room goes before what that room says of itself.
+  // The plan's field about a room takes precedence over the room's own.
   ownIn(texts.changes.fields, field) ?? documented(field, texts) ?? field;
 
-/** What a field is called where it is filled in, with its unit. */
+/** The label of a field in a form, with its unit. */
 export const fieldLabel = (field: string, texts: Texts): string => {
   const words = documented(field, texts) ?? spelledOut(field);
   const unit = ownIn(units, field);
   return unit === undefined ? words : `${words} (${unit})`;
 };
 
-/** A figure with the unit of its field, such as `1.2 m` or `90°`. */
+/** A number with the unit of its field, such as `1.2 m` or `90°`. */
 export const withUnit = (figure: string, field: string): string => {
   const unit = ownIn(units, field);
   return unit === undefined ? figure : unit === "°" ? `${figure}°` : `${figure} ${unit}`;

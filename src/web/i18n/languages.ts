@@ -36,23 +36,23 @@ const french: RoomWords = {
 type Sections<Module> = { readonly [Section in keyof Module]: Module[Section] };
 
 /**
- * What everybody reads: the card, the page around it, what goes wrong, and the kinds of things. All words of these
- * are here, the editor's too, as they stand in one file and each file belongs to one part: it is downloaded once.
+ * The words that everybody needs: card, page, problems, and kinds of elements. The editor's words for these are here
+ * too, since they share one file, which belongs to one part and is downloaded once.
  */
 export type Viewing = Sections<typeof import("./en/viewing.ts")>;
 
-/** What the editor says besides. */
+/** The further words of the editor. */
 export type Editing = Sections<typeof import("./en/editing.ts")>;
 
-/** A language besides English. Its words are downloaded when somebody wants to read them. */
+/** A language besides English, whose words are downloaded on demand. */
 export interface Language {
   readonly viewing: () => Promise<Viewing>;
   readonly editing: () => Promise<Editing>;
-  /** Rooms are coloured by these whoever looks, so they are here before. */
+  /** Words by which rooms are coloured for everybody, so they are not loaded on demand. */
   readonly roomWords: RoomWords;
 }
 
-/** All languages but English, which is built in, by their code of ISO 639-1. */
+/** All languages by ISO 639-1 code, except English, which is built in. */
 export const languages: ReadonlyMap<string, Language> = new Map([
   [
     "de",
@@ -73,8 +73,8 @@ export const languages: ReadonlyMap<string, Language> = new Map([
 ]);
 
 /**
- * What rooms are called in any language. People of several languages share a plan, and a room has one colour
- * for all of them, from the first drawing on: what is spoken to one of them has no say in it.
+ * Words for kinds of rooms in all languages. People with different languages share a plan, and a room has the same
+ * colour for all of them.
  */
 export const roomWords: readonly RoomWords[] = [
   english,

@@ -3,20 +3,20 @@ import { managing, type ManagingTexts } from "./en/managing.ts";
 import type { Viewing } from "./languages.ts";
 import { speaker } from "./speaker.ts";
 
-/** What is said where administrators see who may come in. */
+/** The words of the administrators' dialog. */
 export interface ManagingWords {
   readonly errors: Viewing["errors"];
   readonly managing: ManagingTexts;
 }
 
-/** Its words in each language besides English: in files of their own, as nobody but administrators reads them. */
+/** How to load them in each language: separate files, as only administrators read them. */
 export const managingIn: ReadonlyMap<string, () => Promise<Pick<ManagingWords, "managing">>> =
   new Map([
     ["de", () => import("./de/managing.ts")],
     ["fr", () => import("./fr/managing.ts")],
   ]);
 
-/** Speaks there. */
+/** Loads the words of the administrators' dialog. */
 export const managingSpeaker = speaker<ManagingWords>(
   { errors, managing },
   async ({ viewing }, code) => {

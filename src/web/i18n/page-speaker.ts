@@ -3,8 +3,8 @@ import { page } from "./en/screens.ts";
 import type { Viewing } from "./languages.ts";
 import { speaker } from "./speaker.ts";
 
-/** What the page around card and editor says. */
+/** The words of the page around card and editor. */
 export type PageWords = Pick<Viewing, "page" | "errors">;
 
-/** Speaks for the page. */
+/** Loads the words of the page. */
 export const pageSpeaker = speaker<PageWords>({ page, errors }, ({ viewing }) => viewing());

@@ -1,26 +1,26 @@
 import { html, type TemplateResult } from "lit";
 import type { ProblemWords } from "./en/following-errors.ts";
 
-/** The words of what may go wrong somewhere. */
+/** Words for problems, by code. */
 export interface Errors {
   readonly problems: Readonly<Record<string, ProblemWords>>;
-  /** Of whatever has no words of its own. */
+  /** For codes without words of their own. */
   readonly other: ProblemWords;
   readonly said: string;
 }
 
-/** What the service said itself: a sentence in English, and what introduces it. */
+/** The service's own message, an English sentence, and its introduction. */
 export interface ServiceMessage {
   readonly intro: string;
   readonly message: string;
 }
 
-/** A problem in words: what happened, what to do next, and what the service said where that tells more. */
+/** A problem in words: what happened, what to do next, and the service's message if that says more. */
 export interface WordedProblem extends ProblemWords {
   readonly said: ServiceMessage | undefined;
 }
 
-/** Codes whose words leave nothing to add: the service's own would only say the same less kindly. */
+/** Codes whose words are complete: the service's message would only repeat them less kindly. */
 const complete: ReadonlySet<string> = new Set([
   "aborted",
   "conflict",
@@ -38,7 +38,7 @@ const complete: ReadonlySet<string> = new Set([
   "offline",
 ]);
 
-/** Puts a problem into plain words, by its code. */
+/** Puts a problem into words by its code. */
 export const problemWords = (
   words: Errors,
   { code, message }: { readonly code: string; readonly message: string },
@@ -49,6 +49,6 @@ export const problemWords = (
   return { what, next, said: hasMore ? { intro: words.said, message } : undefined };
 };
 
-/** What the service said, marked as the English that it is for whoever has it read aloud. */
+/** The service's message, marked as English for screen readers. */
 export const serviceMessageView = ({ intro, message }: ServiceMessage): TemplateResult =>
   html`${intro} <span lang="en">${message}</span>`;

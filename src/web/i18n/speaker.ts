@@ -1,31 +1,33 @@
 import { type Language, languages } from "./languages.ts";
 
-/** Tags of languages as browsers and Home Assistant give them, such as `de-AT`, the best one first. */
+/** Language tags as given by browsers and Home Assistant, such as `de-AT`, best first. */
 export type PreferredLanguages = readonly (string | undefined)[];
 
-/** Words, and what they really are. */
+/** Words and their actual language. */
 export interface Spoken<Texts> {
-  /** BCP 47 tag of the words, with the wanted region: how numbers and dates are written, and what `lang` says. */
+  /** BCP 47 tag of the words with the preferred region, for `lang` and for formatting numbers and dates. */
   readonly language: string;
   readonly texts: Texts;
 }
 
-/** Speaks to people in the first of their languages that there is, and in English as long as that is not here. */
+/** Provides words in the first supported language, and in English until those are loaded. */
 export interface Speaker<Texts> {
-  /** What is spoken at this moment; the same texts as long as the language is. */
+  /** The current words; the same object while the language is the same. */
   readonly now: (wanted: PreferredLanguages) => Spoken<Texts>;
-  /** Whether words are still on their way. */
+  /** Whether words are still loading. */
   readonly isComing: (wanted: PreferredLanguages) => boolean;
-  /** Gets the words where they are not here yet. Resolves once they are, or cannot be had before the next start. */
+  /** Loads the words if needed. Resolves once they are there, or have failed for this session. */
   readonly load: (wanted: PreferredLanguages) => Promise<void>;
-  /** The same, for who would rather wait a moment than change the language before somebody's eyes: at most two seconds. */
+  /**
+   * Loads the words, but resolves after two seconds at most: to wait a moment rather than switch the language visibly.
+   */
   readonly ready: (wanted: PreferredLanguages) => Promise<void>;
 }
 
 const english = "en";
 const patienceMs = 2000;
 
-/** A tag in its canonical form, with its region and whatever follows; undefined for what is no tag. */
+/** Canonicalizes a tag, including its region; undefined if invalid. */
 const canonical = (tag: string): string | undefined => {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0];
@@ -43,7 +45,7 @@ const chosen = (wanted: PreferredLanguages): string =>
     .flatMap((tag) => (tag === undefined ? [] : [canonical(tag)]))
     .find((tag) => tag !== undefined && isSpoken(tag)) ?? english;
 
-/** Makes a speaker of the English words, which are here, and of how the same words of another language are got. */
+/** Makes a speaker from the built-in English words and a function that loads another language. */
 export const speaker = <Texts>(
   built: Texts,
   get: (language: Language, code: string) => Promise<Texts>,

@@ -2,20 +2,22 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { PreferredLanguages, Speaker, Spoken } from "./speaker.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
 
-/** The languages of whoever uses this browser. */
+/** The browser's preferred languages. */
 export const browserLanguages = (): PreferredLanguages => navigator.languages;
 
-/** The language that somebody has chosen, else the browser's. */
+/** The chosen language, else the browser's. */
 export const chosenOrBrowsers = (chosen: string | undefined): PreferredLanguages =>
   chosen === undefined ? browserLanguages() : [chosen];
 
-/** Lets an element speak: gets its words, draws it again once they are here, and says by its `lang` what it really speaks. */
+/**
+ * Gives an element its words: loads them, renders again once they are there, and sets `lang` to their actual language.
+ */
 export class Speech<Texts> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #speaker: Speaker<Texts>;
   readonly #wanted: () => PreferredLanguages;
 
-  /** `wanted` is asked at each update, for elements that are told their language. */
+  /** `wanted` is called at each update, for elements that are given a language. */
   constructor(
     host: ReactiveControllerHost & HTMLElement,
     speaker: Speaker<Texts>,
@@ -35,12 +37,12 @@ export class Speech<Texts> implements ReactiveController {
     return this.spoken.texts;
   }
 
-  /** Whether words that are better understood are on their way. */
+  /** Whether words of a better language are still loading. */
   get isComing(): boolean {
     return this.#speaker.isComing(this.#wanted());
   }
 
-  /** The words for what is said once, and not drawn again when better ones are here: it waits a moment for those. */
+  /** The words for messages that are not rendered again: waits a moment for the better language. */
   async ready(): Promise<Texts> {
     await this.#speaker.ready(this.#wanted());
     return this.texts;
@@ -48,7 +50,7 @@ export class Speech<Texts> implements ReactiveController {
 
   hostUpdate(): void {
     const { language } = this.spoken;
-    // Written again, it would style all that is in the element anew.
+    // Setting it again would restyle the whole element.
     if (this.#host.lang !== language) this.#host.lang = language;
     const loading = this.#speaker.load(this.#wanted());
     if (this.isComing) void this.#drawAfter(loading);
@@ -60,6 +62,6 @@ export class Speech<Texts> implements ReactiveController {
   }
 }
 
-/** The language that somebody has chosen in Home Assistant; the browser's outside of it. */
+/** The language chosen in Home Assistant; outside of it the browser's. */
 export const languagesOf = (hass: Hass | undefined): PreferredLanguages =>
   chosenOrBrowsers(hass?.language);

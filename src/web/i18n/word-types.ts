@@ -10,59 +10,59 @@ import type {
   RefusalKind,
 } from "../../model/import/import-result.ts";
 
-/** A single thing of each list. */
+/** The word for one element of each collection. */
 export type ThingWords = Readonly<Record<Collection, string>>;
 
-/** Things by what they are more closely. */
+/** Words for the types of elements. */
 export interface TypeWords {
   readonly openings: Readonly<Record<OpeningKind, string>>;
   readonly furniture: Readonly<Record<FurnitureName, string>>;
   readonly devices: Readonly<Record<DeviceName, string>>;
 }
 
-/** The titles of the groups of furniture. */
+/** Titles of the groups of furniture. */
 export type GroupWords = Readonly<Record<FurnitureGroup, string>>;
 
-/** What to do; in words of its own for each where a mouse clicks and a finger taps. */
+/** An instruction, with separate words if clicking and tapping differ. */
 export type Instruction = string | { readonly mouse: string; readonly touch: string };
 
-/** An instruction, and a sentence that is the same for all. */
+/** Appends a sentence to an instruction. */
 export const followedBy = (instruction: Instruction, sentence: string): Instruction =>
   typeof instruction === "string"
     ? `${instruction} ${sentence}`
     : { mouse: `${instruction.mouse} ${sentence}`, touch: `${instruction.touch} ${sentence}` };
 
-/** What a tool is called, and expects first. */
+/** Name and first hint of a tool. */
 export interface ToolWords {
   readonly name: string;
   readonly hint: Instruction;
 }
 
-/** What the editor says of the things of a list. */
+/** The editor's words for a collection. */
 export interface KindWords {
-  /** Several of them, as a title. */
+  /** The plural, as a title. */
   readonly many: string;
-  /** What can be done with one that is selected. */
+  /** Hint about a selected element. */
   readonly selected: Instruction;
-  /** Asks what one is called, where it is not just its name. */
+  /** The question for the name, if it is not just `Name`. */
   readonly question?: string;
-  /** Names that are often given. */
+  /** Common names. */
   readonly proposals?: readonly string[];
-  /** What each of its tools is called, and expects first. */
+  /** The words of each of its tools. */
   readonly tools: Readonly<Record<string, ToolWords>>;
 }
 
-/** What is said of files of other systems: by the editor, and in English by the command line. */
+/** Words about imported files: in the editor, and in English on the command line. */
 export interface ImportingWords {
-  /** What made the files. */
+  /** The programs that wrote the files. */
   readonly origins: Readonly<Record<Origin, string>>;
-  /** What a plan lacks, of so many; a sentence without the names that follow it. */
+  /** What an import loses, with a count; the names may follow. */
   readonly losses: Readonly<Record<LossKind, (count: number) => string>>;
-  /** Why files are refused: the name of the file, which is empty where it is about all of them, and the rest. */
+  /** Why files are refused; the file name is empty if it concerns all files. */
   readonly refusals: Readonly<Record<RefusalKind, (file: string, detail: RefusalDetail) => string>>;
 }
 
-/** Says what a file should have had: a kind of value in a language's own words, all else as the format calls it. */
+/** Translates the expected kind of value; names of the format stay as they are. */
 export const expectedIn = (
   words: Readonly<Record<Expectation, string>>,
 ): ((expected: string) => string) => {
@@ -70,10 +70,12 @@ export const expectedIn = (
   return (expected) => known.get(expected) ?? expected;
 };
 
-/** Says how many there are, in the form that the language has for that many; `#` stands for the number. */
+/** Chooses the plural form for a count; `#` stands for the number. */
 type Plural = (count: number, one: string, other: string) => string;
 
-/** The plurals of a language, by the rules of the CLDR and with its own figures: French has one of none, German has none of one. */
+/**
+ * The plural forms of a language by CLDR's rules, with its number format: in French 0 is singular, in German it is not.
+ */
 export const pluralIn = (language: string): Plural => {
   const rules = new Intl.PluralRules(language);
   const figures = new Intl.NumberFormat(language);

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-/** A part of each day by the clock on the wall, in minutes from midnight; it may go across midnight. */
+/** The dark part of each day in minutes from midnight; it may span midnight. */
 export interface Night {
   readonly from: number;
   /** The first minute that is day again. */
@@ -14,7 +14,7 @@ const minutesIn = (text: string): number | undefined => {
   return hours === undefined ? undefined : 60 * Number(hours) + Number(minutes);
 };
 
-/** Reads such as `22:00-06:30`; undefined for what is none, and for a night of no length. */
+/** Reads a night such as `22:00-06:30`; undefined if it is malformed or has no length. */
 export const readNight = (text: string): Night | undefined => {
   const [from, to, ...more] = text.split("-").map(minutesIn);
   return from === undefined || to === undefined || from === to || more.length > 0
@@ -22,21 +22,17 @@ export const readNight = (text: string): Night | undefined => {
     : { from, to };
 };
 
-/**
- * Whether it is night at a moment, by the local clock: where that is put forward or back, so are the night's ends,
- * and an hour that it shows twice is night, or day, both times.
- */
+/** Whether it is night by the local clock, also across changes to and from summer time. */
 export const isNight = ({ from, to }: Night, moment: Date): boolean => {
   const now = 60 * moment.getHours() + moment.getMinutes();
   return from < to ? now >= from && now < to : now >= from || now < to;
 };
 
-/** Milliseconds between two looks at the clock, which may be set, or have slept, at any time. */
+/** Milliseconds between two looks at the clock, which may be set, or jump after sleep, at any time. */
 const lookMs = 10_000;
-/** Milliseconds for which a touch brightens. */
 const brightMs = 60_000;
 
-/** Tells whether a page is to be dark now: at night, unless somebody has touched it a moment ago. */
+/** Decides whether a page is dimmed: at night, unless it was touched a moment ago. */
 export class Dimmer implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #night: Night | undefined;
@@ -77,7 +73,7 @@ export class Dimmer implements ReactiveController {
 
   readonly #look = (): void => {
     const now = Date.now();
-    // A clock that was put back would otherwise keep it bright for long.
+    // Limits the bright time in case the clock was set back.
     const isBright = now < this.#brightUntil && this.#brightUntil - now <= brightMs;
     const isDark = this.#night !== undefined && isNight(this.#night, new Date(now)) && !isBright;
     if (isDark === this.#isDark) return;

@@ -1,10 +1,10 @@
-// Stands in the page itself: where what the page loads did not come, such as after a power cut that ended while the
-// service was still starting, nobody is there to load it again. Written for browsers of any age.
+// Inlined in the page: if its files failed to load, such as after a power cut with the service still starting, nobody
+// is there to reload it. Written for browsers of any age.
 const lookMs = 15_000;
 
 const look = (): void => {
   if (customElements.get("floorplan-wall") !== undefined) return;
-  // A page that is loaded in vain is the browser's own, which may never try again.
+  // Reloads only once the service answers: the browser's own error page may never retry.
   fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => (ok ? location.reload() : wait()),
     wait,

@@ -18,7 +18,7 @@ import { Dimmer } from "./dimmer.ts";
 import { kioskParameters, readKioskSettings } from "./settings.ts";
 import { FloorplanCard } from "../card/card.ts";
 
-/** How the wall page lays the plan over the whole screen, and its few signs over that. */
+/** Styles of the wall page: the plan fills the screen, with a few signs over it. */
 const kioskStyle = css`
   :host {
     position: fixed;
@@ -85,11 +85,11 @@ interface Shown {
   readonly only: string | undefined;
 }
 
-/** The page for a tablet on a wall: nothing but the plan, live, whoever is signed in. */
+/** The page for a wall tablet: only the plan, live, for any user. */
 class FloorplanWall extends LitElement {
   static override readonly properties = { asksToken: { state: true } };
   static override readonly styles = [pageStyle, kioskStyle];
-  /** Whether somebody wants to sign in anew while the last plan is still shown. */
+  /** Whether somebody wants to sign in again while the last plan is still shown. */
   declare asksToken: boolean;
   readonly #speech = new Speech(this, pageSpeaker);
   readonly #parameters = kioskParameters();
@@ -98,7 +98,7 @@ class FloorplanWall extends LitElement {
   readonly #awake = new ScreenWakeLock(this);
   readonly #card: CardConfig;
   readonly #floor = new OnlyFloor();
-  /** Whose plan is shown, and the one floor that their token is for; it stays so while nobody is signed in. */
+  /** The shown plan's client and its only floor; kept while nobody is signed in. */
   #shown: Shown | undefined;
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
@@ -116,7 +116,7 @@ class FloorplanWall extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // The signs look as the plan does.
+    // The signs follow the look of the plan.
     this.dataset["look"] = this.#settings.look;
     addEventListener("hashchange", this.#readFragment);
     const returned = takeReturn();
@@ -134,7 +134,7 @@ class FloorplanWall extends LitElement {
 
   protected override willUpdate(): void {
     const { client, plan, user } = this.#login.now;
-    // Another's card begins where that has a plan to show, so that the wall is never blank in between.
+    // Switches cards only once the new one has a plan, so that the wall is never blank.
     if (client !== undefined && plan !== undefined && user !== undefined)
       this.#shown = { client, plan, only: user.level };
   }
@@ -192,7 +192,7 @@ class FloorplanWall extends LitElement {
     </main>`;
   }
 
-  /** Tells that nobody is signed in any more, and why; whether the line is there, the card tells. */
+  /** Shows why nobody is signed in any more. The card itself shows a lost connection. */
   #lossView(): TemplateResult | typeof nothing {
     const { client, problem } = this.#login.now;
     if (this.#shown === undefined || client !== undefined || this.asksToken) return nothing;
@@ -207,7 +207,7 @@ class FloorplanWall extends LitElement {
 
   #drowsyView(): TemplateResult | typeof nothing {
     const { drowsy } = this.#awake;
-    // One sign at a time: the other tells more.
+    // Shows one sign at a time; the other one says more.
     if (drowsy === undefined || this.#shown === undefined || this.#login.now.client === undefined)
       return nothing;
     const { page } = this.#speech.texts;
@@ -227,7 +227,7 @@ const bareStyle = css`
     min-height: 0;
     border-radius: 0;
   }
-  /* Below the floors, which it would cover on a narrow screen. */
+  /* Below the floor tabs, which it would cover on a narrow screen. */
   :host(:not([pinned])) .head ~ .mark {
     top: 64px;
   }
@@ -237,12 +237,12 @@ const bareStyle = css`
   }
 `;
 
-/** A card without its buttons, `pinned` without its floors as well; whatever happens, it goes on showing its last plan. */
+/** A card without buttons; `pinned`: without floor tabs as well. It always keeps showing its last plan. */
 export class KioskCard extends FloorplanCard {
   static override readonly styles = [...FloorplanCard.styles, bareStyle];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Nobody stands before it who could do something about a refusal.
+    // Nobody is there to react to a refusal, so it counts as an outage.
     if (this.plan !== undefined && typeof this.following === "object") this.following = "away";
     super.willUpdate(changed);
   }

@@ -2,16 +2,16 @@ import { basePath } from "../page/token-storage.ts";
 import { looks } from "../card/config.ts";
 import { type Night, readNight } from "./dimmer.ts";
 
-/** How a wall page shows the plan, by the parameters of its address. */
+/** Settings of a wall page, from the parameters of its address. */
 export interface KioskSettings {
-  /** Id or name of the only floor that is shown; with none, floors can be switched. */
+  /** Id or name of the only floor to show; undefined offers all floors. */
   readonly level: string | undefined;
   readonly look: (typeof looks)[number];
-  /** Whether the tracing image lies under the plan. */
+  /** Whether to show the tracing image. */
   readonly traced: boolean;
-  /** When it is dimmed; never by default. */
+  /** When the page is dimmed; never by default. */
   readonly night: Night | undefined;
-  /** How bright it is then, in percent. */
+  /** Brightness when dimmed, in percent. */
   readonly dim: number;
 }
 
@@ -20,7 +20,7 @@ const usualDim = 20;
 
 const place = `floorplan-wall:${basePath}`;
 
-/** The parameters of a search that mean something here, in one order; empty where there are none. */
+/** The known parameters of a query in a fixed order; empty if there are none. */
 const known = (search: string): string => {
   const given = new URLSearchParams(search);
   const kept = names.flatMap((name) => {
@@ -30,7 +30,7 @@ const known = (search: string): string => {
   return new URLSearchParams(kept).toString();
 };
 
-/** Reads parameters; what cannot be read counts as not given. */
+/** Reads the parameters; invalid ones count as missing. */
 export const readKioskSettings = (search: string): KioskSettings => {
   const given = new URLSearchParams(search);
   const dim = Number(given.get("dim") ?? usualDim);
@@ -43,14 +43,14 @@ export const readKioskSettings = (search: string): KioskSettings => {
   };
 };
 
-/** The parameters of the address, which this browser then keeps, else those that it has kept: a query without its mark. */
+/** The parameters of the address, which are then stored, else the stored ones; a query without its question mark. */
 export const kioskParameters = (): string => {
   const given = known(location.search);
   try {
     if (given === "") return known(localStorage.getItem(place) ?? "");
     localStorage.setItem(place, given);
   } catch {
-    // A browser that keeps nothing is told each time.
+    // Without storage, the address has to give them each time.
   }
   return given;
 };

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { basePath } from "../page/token-storage.ts";
 
-/** Why a screen may go dark: its browser offers nothing against it here, or has refused. */
+/** Why the screen may go dark: the browser offers no wake lock here, or refused it. */
 export type WakeLockProblem = "insecure" | "missing" | "refused";
 
 const place = `floorplan-wall-drowsy:${basePath}`;
@@ -15,16 +15,16 @@ const wasTold = (): boolean => {
   }
 };
 
-/** Milliseconds after which a lock that was refused is asked for again: a low battery, say, may be charged by then. */
+/** Milliseconds until a refused lock is requested again: a low battery may be charged by then. */
 const againMs = 60_000;
 
-/** Milliseconds that a lock is held at least by a system that does not let go of each one at once. */
+/** A lock that the system releases sooner than this is requested again only after a pause. */
 const briefMs = 1000;
 
 /**
- * Keeps the screen awake as long as the page is seen (Screen Wake Lock API, W3C: for secure contexts alone; the
- * system lets go of the lock whenever the page is hidden, and may at any other time, which the lock tells by
- * `release`). A lock that is gone is asked for again while the page is seen, or once it is.
+ * Keeps the screen awake while the page is visible (W3C Screen Wake Lock API, secure contexts only). The system
+ * releases the lock when the page is hidden, and may at any other time, with a `release` event. A released lock is
+ * requested again while the page is visible, or once it is.
  */
 export class ScreenWakeLock implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -38,18 +38,18 @@ export class ScreenWakeLock implements ReactiveController {
     host.addController(this);
   }
 
-  /** What there is to be told, once in this browser; undefined where there is nothing. */
+  /** The problem to show, once per browser; undefined if there is none. */
   get drowsy(): WakeLockProblem | undefined {
     return this.#drowsy;
   }
 
-  /** It was read. */
+  /** Dismisses the problem. */
   readonly understood = (): void => {
     this.#tell(undefined);
     try {
       localStorage.setItem(place, "told");
     } catch {
-      // Then it is told at the next start as well.
+      // Without storage, the problem is shown again at the next start.
     }
   };
 
@@ -82,7 +82,7 @@ export class ScreenWakeLock implements ReactiveController {
       this.#hold(await navigator.wakeLock.request("screen"));
       this.#tell(undefined);
     } catch {
-      // Refused because it was hidden meanwhile, it is asked for again when it is seen.
+      // Refused because the page was hidden meanwhile; it is requested again when visible.
       if (this.#isDue) this.#tell("refused");
       this.#askLater();
     }
@@ -98,7 +98,7 @@ export class ScreenWakeLock implements ReactiveController {
       else this.#seen();
     };
     lock.addEventListener("release", released);
-    // It may be gone before anybody could hear of it, and so may the page that asked for it.
+    // The lock may be released before anybody listens, and the page may be gone.
     if (lock.released) released();
     else if (!this.#isWanted) this.#letGo();
   }

@@ -4,10 +4,10 @@ import type { PlanProblem } from "../connection/plan-client.ts";
 import { pause } from "../connection/retry.ts";
 import { base, basePath, randomId, withStorage } from "./token-storage.ts";
 
-/** A link that this browser opens. */
+/** A link that this browser is opening. */
 interface Opening {
   readonly code: string;
-  /** With this it gets the same answer again, where the first was lost. */
+  /** Gets the same answer again if the first was lost. */
   readonly nonce: string;
 }
 
@@ -23,13 +23,13 @@ const begun = (): Opening | undefined =>
     return code === undefined || nonce === undefined ? undefined : { code, nonce };
   });
 
-/** The code of a link that this browser has begun to open, as before the page was loaded again. */
+/** The code of a link that this browser has begun to open, perhaps before a reload. */
 export const begunCode = (): string | undefined => begun()?.code;
 
-/** The link is open, or is not to be any more. */
+/** Forgets the link: it was opened or given up. */
 export const endOpening = (): void => withStorage((storage) => storage.removeItem(place));
 
-/** What is done with a link outlasts the page: an answer that it did not get is asked for by the next. */
+/** Remembers the opening across reloads, so that the next page can ask for a lost answer. */
 const begin = (code: string): Opening => {
   const earlier = begun();
   if (earlier?.code === code) return earlier;
@@ -46,7 +46,7 @@ const problemOf = (status: number, answer: unknown): PlanProblem => {
   return { code: isKnown ? `link_${reason}` : "link_unknown", message };
 };
 
-/** Undefined where there is no answer now, which may come later. */
+/** Asks once; undefined if there is no answer yet. */
 const ask = async (opening: Opening): Promise<Either<PlanProblem, string> | undefined> => {
   try {
     const response = await fetch(address, {
@@ -64,7 +64,7 @@ const ask = async (opening: Opening): Promise<Either<PlanProblem, string> | unde
   }
 };
 
-/** Resolves when somebody sees the page: what looks at links before anybody does is not to use them up. */
+/** Resolves once the page is visible: a link preview must not use the link up. */
 const isSeen = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -76,8 +76,8 @@ const isSeen = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Has the service exchange the code of a link for a token, which is the right, and asks until it answers; `onAway` is told
- * each time that it does not. Call `endOpening` when the answer is taken in.
+ * Exchanges the code of a link for a token, which is the right, and retries until the service answers; `onAway` is
+ * called each time that it does not. Call `endOpening` once the answer is stored.
  */
 export const openLink = async (
   code: string,
@@ -95,7 +95,7 @@ export const openLink = async (
   return left({ code: "aborted", message: "" });
 };
 
-/** What a link has given the page: a token, or a code that is exchanged for one once. */
+/** What a link gave the page: a token, or a code to exchange for one once. */
 export interface GivenLink {
   readonly kind: "token" | "code";
   readonly secret: string;
@@ -107,12 +107,15 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Nothing of the service: it is refused, which tells more than an address that cannot be read.
+    // Not from the service. Sent as it is, so that the refusal explains it.
     return text;
   }
 };
 
-/** What the address has from a link, which is taken out of the address bar and the browser's history at once; kept it is not. */
+/**
+ * Reads what a link put into the address, and removes it from the address bar and the history at once. It is not
+ * stored.
+ */
 export const takeGivenLink = (): GivenLink | undefined => {
   const [, kind, given] = inFragment.exec(location.hash) ?? [];
   if (given === undefined) return undefined;

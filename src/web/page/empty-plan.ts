@@ -8,7 +8,7 @@ import { Speech } from "../i18n/speech.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./waiting-view.ts";
 
-/** What an administrator sees while there is no plan: a sample or a blank sheet to begin with. */
+/** Offers administrators a sample or a blank sheet while there is no plan. */
 class EmptyPlan extends LitElement {
   static override readonly properties = {
     client: { attribute: false },
@@ -18,7 +18,7 @@ class EmptyPlan extends LitElement {
   };
   static override readonly styles = pageStyle;
   declare client: PlanClient | undefined;
-  /** The revision that is empty. */
+  /** The revision of the empty plan. */
   declare rev: number;
   declare isSaving: boolean;
   declare problem: PlanProblem | undefined;

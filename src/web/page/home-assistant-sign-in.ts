@@ -6,13 +6,13 @@ import { base, basePath, randomId } from "./token-storage.ts";
 const statePlace = `floorplan-sign-in:${basePath}`;
 const address = `${base}auth/session`;
 
-/** Whether a token is of a sign-in with Home Assistant, and not a long-lived one. */
+/** Whether a token belongs to a sign-in with Home Assistant, as opposed to a long-lived one. */
 export const isSession = (token: string | undefined): boolean =>
   token?.startsWith("session.") === true;
 
 /**
- * Why somebody is not let in, in the words for how they sign in: with a token, or without one as whom ingress
- * names. `wasIn`: it has let them in before.
+ * Adapts a login problem to how the user signs in: with a token, or through ingress without one. `wasIn`: the token
+ * worked before.
  */
 export const problemFor = (
   problem: PlanProblem,
@@ -25,10 +25,10 @@ export const problemFor = (
   return wasIn ? { ...problem, code: "access_ended" } : problem;
 };
 
-/** Goes to Home Assistant for signing in; it leads back to this page, with the parameters that it has. */
+/** Goes to Home Assistant's sign-in, which leads back to this page and keeps its parameters. */
 export const goToHomeAssistant = (homeAssistant: string): void => {
   const state = randomId();
-  // Of this tab alone: who comes back with it has begun here.
+  // Kept for this tab only, which proves that the sign-in began here.
   sessionStorage.setItem(statePlace, state);
   const query = new URLSearchParams({
     response_type: "code",
@@ -40,8 +40,8 @@ export const goToHomeAssistant = (homeAssistant: string): void => {
 };
 
 /**
- * What Home Assistant has led back with, taken out of the address bar and the browser's history at once;
- * undefined where nobody comes from there. A left: this tab did not begin it, as when another page leads here.
+ * Reads what Home Assistant's sign-in returned, and removes it from the address bar and the history at once; undefined
+ * without a return. A left: this tab did not begin the sign-in, as when another page leads here.
  */
 export const takeReturn = (): Either<PlanProblem, string> | undefined => {
   const query = new URLSearchParams(location.search);
@@ -56,7 +56,7 @@ export const takeReturn = (): Either<PlanProblem, string> | undefined => {
     begun = sessionStorage.getItem(statePlace);
     sessionStorage.removeItem(statePlace);
   } catch {
-    // A browser that keeps nothing cannot tell.
+    // Without storage, this cannot be checked.
   }
   return begun !== null && begun === state
     ? right(code)
@@ -76,7 +76,7 @@ const problemOf = (status: number, message: string): PlanProblem => {
   }
 };
 
-/** Has the service exchange what Home Assistant gave for a session; the right is its token. */
+/** Exchanges Home Assistant's code for a session; the right is its token. */
 export const beginSession = async (code: string): Promise<Either<PlanProblem, string>> => {
   try {
     const response = await fetch(address, {
@@ -94,7 +94,7 @@ export const beginSession = async (code: string): Promise<Either<PlanProblem, st
   }
 };
 
-/** Ends a session; the page need not wait for it, and may be gone meanwhile. */
+/** Ends a session, even if the page closes meanwhile. */
 export const endSession = (token: string): void => {
   fetch(address, {
     method: "DELETE",
@@ -103,7 +103,7 @@ export const endSession = (token: string): void => {
   }).catch(() => undefined);
 };
 
-/** What the service says of Home Assistant where it cannot be reached; undefined where it can, or nothing is said. */
+/** Why the service cannot reach Home Assistant; undefined if it can or does not say. */
 export const whyHomeAssistantIsAway = async (): Promise<string | undefined> => {
   try {
     const found: unknown = await (await fetch(`${base}healthz`, { cache: "no-store" })).json();

@@ -8,7 +8,7 @@ import type {
 import { pause, pauseAfter } from "../connection/retry.ts";
 import { whyHomeAssistantIsAway } from "./home-assistant-sign-in.ts";
 
-/** Who is signed in, and what they follow. */
+/** State of the login. */
 export interface LoginState {
   readonly client: PlanClient | undefined;
   /** Known once the client has logged in. */
@@ -16,11 +16,11 @@ export interface LoginState {
   readonly plan: PlanData | undefined;
   readonly following: SubscriptionState | undefined;
   readonly problem: PlanProblem | undefined;
-  /** Whether a link is being opened, and the service was away so far. */
+  /** Set while a link is being opened; `away`: the service has not answered so far. */
   readonly opening: "begun" | "away" | undefined;
-  /** Why a link did not take the place of the one that is signed in. */
+  /** Why a link did not replace the current login. */
   readonly notice: PlanProblem | undefined;
-  /** Why nobody can log in as a user of Home Assistant now, in the service's own words. */
+  /** Why Home Assistant's users cannot log in now, in the service's own words. */
   readonly homeAssistantAway: string | undefined;
 }
 
@@ -36,12 +36,12 @@ export const signedOut: LoginState = {
   homeAssistantAway: undefined,
 };
 
-/** Waits until a token that was refused is worth another try, for screens before which nobody stands. */
+/** Retries refused tokens, for screens that nobody attends. */
 export class LoginRetry {
   #refusals = 0;
   #waiting: AbortController | undefined;
 
-  /** Calls `retry` once, unless the waiting ends before. */
+  /** Calls `retry` after a pause, unless `end` is called before. */
   async wait(problem: PlanProblem, retry: () => void): Promise<void> {
     this.#waiting?.abort();
     const waiting = new AbortController();
@@ -51,29 +51,29 @@ export class LoginRetry {
     if (!waiting.signal.aborted) retry();
   }
 
-  /** Waits no longer: somebody has logged in, or wants to. */
+  /** Stops waiting: somebody has logged in or wants to. */
   end(): void {
     this.#refusals = 0;
     this.#waiting?.abort();
   }
 }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const againMs = 3000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks the service why nobody can log in as a user of Home Assistant now, again and again as long as somebody wants to. */
+/** Polls the service for why Home Assistant's users cannot log in now. */
 export class HomeAssistantStatus {
   readonly #tell: (reason: string | undefined) => void;
   #asking: object | undefined;
 
-  /** `tell` gets the service's words; undefined where it is not Home Assistant that is away. */
+  /** `tell` gets the service's words; undefined if Home Assistant is not the cause. */
   constructor(tell: (reason: string | undefined) => void) {
     this.#tell = tell;
   }
 
-  /** Asks on behalf of a client until `isWanted` says no more; once however often it is called. */
+  /** Polls on behalf of a client until `isWanted` is false; repeated calls share one poll. */
   async ask(client: object, isWanted: () => boolean): Promise<void> {
     if (this.#asking === client) return;
     this.#asking = client;

@@ -10,31 +10,31 @@ import { domain, isIngress, url } from "./settings.ts";
 
 const clientOf = (token: string): PlanClient => connectStandalone(url, token, domain);
 
-/** What is told of a login. */
+/** Callbacks of a login. */
 export interface Listener {
-  /** Something of its standing is another. */
+  /** The state has changed. */
   readonly changed: () => void;
   /** Somebody has logged in. */
   readonly met: () => void;
-  /** Whether a link may take the place of whoever is signed in, who has a name. */
+  /** Asks whether a link may replace the user with this name. */
   readonly mayReplace: (name: string) => Promise<boolean>;
-  /** Nobody is signed in any more; what they worked in is still there. */
+  /** Nobody is signed in any more; their work is still there. */
   readonly left: () => void;
 }
 
-/** Signs people in, with what this browser keeps, what the address has, or what they give; and out. */
+/** Signs people in and out: with the stored token, a link, or a typed token. */
 export class Login {
   readonly #listener: Listener;
   #now: LoginState = signedOut;
   #isBusy = false;
-  /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
+  /** Tries a link's token beside the current login. */
   #trial: PlanClient | undefined;
-  /** What a link has given, until it is known whether somebody is signed in. */
+  /** What a link gave, until it is known whether somebody is signed in. */
   #given: GivenLink | undefined;
   #hasStarted = false;
-  /** Ends the opening of a link. */
+  /** Aborts the opening of a link. */
   #opening: AbortController | undefined;
-  /** The token of the client; none where ingress names somebody. */
+  /** The client's token; undefined with ingress. */
   #token: string | undefined;
   readonly #hope = new LoginRetry();
   readonly #whyAway = new HomeAssistantStatus((homeAssistantAway) =>
@@ -49,12 +49,12 @@ export class Login {
     return this.#now;
   }
 
-  /** Whether Home Assistant has led back here, and the service is asked for a session. */
+  /** Whether a sign-in with Home Assistant is being completed. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
 
-  /** Begins with what Home Assistant has led back with, else with whom this browser or ingress knows. */
+  /** Starts with Home Assistant's return if there is one, else with the stored token or ingress. */
   start(returned: Either<PlanProblem, string> | undefined): void {
     this.#hasStarted = true;
     if (returned !== undefined && isRight(returned)) return void this.#begin(returned.right);
@@ -70,29 +70,31 @@ export class Login {
     else void this.#takeGiven();
   }
 
-  /** Signs in with a token that somebody has typed. */
+  /** Signs in with a typed token. */
   take(token: string): void {
     this.#endTrials();
     void this.#signIn(token);
   }
 
-  /** Takes what a link has given, to which any page may have led: whoever is signed in stays so unless they agree. */
+  /**
+   * Takes what a link gave. Any page may have led to that link, so a current user stays signed in unless they agree.
+   */
   offer(given: GivenLink): void {
     this.#given = given;
     void this.#takeGiven();
   }
 
-  /** Tells why nobody can sign in. */
+  /** Shows a problem. */
   tell(problem: PlanProblem): void {
     this.#set({ problem });
   }
 
-  /** The notice was read. */
+  /** Dismisses the notice. */
   understood(): void {
     this.#set({ notice: undefined });
   }
 
-  /** Goes back to the form, for another token. The one that is kept stays so. */
+  /** Goes back to the form for another token; the stored one is kept. */
   askForToken(): void {
     this.#endTrials();
     endOpening();
@@ -117,7 +119,7 @@ export class Login {
     this.#listener.changed();
   }
 
-  /** Signs in with what Home Assistant gave. */
+  /** Signs in with Home Assistant's code. */
   async #begin(code: string): Promise<void> {
     this.#setBusy(true);
     const token = await beginSession(code);
@@ -127,12 +129,12 @@ export class Login {
     await this.#signIn(token.right);
   }
 
-  /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
+  /** Signs in with a new token, which is stored as soon as it has logged in. */
   async #signIn(token: string, client = clientOf(token), code?: string): Promise<void> {
     if (await this.#enter(client, token)) keepToken(token, code);
   }
 
-  /** Goes on with what a link has given, as soon as it is known whether somebody is signed in. */
+  /** Continues with a link's gift once it is known whether somebody is signed in. */
   async #takeGiven(): Promise<void> {
     const given = this.#given;
     const { client, user } = this.#now;
@@ -148,11 +150,11 @@ export class Login {
       void this.#open(secret);
   }
 
-  /** Opens the link with a code, and signs in with the token that it gives. */
+  /** Opens a link by its code, and signs in with its token. */
   async #open(code: string): Promise<void> {
     if (this.#opening !== undefined && begunCode() === code) return;
     this.#endTrials();
-    // A kept token that was refused is not tried meanwhile.
+    // Do not retry a refused stored token meanwhile.
     this.#hope.end();
     const opening = new AbortController();
     this.#opening = opening;
@@ -172,7 +174,9 @@ export class Login {
     endOpening();
   }
 
-  /** Tries a token beside the one that is kept: it takes that one's place once it has logged in, if whoever is signed in agrees. */
+  /**
+   * Tries a token beside the stored one, and replaces that once the new one has logged in, if the current user agrees.
+   */
   async #try(token: string): Promise<void> {
     this.#endTrials();
     const trial = clientOf(token);
@@ -198,7 +202,7 @@ export class Login {
     await this.#signIn(token, trial);
   }
 
-  /** Ends what is tried beside whoever is signed in. */
+  /** Ends attempts beside the current login. */
   #endTrials(): void {
     this.#trial?.close();
     this.#trial = undefined;
@@ -208,7 +212,7 @@ export class Login {
     endOpening();
   }
 
-  /** Goes on with a client; resolves with whether it logged in. */
+  /** Switches to a client; resolves with whether it logged in. */
   async #enter(client: PlanClient, token?: string): Promise<boolean> {
     this.#token = token;
     this.#set({ client, problem: undefined });
@@ -224,7 +228,7 @@ export class Login {
     return this.#meet(client);
   }
 
-  /** Asks who has logged in; resolves with whether somebody has. */
+  /** Asks for the current user; resolves with whether there is one. */
   async #meet(client: PlanClient): Promise<boolean> {
     const user = await client.user();
     if (this.#now.client !== client) return false;
@@ -241,7 +245,7 @@ export class Login {
 
   #followed(client: PlanClient, following: SubscriptionState): void {
     this.#set({ following });
-    // The line was lost before it was known who had logged in.
+    // The connection was lost before the user was known.
     if (following === "live" && this.#now.problem !== undefined) void this.#meet(client);
     if (typeof following === "object" && isRefusedToken(following.refused))
       this.#refused(following.refused);
@@ -255,7 +259,10 @@ export class Login {
     this.#leave(problemFor(problem, this.#token, this.#now.user !== undefined));
   }
 
-  /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
+  /**
+   * Goes back to the form. The token stays stored: a service that refuses it today may accept it tomorrow, as after a
+   * restore.
+   */
   #leave(problem: PlanProblem | undefined): void {
     this.#now.client?.close();
     this.#set({ ...signedOut, problem });
@@ -265,7 +272,7 @@ export class Login {
     void this.#takeGiven();
   }
 
-  /** A kept token that is refused now may be accepted later, and nobody may be there to reload the page. */
+  /** Retries a refused stored token, since nobody may be there to reload the page. */
   #await(problem: PlanProblem): void {
     void this.#hope.wait(problem, () => {
       if (this.#now.client !== undefined) return;

@@ -14,7 +14,7 @@ export const pageColors = palette("page", {
   problem: ["#8a1f11", "#ffb4a6"],
 });
 
-/** Gives dialogs, which look as a plan does, the colours of the page. */
+/** Gives dialogs the colours of the page instead of the plan's. */
 export const dialogColors = css`
   dialog {
     --plan-ink: var(--page-ink);
@@ -24,7 +24,7 @@ export const dialogColors = css`
   }
 `;
 
-/** How the page looks by day and by night; its parts share it. */
+/** Styles of the page by day and by night, shared by its parts. */
 export const pageStyle = css`
   :host {
     ${pageColors.day}

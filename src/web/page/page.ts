@@ -21,7 +21,7 @@ import {
 import { takeReturn } from "./home-assistant-sign-in.ts";
 import { isIngress } from "./settings.ts";
 
-/** How the page lays out its bar, and below it the plan or the editor. */
+/** Layout of the page: its bar, and below it the plan or the editor. */
 const frameStyle = css`
   :host {
     display: flex;
@@ -56,7 +56,7 @@ const frameStyle = css`
       padding: 9px;
       font-size: 0.9rem;
     }
-    /* Two letters of a title tell nobody anything. */
+    /* Hide the title where only two letters of it would fit. */
     header:has(.manage) h1 {
       clip-path: inset(50%);
     }
@@ -82,22 +82,22 @@ const frameStyle = css`
 const cardIn = (root: ParentNode): FloorplanCard | null =>
   root.querySelector<FloorplanCard>("floorplan-card");
 
-/** The editor, once it is there, also while it is hidden. */
+/** The editor, once loaded, even while hidden. */
 const editorIn = (root: ParentNode): FloorplanEditor | null =>
   root.querySelector<FloorplanEditor>("floorplan-editor");
 
-/** Leads from the plan to the editor and back: to the same floor, and with the focus, which is not to be lost on the way. */
+/** Switches between plan and editor, keeping the floor and the focus. */
 class ViewSwitch {
   #isEditing = false;
   #hadFocus = false;
   #level: string | undefined;
 
-  /** The id of the floor that was shown last. */
+  /** Id of the floor shown last. */
   get level(): string | undefined {
     return this.#level;
   }
 
-  /** Before the page is drawn; true where the other of the two will be shown. */
+  /** Call before rendering; returns whether the view is about to switch. */
   begins(root: ShadowRoot, isEditing: boolean): boolean {
     if (isEditing === this.#isEditing) return false;
     const shown = this.#isEditing ? editorIn(root) : cardIn(root);
@@ -107,7 +107,7 @@ class ViewSwitch {
     return true;
   }
 
-  /** Once the page was drawn; `link` leads to the editor. */
+  /** Call after rendering; `link` selects the link to the editor. */
   ends(root: ParentNode, link: string): void {
     if (!this.#hadFocus) return;
     const there = this.#isEditing
@@ -119,7 +119,7 @@ class ViewSwitch {
 
 const editorFragment = "#edit";
 
-/** The whole page: signs in, then shows the plan, or to administrators the editor. */
+/** The whole page: signs in, then shows the plan, or the editor to administrators. */
 class FloorplanPage extends LitElement {
   static override readonly properties = {
     editor: { state: true },
@@ -146,9 +146,9 @@ class FloorplanPage extends LitElement {
   readonly #floor = new OnlyFloor();
   readonly #passage = new ViewSwitch();
   #isPassing = false;
-  /** Files that were chosen for an import, until the editor is there. */
+  /** Files chosen for an import, until the editor is loaded. */
   #toImport: File[] = [];
-  /** Whether this device keeps unsaved work of whoever was signed in last. */
+  /** Whether this device keeps unsaved work of the last user. */
   #isKept = false;
 
   constructor() {
@@ -161,7 +161,7 @@ class FloorplanPage extends LitElement {
     });
   }
 
-  /** The plan that is shown; undefined until it has come. */
+  /** The shown plan; undefined until it is loaded. */
   get plan(): PlanData | undefined {
     return this.#login.now.plan;
   }
@@ -205,7 +205,7 @@ class FloorplanPage extends LitElement {
         homeAssistantAway,
         onOtherToken: () => login.askForToken(),
       });
-    // Once there, the editor stays, so that going back and forth loses nothing of its work.
+    // The editor is kept once loaded, so that switching loses no work.
     return html`${refusedLinkView(this.#speech.texts, notice, () => login.understood())}
     ${
       this.editor === "there"
@@ -275,6 +275,6 @@ class FloorplanPage extends LitElement {
   }
 }
 
-// Asked for with the settings, which the page waits for anyway.
+// Loads in parallel with the settings, which the page waits for anyway.
 await pageSpeaker.ready(browserLanguages());
 customElements.define("floorplan-page", FloorplanPage);

@@ -4,8 +4,8 @@ import { base } from "./token-storage.ts";
 
 const told = await readSettings(`${base}settings.json`);
 
-/** What the service says of itself; where it does not, the usual is as good as any. */
+/** The service's settings, or the defaults if it does not answer. */
 export const { domain, homeAssistant, isIngress, addresses } = told;
 
-/** Where the service is reached: at the address that the page came from first, with commas between several. */
+/** Addresses of the service, separated by commas; the one that served the page comes first. */
 export const url: string = rotatedTo(base.replace(/\/+$/, ""), told.addresses).join(",");

@@ -11,12 +11,12 @@ import { homeAssistant } from "./settings.ts";
 import { ask } from "../ui/dialog.ts";
 import type { PageTexts } from "../i18n/en/screens.ts";
 
-/** Why somebody who was in is so no more. */
+/** Problems that end a running login. */
 const endings: ReadonlySet<string> = new Set(["access_ended", "session_ended"]);
 
 /**
- * Asks for a sign-in with Home Assistant, where there is one, or a token. `problem`: why the last one was not
- * taken. Dispatches `home-assistant` and `sign-in`.
+ * The form for signing in with Home Assistant, if offered, or with a token. `problem`: why the last attempt failed.
+ * Dispatches `home-assistant` and `sign-in`.
  */
 class SignInForm extends LitElement {
   static override readonly properties = {
@@ -28,11 +28,11 @@ class SignInForm extends LitElement {
   };
   static override readonly styles = pageStyle;
   declare problem: PlanProblem | undefined;
-  /** Whether this device keeps unsaved work of whoever was signed in. */
+  /** Whether this device keeps unsaved work of the last user. */
   declare isKept: boolean;
-  /** Its address; undefined where nobody can sign in with it. */
+  /** Address of Home Assistant; undefined if signing in with it is not offered. */
   declare homeAssistant: string | undefined;
-  /** Whether a sign-in with it is under way. */
+  /** Whether a sign-in with Home Assistant is being completed. */
   declare isBusy: boolean;
   declare isMissing: boolean;
   readonly #speech = new Speech(this, pageSpeaker);
@@ -99,17 +99,17 @@ class SignInForm extends LitElement {
 
 customElements.define("floorplan-sign-in", SignInForm);
 
-/** Leaves for Home Assistant, where there is one, to sign in there. */
+/** Goes to Home Assistant to sign in, if offered. */
 const signInAtHome = (login: Login): void => {
   try {
     if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
   } catch {
-    // Nothing could tell afterwards that it was begun here.
+    // Without storage, the return could not be checked.
     login.tell({ code: "sign_in_strange", message: "" });
   }
 };
 
-/** The form by which somebody signs in; `isKept`: this device keeps unsaved work of whoever was signed in. */
+/** The sign-in form; `isKept`: this device keeps unsaved work of the last user. */
 export const signInView = (login: Login, isKept = false): TemplateResult =>
   html`<floorplan-sign-in
     .problem=${login.now.problem}
@@ -120,20 +120,20 @@ export const signInView = (login: Login, isKept = false): TemplateResult =>
     @sign-in=${({ detail }: CustomEvent<string>) => login.take(detail)}
   ></floorplan-sign-in>`;
 
-/** Offers what the address bar has from a link, if it has something, which is taken out of it. */
+/** Hands what a link put into the address bar, if anything, to the login. */
 export const offerGiven = (login: Pick<Login, "offer">): void => {
   const given = takeGivenLink();
   if (given !== undefined) login.offer(given);
 };
 
-/** Has the question in it, and stands beside the page: whatever that shows meanwhile, the question waits for its answer. */
+/** Host of the question about a link, beside the page, so that the page may render anything meanwhile. */
 class LinkQuestion extends LitElement {
   static override readonly styles = [pageStyle, dialogColors];
 }
 
 customElements.define("floorplan-link-question", LinkQuestion);
 
-/** Asks whoever is signed in, by their name, whether a link may take their place. */
+/** Asks the current user whether a link may replace their login. */
 export const mayReplace = async ({ link }: PageTexts, name: string): Promise<boolean> => {
   const host = new LinkQuestion();
   document.body.append(host);

@@ -3,7 +3,7 @@ import type { PlanProblem } from "../connection/plan-client.ts";
 import type { PageWords } from "../i18n/page-speaker.ts";
 import { problemWords, serviceMessageView } from "../i18n/problem-words.ts";
 
-/** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */
+/** Shows a problem: what happened, what to do, and the service's message; nothing if undefined. */
 export const problemView = (
   { errors }: Pick<PageWords, "errors">,
   problem: PlanProblem | undefined,
@@ -16,7 +16,7 @@ export const problemView = (
   </div>`;
 };
 
-/** Tells whoever stays signed in why the token of a link did not sign in; nothing where none was refused. */
+/** Shows why a link's token was refused while somebody stays signed in; nothing if undefined. */
 export const refusedLinkView = (
   { page, errors }: PageWords,
   problem: PlanProblem | undefined,
@@ -29,19 +29,18 @@ export const refusedLinkView = (
   </p>`;
 };
 
-/** What is there to be told while nobody is signed in yet. */
+/** State of the page while nobody is signed in yet. */
 export interface Waiting {
-  /** Why it goes no further, where it does not. */
+  /** Why the login failed, if it did. */
   readonly problem: PlanProblem | undefined;
-  /** Whether the service did not answer so far. */
+  /** Whether the service has not answered so far. */
   readonly isAway: boolean;
-  /** Why Home Assistant, which has to say whose the token is, cannot be asked. */
+  /** Why Home Assistant, which checks the token, cannot be reached. */
   readonly homeAssistantAway: string | undefined;
-  /** Asks for another token. */
   readonly onOtherToken: () => void;
 }
 
-/** What stands in place of the plan until it is known who signed in. */
+/** Shown in place of the plan until the user is known. */
 export const waitingView = (
   texts: PageWords,
   { problem, isAway, homeAssistantAway, onOtherToken }: Waiting,
@@ -69,10 +68,10 @@ export const waitingView = (
   </main>`;
 };
 
-/** How far the editor is, which is loaded when it is opened. */
+/** Loading state of the editor. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
 
-/** Tells that the editor is being loaded, or could not be. */
+/** Shows that the editor is loading or could not be loaded. */
 export const editorWaitingView = (
   { page }: PageWords,
   editor: OpeningEditor,

@@ -5,29 +5,29 @@ import { whenLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { PreferredLanguages } from "../i18n/speaker.ts";
 
-/** How far the editor is, which is loaded when it is wanted. */
+/** Loading state of the editor. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
 
-/** The element of a panel that shows a plan now. */
+/** The current element of a panel. */
 export interface PanelHost {
   readonly requestUpdate: () => void;
-  /** The languages that are wanted there, the first one most. */
+  /** The preferred languages, best first. */
   readonly languages: () => PreferredLanguages;
 }
 
-/** Plans whose panel was taken out of a page that nobody sees, by their sources. */
+/** Plans whose panel was removed from a hidden page, by source. */
 const aside = new Map<unknown, PanelPlan>();
 
 /**
- * The plan that a panel follows, and its editor. It outlives the panel's element, as Home Assistant makes a new one
- * when a page is seen again that was hidden for long.
+ * The plan that a panel follows, and its editor. It outlives the panel's element: Home Assistant makes a new one when a
+ * long hidden page is visible again.
  */
 export class PanelPlan {
   readonly key: unknown;
   readonly client: PlanClient;
   #host: PanelHost | undefined;
   #user: PlanUser | undefined;
-  /** Whether the service has told the plan once, so that there is something to edit. */
+  /** Whether the plan has arrived, so that there is something to edit. */
   #isFollowing = false;
   #opening: OpeningEditor = "none";
   #editor: HTMLElement | undefined;
@@ -47,7 +47,7 @@ export class PanelPlan {
     );
   }
 
-  /** Follows the plan of a source for a panel, with the work that was put aside there, if there is any. */
+  /** Follows the plan of a source for a panel, resuming work that was put aside. */
   static in(host: PanelHost, source: Source<PlanClient>): PanelPlan {
     const known = aside.get(source.key);
     if (known === undefined) return new PanelPlan(source, host);
@@ -61,13 +61,13 @@ export class PanelPlan {
     return this.#opening;
   }
 
-  /** The editor, for those who may save, once there is something to edit: one element, as all the work is in there. */
+  /** The editor, for users who may save, once the plan is there. Always the same element, as it holds all the work. */
   get editor(): HTMLElement | undefined {
     const mayEdit = this.#isFollowing && this.#user?.isAdmin === true;
     return mayEdit ? this.#editor : undefined;
   }
 
-  /** The panel was taken out of its page: that is the end, unless it is put back. */
+  /** The panel was removed from its page. Ends, unless it is put back. */
   putAside(): void {
     this.#host = undefined;
     aside.get(this.key)?.end();
@@ -75,7 +75,7 @@ export class PanelPlan {
     this.#stay = whenLeft(() => this.end());
   }
 
-  /** Follows the plan no more; what is unsaved stays as a draft. */
+  /** Stops following the plan; unsaved work stays as a draft. */
   end(): void {
     this.#isOver = true;
     if (aside.get(this.key) === this) aside.delete(this.key);
@@ -91,7 +91,7 @@ export class PanelPlan {
     this.#host?.requestUpdate();
   }
 
-  /** Asks who has logged in, and opens the editor for whoever may save. */
+  /** Asks for the user, and opens the editor if they may save. */
   async #meet(): Promise<void> {
     const user = await this.client.user();
     if (this.#isOver || isLeft(user)) return;

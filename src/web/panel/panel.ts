@@ -10,7 +10,7 @@ import type { Hass } from "../home-assistant/home-assistant.ts";
 import { pageSpeaker } from "../i18n/page-speaker.ts";
 import { type PanelHost, PanelPlan } from "./panel-plan.ts";
 
-/** How the panel fills the place that Home Assistant gives it, and hands its theme on to the editor. */
+/** Makes the panel fill its place, and passes Home Assistant's theme on to the editor. */
 const panelStyle = css`
   :host {
     display: flex;
@@ -102,18 +102,18 @@ const panelStyle = css`
   }
 `;
 
-/** What is used of the `hass` that Home Assistant gives its panels. */
+/** The part of Home Assistant's `hass` that panels use. */
 export interface PanelHass extends Hass {
-  /** Such as `always_hidden`, where only a button of the panel shows the sidebar. */
+  /** Such as `always_hidden`, where only a button in the panel shows the sidebar. */
   readonly dockedSidebar?: string;
   readonly localize?: (key: string) => string;
 }
 
 /** A panel as Home Assistant knows it. */
 export interface PanelInfo {
-  /** What stands in the sidebar. */
+  /** Title in the sidebar. */
   readonly title?: string | null;
-  /** What `panel_custom` gives it. */
+  /** The configuration from `panel_custom`. */
   readonly config?: unknown;
 }
 
@@ -164,7 +164,6 @@ export class FloorplanPanel extends LitElement {
   protected override render(): TemplateResult {
     const editor = this.#plan?.editor;
     const needsMenu = this.narrow || this.hass?.dockedSidebar === "always_hidden";
-    // The editor has landmarks of its own.
     return editor !== undefined
       ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#told(editor)}`
       : html`<main>${this.#header(needsMenu)} ${this.#opening()} ${this.#card()}</main>`;
@@ -195,7 +194,7 @@ export class FloorplanPanel extends LitElement {
     </p>`;
   }
 
-  /** The editor, told what the panel is told. */
+  /** Passes the panel's properties on to the editor. */
   #told(editor: HTMLElement): HTMLElement {
     const { language, themes } = this.hass ?? {};
     Object.assign(editor, { language } satisfies Partial<FloorplanEditor>);
@@ -205,7 +204,7 @@ export class FloorplanPanel extends LitElement {
     return editor;
   }
 
-  /** The plan, and until it is there the reason why it is not. */
+  /** The plan, or why it is not there yet. */
   #card(): TemplateResult {
     return html`<floorplan-card .client=${this.#plan?.client} .hass=${this.hass}></floorplan-card>`;
   }
@@ -214,7 +213,7 @@ export class FloorplanPanel extends LitElement {
     this.dispatchEvent(new CustomEvent("hass-toggle-menu", { bubbles: true, composed: true }));
   };
 
-  /** Follows the plan of what is given now; the same source is followed once. */
+  /** Follows the plan of the current source, unless it does already. */
   #follow(): void {
     const { domain, url, token } = this.#config;
     const source = sourceOf<PlanClient>(

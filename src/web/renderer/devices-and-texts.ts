@@ -20,16 +20,16 @@ import { ellipsePath, placedPath, rectPath, turnedPath } from "../../model/geome
 
 const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7, xxl: 2.2 }));
 
-/** How large a thing is drawn, by a `size` from xs to xxl: a factor on the usual size. */
+/** The scale factor of a `size` from xs to xxl. */
 export const factorOf = (size: Json | undefined): number => factors.get(textIn(size) ?? "m") ?? 1;
 
-/** How wide the sign of a device is, in metres. */
+/** Width of a device's sign in metres. */
 export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"]);
 
-/** The height of the letters beside a device, in metres. */
+/** Font size of a device's text in metres. */
 const noteLetters = 0.12;
 
-/** How large the text of a device is in metres, and how far from its middle; nothing where it has none. */
+/** Size of a device's text and its distance from the device's middle in metres; undefined without text. */
 export const noteOf = (
   { data, text }: Look,
   options: DrawOptions,
@@ -41,7 +41,7 @@ export const noteOf = (
         away: badgeOf(data) * 0.78,
       };
 
-/** Draws a device: a round sign with its icon, and its own text below. */
+/** Draws a device: a round sign with its icon, and its text below. */
 export const drawDevice = atPoint((thing, options) => {
   const { data, place, look } = thing;
   const { words, detail } = options;
@@ -76,21 +76,21 @@ export const drawDevice = atPoint((thing, options) => {
   };
 });
 
-/** Whether a text could not be read, so that it is left out, unless its mark is to be seen. */
+/** Whether a text is too small to read at this detail and so left out, unless it is marked. */
 const isSmall = (entity: Entity, { detail = "near", marks }: DrawOptions): boolean =>
   detail !== "near" && marks?.has(refOf(entity)) !== true;
 
-/** Where what is written of a thing stands; nothing where there is no room for it. */
+/** Where an element's text is placed; undefined if there is no room. */
 const spotOf = (
   thing: Entity & { readonly place: Point },
   { layout }: DrawOptions,
 ): Point | undefined => {
   const ref = refOf(thing);
-  // What is too small to be laid out may still have a mark that is to be seen.
+  // Elements too small for the layout may still have a visible mark.
   return layout?.has(ref) === true ? layout.get(ref) : thing.place;
 };
 
-/** How large the pill of a sensor is, in metres, and what is in it. */
+/** Size of a sensor's pill in metres, and its contents. */
 const pillParts = (
   look: Look,
   options: DrawOptions,
@@ -104,10 +104,10 @@ const pillParts = (
   return { size: [wide, height], value, icon, letters };
 };
 
-/** How large the pill of a sensor is, in metres. */
+/** Size of a sensor's pill in metres. */
 export const pillOf = (look: Look, options: DrawOptions): Point => pillParts(look, options).size;
 
-/** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */
+/** Draws a sensor: its icon and its state, as far as known, in a pill. */
 export const drawSensor = atPoint((thing, options) => {
   const { place, look } = thing;
   const { size, value, icon, letters } = pillParts(look, options);
@@ -151,13 +151,13 @@ const textParts = (look: Look, options: DrawOptions): TextParts => {
   return { shown, lines, letters, size: [wide, letters * 1.15 * lines.length] };
 };
 
-/** How large a text is, in metres. */
+/** Size of a text in metres. */
 export const textOf = (look: Look, options: DrawOptions): Point => textParts(look, options).size;
 
-/** How much of the width that is kept free for a text its letters have at least: what takes a press is no wider. */
+/** The least part of a text's reserved width that its letters fill; its hit area is no wider. */
 const leanest = 0.8;
 
-/** Draws a text, or the state of the entity that a text stands for. */
+/** Draws a text, or the state of its entity. */
 export const drawText = atPoint((thing, options) => {
   const { data, place, look } = thing;
   const {

@@ -17,7 +17,7 @@ import { drawLayer } from "./layer.ts";
 import { layoutOf } from "./label-layout.ts";
 import type { DrawOptions } from "./options.ts";
 
-/** How the elements of each list are drawn. Of what lies at one height, later lists lie over earlier ones. */
+/** The layers of each collection. At the same height, later collections lie above earlier ones. */
 const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   rooms: roomLayers,
   walls: standingWallLayers,
@@ -36,8 +36,8 @@ const manyIn = (list: Json | undefined): number => (isList(list) ? list.length :
 const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
 /**
- * Draws one level of a plan: the content of an `<svg>` whose unit is a metre. The `<svg>` carries
- * the class `plan` and the stylesheet of this module. Odd data is left out, and never stops the rest.
+ * Draws one level of a plan: the content of an `<svg>` in metres. The `<svg>` needs the class `plan` and this module's
+ * stylesheet. Malformed data is left out and never prevents the rest.
  */
 export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResult => {
   const level = shownLevel(plan, options.level);
@@ -56,7 +56,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     all
       .filter(({ layer }) => layer.height === height)
       .map(({ list, layer: { name, defs, isMute, items } }) => {
-        // A list that stays, drawn for the same reasons, is not even looked through.
+        // Skips an unchanged collection with unchanged inputs altogether.
         const causes = [
           plan[list],
           [...keysIn(list, options.selected)].join("\n"),
@@ -82,13 +82,13 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   </g>`;
 };
 
-/** An element that is in no plan yet. */
+/** An element that is not in the plan yet. */
 export interface Ghost {
   readonly list: Collection;
   readonly data: JsonObject;
 }
 
-/** Draws an element as it would be drawn on the level that is shown, if the plan had it. */
+/** Draws an element as it would appear on the shown level if it were in the plan. */
 export const drawGhost = (
   plan: PlanData,
   { list, data }: Ghost,

@@ -16,7 +16,7 @@ import type { DrawingWords, DrawOptions } from "./options.ts";
 import { idOf } from "../../model/elements/entities.ts";
 import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
 
-/** What a drawing knows of the house. */
+/** What a drawing knows from Home Assistant. */
 export type Known = Pick<DrawOptions, "states" | "rendered">;
 
 const houseOf = ({ states, rendered }: Known): HomeAssistantState => ({
@@ -24,30 +24,30 @@ const houseOf = ({ states, rendered }: Known): HomeAssistantState => ({
   rendered: rendered ?? unknownHomeAssistantState.rendered,
 });
 
-/** How a thing looks now, by the states of its entities. */
+/** The current look of an element, from the states of its entities. */
 export interface Look {
-  /** The element with the fields of its rules in place of its own. */
+  /** The element with the fields that its rules set. */
   readonly data: JsonObject;
   readonly isHidden: boolean;
-  /** Between 0 and 1, where something is said of it. */
+  /** Between 0 and 1, if set. */
   readonly opacity: number | undefined;
   readonly color: string | undefined;
-  /** The light of a lamp that is on; nothing for its usual one. */
+  /** Colour of a lamp that is on; undefined for the default. */
   readonly light: string | undefined;
-  /** How bright a lamp is that is on, from 0 to 1. */
+  /** Brightness of a lamp that is on, from 0 to 1. */
   readonly brightness: number;
-  /** What is written beside it, maybe a template. */
+  /** Its text, possibly a template. */
   readonly text: string | undefined;
   /** The entity whose state it shows. */
   readonly entity: string | undefined;
   readonly state: EntityState | undefined;
-  /** Whether it is on, open, playing, or in the state that it calls active. */
+  /** Whether it is on, open, playing, or in its active state. */
   readonly isOn: boolean;
-  /** Whether its entity is known not to answer, or nothing is known of it in a house that is there. */
+  /** Whether its entity is unavailable, or unknown although Home Assistant is there. */
   readonly isAway: boolean;
 }
 
-/** What an element of a list depends on in the house, for comparing with what it was drawn with. */
+/** The states and results that an element depends on, for comparison with the last drawing. */
 export const knownOf = (
   list: Collection,
   data: JsonObject,
@@ -66,16 +66,16 @@ const opacityIn = ({ opacity }: JsonObject): number | undefined => {
   return given === undefined ? undefined : Math.max(0, Math.min(1, given));
 };
 
-/** How an element of the plan looks now. */
+/** Computes the current look of an element. */
 export const lookOf = (data: JsonObject, known: Known): Look => {
   const house = houseOf(known);
   const entity = textIn(data["entity"]);
   const state = entity === undefined ? undefined : house.states(entity);
   const fields = ruledFields(data, house);
-  // Most have no rules, and need no copy.
+  // Most elements have no rules and need no copy.
   const now = data["rules"] === undefined ? data : { ...data, ...fields };
   const isOn = entity !== undefined && isActive(entity, state, textIn(now["active"]));
-  // What a rule says goes before what the element says, also of what it is like when it is on.
+  // Rules take precedence over the element's own fields, including those for when it is on.
   const of = (name: string, from: JsonObject, read = colourIn): string | undefined =>
     (isOn ? read(from[`${name}_on`]) : undefined) ?? read(from[name]);
   const rgb = isOn && state !== undefined ? colorOfLight(state) : undefined;
@@ -98,7 +98,7 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
   };
 };
 
-/** What a type of thing is called, where there is a word for it. */
+/** The word for an element's type, if there is one. */
 export const typeWord = (
   { types }: DrawingWords,
   list: Collection,
@@ -108,38 +108,38 @@ export const typeWord = (
   return Object.hasOwn(words, type) ? words[type] : undefined;
 };
 
-/** What a room is called. */
+/** The name of a room. */
 export const roomName = (room: JsonObject, { things }: DrawingWords): string =>
   textIn(room["name"]) ?? idOf(room) ?? things.rooms;
 
-/** What a thing is called: as the plan says, else as its entity is. */
+/** The name of an element: from the plan, else from its entity. */
 export const ownName = ({ data, entity, state }: Look, { nameOf }: DrawOptions) =>
   textIn(data["name"]) ?? (entity === undefined ? undefined : entityName(entity, state, nameOf));
 
-/** The state of an element's own entity as it is read, where that is known. */
+/** The formatted state of an element's own entity, if known. */
 export const valueOf = ({ entity, state }: Look, options: DrawOptions): string | undefined =>
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
-/** What an element is called for screen readers: its name, and its state, also that this is unknown in a house that is there. */
+/** The accessible name of an element: its name and its state, including `unknown` if Home Assistant is there. */
 export const accessibleName = (name: string, look: Look, options: DrawOptions): string => {
   const isUnknown = look.isAway && look.state === undefined;
   const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);
   return value === undefined ? name : `${name}, ${value}`;
 };
 
-/** A text as it is shown, and what is wrong with it. */
+/** A text for display, and its error if any. */
 export interface Shown {
   readonly text: string;
   readonly problem?: string;
 }
 
-/** Longer than what anybody reads on a plan. */
+/** Longer than anybody reads on a plan. */
 const mostLetters = 2000;
 
-/** What stands for a value that is not known. */
+/** Stands for an unknown value. */
 const dash = "–";
 
-/** The result of a template as Home Assistant would write it, whose words are Python's. */
+/** The result of a template as Home Assistant writes it, with Python's words. */
 const resultText = (result: unknown): string => {
   if (typeof result === "string") return result.slice(0, mostLetters);
   if (typeof result === "boolean") return result ? "True" : "False";
@@ -147,8 +147,8 @@ const resultText = (result: unknown): string => {
 };
 
 /**
- * A text of the plan as it is shown. A template is Home Assistant's alone: what it made of it, a dash where that
- * is not known, a mark where it found an error.
+ * A text of the plan for display. Only Home Assistant evaluates templates: shows its result, a dash while unknown, a
+ * mark for an error.
  */
 export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): Shown => {
   if (!isTemplate(text)) return { text };

@@ -8,17 +8,17 @@ import { shownLevel } from "../../model/elements/levels.ts";
 /** Walls of one thickness. */
 export interface Strokes {
   readonly path: string;
-  /** In metres, from face to face. */
+  /** Thickness in metres, from face to face. */
   readonly width: number;
 }
 
-/** The walls of the rooms within the building, as SVG paths. */
+/** The walls of indoor rooms as SVG paths. */
 export interface Walls {
-  /** Along the walls that are as thick as usual. */
+  /** The walls of usual thickness. */
   readonly usual: string;
   /** The others, by their thickness. */
   readonly own: readonly Strokes[];
-  /** Around the rooms up to the outer faces, where those are not all as far away as usual. */
+  /** The area within the outer faces, if the outer walls do not all have the usual thickness. */
   readonly around?: string;
 }
 
@@ -27,7 +27,7 @@ const along = (rooms: readonly Room[]): string =>
 
 const isUsual = ({ reach }: Room): boolean => reach.half === halfWall;
 
-/** A room with its walls. Those to other rooms end at their faces, so that no corner juts out there. */
+/** A room with its walls. Walls to other rooms end at their faces, so that no corner sticks out. */
 const withWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string => {
   const depths = room.walls.map((wall, edge) => {
     const isInner = rooms.some(
@@ -38,7 +38,7 @@ const withWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string =
   return closedPath(inset(room.corners, depths));
 };
 
-/** How the walls of the rooms of a floor are drawn. */
+/** The wall paths of a floor. */
 const wallsOfFloor = (plan: PlanData, rooms: readonly Room[]): Walls => {
   const usual = along(rooms.filter(isUsual));
   if (rooms.every((room) => isUsual(room) && room.reach.outer === outerWall))
@@ -54,17 +54,17 @@ const wallsOfFloor = (plan: PlanData, rooms: readonly Room[]): Walls => {
   };
 };
 
-/** The rooms of one level that are drawn, and what follows from them. */
+/** The rooms of one level, and what is derived from them. */
 export interface Floor {
-  /** Those in the open air first, as they lie undermost. */
+  /** Outdoor rooms come first, as they are drawn undermost. */
   readonly rooms: readonly Room[];
-  /** The rooms by id, for openings; of two with the same id, the first. */
+  /** The rooms by id, for openings; the first of duplicates. */
   readonly byId: ReadonlyMap<string | undefined, Room>;
-  /** The walls of the rooms inside the building. */
+  /** The walls of the indoor rooms. */
   readonly walls: Walls;
-  /** Half the thickness of a room's wall at a place on it, in metres. */
+  /** Half the thickness of a room's wall at a point on it, in metres. */
   readonly halfAt: (room: Room, edge: number, at: Point) => number;
-  /** The room inside the building that a place lies in. */
+  /** The indoor room at a place. */
   readonly roomAt: (place: Point) => Room | undefined;
 }
 
@@ -81,7 +81,9 @@ const makeFloor = (plan: PlanData, rooms: readonly Room[]): Floor => {
 
 const known = new WeakMap<readonly Room[], Map<string | undefined, Floor>>();
 
-/** The floor of a level that a plan has, or of the first. Remembered while rooms and levels stay. */
+/**
+ * The floor of a level, or of the first one if the level does not exist. Cached while rooms and levels stay the same.
+ */
 export const floorOf = (plan: PlanData, wanted: string | undefined): Floor => {
   const level = shownLevel(plan, wanted);
   const all = roomsOf(plan);

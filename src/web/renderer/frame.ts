@@ -8,30 +8,30 @@ import type { Point } from "../../model/geometry/vector.ts";
 import { type Look, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 
-/** What is drawn of something; nothing where it has no place or is hidden. */
+/** The drawing of an element; nothing if it has no place or is hidden. */
 export type Content = SVGTemplateResult | typeof nothing;
 
-/** What an element looks like, and how it is called. */
+/** The drawn body of an element and its label. */
 export interface Drawn {
-  /** For screen readers, in words. */
+  /** The accessible name. */
   readonly label: string;
   /** Further class names. */
   readonly kind: string;
-  /** In place of the color of its look. */
+  /** Overrides the colour of its look. */
   readonly color?: string | undefined;
-  /** `transform` of the group, where its body is not drawn in its place already. */
+  /** `transform` of the group, unless the body is already in place. */
   readonly place?: string;
-  /** What is wrong with it, in Home Assistant's words. */
+  /** Its error, in Home Assistant's words. */
   readonly problem?: string | undefined;
   readonly body: Content;
 }
 
-/** A floor is no button where nobody says otherwise: what stands on it is. */
+/** By default, a room's floor is not a button; the elements on it are. */
 const hasAction = (list: Collection, data: JsonObject): boolean =>
   kinds[list].place !== "polygon" &&
   (data["tap_action"] !== undefined || data["entity"] !== undefined);
 
-/** The keys of those among `refs` that are of a list. */
+/** The keys of the refs of one collection. */
 export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlySet<string> => {
   const start = `${list}/`;
   return new Set(
@@ -39,7 +39,7 @@ export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlyS
   );
 };
 
-/** `transform` that moves the origin to a place. */
+/** The `transform` that moves the origin to a place. */
 export const translated = ([x, z]: Point): string => `translate(${svgNumber(x)} ${svgNumber(z)})`;
 
 /** The group of an element, with its name, its mark and its color. */
@@ -50,7 +50,7 @@ export const frame = (
   { label, kind, color = look.color, place, problem, body }: Drawn,
 ): Content => {
   const isEdited = options.interactive === "edit";
-  // In the editor nothing hides, as nobody could find it again.
+  // The editor shows hidden elements too, since nobody could find them otherwise.
   if (look.isHidden && !isEdited) return nothing;
   const ref = refOf(entity);
   const mark = options.marks?.get(ref);
@@ -77,13 +77,13 @@ export const frame = (
   return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity} role="button" tabindex="0" aria-label=${said.filter((part) => part !== undefined).join(", ")} aria-pressed=${isEdited ? String(isSelected) : nothing}>${content}</g>`;
 };
 
-/** What stands at a point, and how it looks now. */
+/** An element at a point, with its current look. */
 interface Standing extends Entity {
   readonly place: Point;
   readonly look: Look;
 }
 
-/** Draws what stands at a point in its group; nothing where it does not say at which. */
+/** Wraps the drawing of an element at a point in its group; nothing if the point is missing. */
 export const atPoint =
   (draw: (thing: Standing, options: DrawOptions) => Drawn) =>
   (entity: Entity, options: DrawOptions): Content => {
@@ -93,22 +93,21 @@ export const atPoint =
     return frame(entity, look, options, draw({ ...entity, data: look.data, place, look }, options));
   };
 
-/** How a text is written. */
+/** Size and position of a text. */
 export interface Writing {
-  /** Height of the letters' line, in metres. */
+  /** Line height in metres. */
   readonly size: number;
-  /** The place of its middle, in metres of the group around it; its origin where nothing is said. */
+  /** Its middle in metres within its group; by default the group's origin. */
   readonly at?: Point;
   /** A further class name. */
   readonly kind: string;
   readonly color?: string | undefined;
 }
 
-// Browsers round letters that are less than a pixel high before they scale them, so text is written
-// in centimetres and scaled down to metres.
+// Browsers round font sizes below a pixel before scaling, so text is drawn in centimetres and scaled down to metres.
 const centimetres = 100;
 
-/** Lines of text around a place, upright whichever way the drawing is turned. */
+/** Lines of text centred on a place, upright however the drawing is turned. */
 export const textLines = (
   lines: readonly string[],
   { size, at, kind, color }: Writing,
@@ -121,7 +120,10 @@ export const textLines = (
   )}</text></g></g>`;
 };
 
-/** At least how wide a text is, in metres, without asking the browser: by the letters of DejaVu Sans, which is a wide font. */
+/**
+ * An estimate of a text's width in metres without asking the browser, by the letters of DejaVu Sans, which is a wide
+ * font.
+ */
 export const textWidth = (text: string, size: number): number => {
   let units = 0;
   for (const letter of text) {
@@ -132,18 +134,18 @@ export const textWidth = (text: string, size: number): number => {
   return units * size;
 };
 
-/** The outline of a thing; what has none as small as it is drawn, is ringed as a dot. */
+/** Parts that can be ringed; an element without any is ringed as a dot. */
 const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .floor, .fine";
 const dot = ellipsePath(0, 0, 0.3);
 
-/** The ring around what has the focus: the last of a drawing, so that no wall lies over it, with a light edge. */
+/** The focus ring with a light edge: last in the drawing, so that no wall covers it. */
 export const focusRing = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;
 
 const write = (element: Element, name: string, value: string): void => {
   if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
 };
 
-/** Lays the ring of the drawing in an element around what has the focus there by keyboard; call it after each change. */
+/** Places the focus ring around the keyboard focus; call it after each change. */
 export const placeFocusRing = (sheet: Element | null): void => {
   const around = sheet?.querySelector(".drawing")?.lastElementChild;
   const inner = around?.firstElementChild;
@@ -159,8 +161,8 @@ export const placeFocusRing = (sheet: Element | null): void => {
 };
 
 /**
- * Lets the ring follow the focus, as a listener for both events of what is around the `<svg>`: Chromium takes an
- * `<svg>` that listens to them itself for something that wants the focus.
+ * Listener for focusin and focusout that moves the ring. Attach it around the `<svg>`: Chromium makes an `<svg>` with
+ * focus listeners focusable itself.
  */
 export const followFocus = ({ currentTarget }: Event): void =>
   placeFocusRing(currentTarget instanceof Element ? currentTarget : null);

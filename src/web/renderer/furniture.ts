@@ -21,13 +21,13 @@ import { itemsOf, type Layer } from "./scene.ts";
 import { drawIcon, namedIcon } from "./icons/icon.ts";
 import { factorOf } from "./devices-and-texts.ts";
 
-/** How far the light of a lamp reaches, in metres. */
+/** Radius of a lamp's light in metres. */
 const reach = 2.4;
 
-/** The id of the usual light's fading on the drawing; that of another colour has its name behind. */
+/** Id of the default light's gradient; other colours append their name. */
 const usual = "plan-glow";
 
-/** How strong the light of the dimmest lamp is, of one that is fully on. */
+/** Strength of the dimmest lamp's light, relative to full brightness. */
 const least = 0.25;
 
 const fading = (id: string, color: string | undefined): SVGTemplateResult => {
@@ -41,13 +41,13 @@ const roomAround = ({ data }: Entity, floor: Floor): Room | undefined => {
   return place && floor.roomAt(place);
 };
 
-/** Draws the light of a lamp that is on, in its colour and as bright as it is; it ends at the walls of its room. */
+/** Draws the light of a lamp that is on, in its colour and brightness; it ends at the walls of its room. */
 const drawGlow = (entity: Entity, options: DrawOptions, floor: Floor): Content => {
   const place = placeOf(entity.data);
   const { isOn, isHidden, light, brightness, opacity = 1 } = lookOf(entity.data, options);
   if (place === undefined || !isOn || isHidden) return nothing;
   const lit = roomAround(entity, floor)?.corners.map((corner) => minus(corner, place));
-  // Lamps of one colour have the same one, and any of them is as good as the other.
+  // Lamps of the same colour share a gradient id, since their gradients are equal.
   const id = light === undefined ? usual : `${usual}-${hashOfContent(light)}`;
   const strength = (least + (1 - least) * brightness) * opacity;
   return svg`${light === undefined ? nothing : fading(id, light)}<path class="glow" fill=${`url(#${id})`}
@@ -64,16 +64,15 @@ const glows = itemsOf("furniture", {
   more: (lamp, floor) => [roomAround(lamp, floor)?.entity.data],
 });
 
-/** The light of lamps lies on the floor and what stands there. */
+/** Light falls on the floor and on furniture. */
 const glowLayer: Layer = {
   name: "glows",
   height: "floor",
   defs: svg`<defs>${fading(usual, undefined)}</defs>`,
-  // Without states no lamp is known to be on.
   items: (scene) => (scene.options.states === undefined ? [] : glows(scene)),
 };
 
-/** The parts of a symbol, turned. */
+/** The parts of a rotated symbol. */
 interface Symbol {
   readonly isKnown: boolean;
   readonly body: TurnedPath;
@@ -81,12 +80,12 @@ interface Symbol {
   readonly line: TurnedPath | undefined;
 }
 
-/** Up to how many symbols are remembered. */
+/** Maximum number of cached symbols. */
 const mostSymbols = 2000;
 
 const symbols = new Map<string, Symbol>();
 
-/** The symbol of a type of this size, in metres, turned by degrees: most homes have many a chair of the same kind. */
+/** The symbol of a type by size in metres and rotation in degrees; cached, as most homes have many equal chairs. */
 const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symbol => {
   const key = `${w} ${d} ${degrees} ${type}`;
   const known = symbols.get(key);
@@ -140,7 +139,7 @@ const drawFurniture = atPoint((thing, options) => {
   };
 });
 
-/** Pieces stand on the floor, with the light of the lamps over them; lamps hang above the walls. */
+/** Furniture stands on the floor with the light above it; lamps hang above the walls. */
 export const furnitureLayers: readonly Layer[] = [
   {
     name: "pieces",

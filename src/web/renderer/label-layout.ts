@@ -12,16 +12,16 @@ import type { Layout } from "./options.ts";
 import { nameOf } from "./rooms.ts";
 import { isOnLevel, type Scene } from "./scene.ts";
 
-/** What is to be written or shown somewhere, so that it lies over nothing else of its kind. */
+/** A label to place without overlapping others. */
 export interface LabelRequest {
   readonly size: readonly [width: number, height: number];
-  /** The middles that it may have, the best first. */
+  /** Possible positions of its middle, best first. */
   readonly places: readonly Point[];
-  /** Whether it stands at the first of them where none is free; else it is left out. */
+  /** Whether it takes the first place if none is free; otherwise it is left out. */
   readonly isNeeded: boolean;
 }
 
-/** Metres of a cell of the grid by which what is near is found. */
+/** Cell size of the spatial grid in metres. */
 const cell = 1;
 
 const boxAt = ([x, z]: Point, [width, height]: LabelRequest["size"]): Box => ({
@@ -37,7 +37,7 @@ const areApart = (one: Box, other: Box): boolean =>
   one.top >= other.top + other.height ||
   other.top >= one.top + one.height;
 
-/** The cells that a box lies in, as long as it is not larger than any room; beyond that, those of its begin. */
+/** The cells that a box covers; for boxes larger than any room, only the first ones. */
 const cellsOf = ({ left, top, width, height }: Box): readonly string[] => {
   const cells: string[] = [];
   const [columns, rows] = [Math.min(width, 50), Math.min(height, 50)];
@@ -46,10 +46,7 @@ const cellsOf = ({ left, top, width, height }: Box): readonly string[] => {
   return cells;
 };
 
-/**
- * Gives each wish, in their order, the first of its places that nothing given before lies in, and undefined to
- * those for which there is none. The same wishes get the same places.
- */
+/** Gives each label, in order, its first free place, or undefined if there is none. The result is deterministic. */
 export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | undefined)[] => {
   const taken = new Map<string, Box[]>();
   return wishes.map(({ size, places, isNeeded }) => {
@@ -71,15 +68,15 @@ export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | 
   });
 };
 
-/** A wish, and for what. */
+/** A label request and its element. */
 interface Wanted extends LabelRequest {
   readonly ref?: string;
 }
 
-/** Pixels of a metre from which on all is shown, whatever lies over each other: nearer by nobody gets. */
+/** Pixels per metre from which on everything is shown even if it overlaps, as nobody zooms in further. */
 const closeBy = 60;
 
-/** In and around a place, in parts of a size: first those beside it that are nearest. */
+/** Offsets to try around a place, relative to the size: the nearest ones first. */
 const around: readonly Point[] = [
   [0, 0],
   ...[0.6, 1.1, 1.8, 2.6].flatMap((far): readonly Point[] => [
@@ -94,7 +91,7 @@ const around: readonly Point[] = [
   ]),
 ];
 
-/** Where a sign goes that stands where another one does: just above it or below. */
+/** Offsets for a sign whose place is taken: just above or below. */
 const beside: readonly Point[] = [
   [0, 0],
   [0, -1.05],
@@ -120,14 +117,14 @@ const isWithin = (
 
 const middles = new WeakMap<Room, Point>();
 
-/** The good place of a room, which takes a search in those that are bent. */
+/** The best place for a room's label, which takes a search in concave rooms. */
 const middleOfRoom = (room: Room): Point => {
   const known = middles.get(room) ?? goodPlace(room.corners);
   middles.set(room, known);
   return known;
 };
 
-/** What stands at a point, and how it looks. */
+/** An element at a point and its look. */
 interface Standing {
   readonly ref: string;
   readonly at: Point;
@@ -173,7 +170,7 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
     const size = badgeOf(look.data);
     return { size: [size, size], places: [at], isNeeded: true };
   });
-  // In the editor they stay where they are put, and so does what is dragged there.
+  // In the editor, elements stay where they are, also while dragged.
   const steps: readonly Point[] = mayMove ? beside : around.slice(0, 1);
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
@@ -226,7 +223,7 @@ const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
   return [...lists, ...house, detail, scale, isTurned, interactive, words, language];
 };
 
-/** Where the names, values, pills and texts of a scene stand, so that none lies over another. Remembered while nothing of them changes. */
+/** Places the names, values, pills and texts of a scene without overlap. Cached while its inputs stay the same. */
 export const layoutOf = (scene: Scene): Layout => {
   const causes = causesOf(scene);
   const before = known.get(scene.floor);
@@ -238,7 +235,7 @@ export const layoutOf = (scene: Scene): Layout => {
   wishes.forEach(({ ref }, at) => {
     if (ref === undefined) return;
     const [now, then] = [places[at], before?.layout.get(ref)];
-    // The same one as before, as what is drawn is compared by identity.
+    // Keeps unchanged objects, as drawings compare them by identity.
     layout.set(ref, now !== undefined && then?.[0] === now[0] && then[1] === now[1] ? then : now);
   });
   known.set(scene.floor, { causes, layout });

@@ -3,11 +3,11 @@ import { type ChildPart, Directive, directive } from "lit/directive.js";
 import { insertPart, removePart, setChildPartValue } from "lit/directive-helpers.js";
 
 /**
- * The places of the longest part of a list of different numbers that is in rising order already: whatever is not in
- * it has to be moved, and no more than that. Takes n·log n steps ("patience sorting").
+ * Indexes of the longest increasing subsequence of distinct numbers: all others have to be moved, and no more. Takes
+ * n·log n steps ("patience sorting").
  */
 export const longestIncreasing = (numbers: readonly number[]): ReadonlySet<number> => {
-  /** Of rising parts of each length, the place at which the one ends that ends lowest. */
+  /** For each length, the index at which the subsequence with the lowest end ends. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   numbers.forEach((number, at) => {
@@ -27,9 +27,9 @@ export const longestIncreasing = (numbers: readonly number[]): ReadonlySet<numbe
 
 /** An element of a layer. */
 export interface LayerItem {
-  /** Its name, which no other one of the layer has. */
+  /** Unique within the layer. */
   readonly key: string;
-  /** What its drawing depends on besides the manner; while all of it is identical, its nodes stay as they are. */
+  /** What its drawing depends on besides the manner; its nodes are kept while all of it is identical. */
   readonly causes: readonly unknown[];
   readonly draw: () => unknown;
 }
@@ -38,21 +38,21 @@ type Items = () => readonly LayerItem[];
 
 interface Row {
   readonly key: string;
-  /** Nothing until it is drawn for the first time, which the last rows of a layer that is new may wait for. */
+  /** Undefined until first drawn; the last rows of a large new layer are deferred. */
   part: ChildPart | undefined;
   causes: readonly unknown[];
 }
 
-/** Up to how many items are drawn at once; of more nobody waits for the last one to see the first. */
+/** The most items drawn at once; more are drawn in turns, so that the first ones appear early. */
 const mostAtOnce = 800;
 
-/** Milliseconds for which a page draws before it does what else there is to do. */
+/** Milliseconds of drawing per turn. */
 const turnMs = 50;
 
-/** Milliseconds before the first of these turns, in which a browser shows what is drawn already. */
+/** Milliseconds before the first turn, in which the browser shows what is already drawn. */
 const frameMs = 20;
 
-/** What has not been drawn yet was drawn for no reasons. */
+/** Causes of an item not drawn yet, identical to no others. */
 const undrawn: readonly unknown[] = [{}];
 
 const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean => {
@@ -61,12 +61,12 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   return true;
 };
 
-/** What draws until a time of the page's clock, in milliseconds, and says whether that was all. */
+/** Draws until a time of the page's clock in milliseconds; returns whether everything is drawn. */
 interface Drawing {
   readonly draw: (end: number) => boolean;
 }
 
-/** The layers of this page that are not drawn whole, the one first whose turn it is. */
+/** Incomplete layers of this page, the next one first. */
 const unfinished = new Set<Drawing>();
 let turn: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,7 +81,7 @@ const takeTurn = (): void => {
       return;
     }
   } finally {
-    // What fails ends alone.
+    // A failing layer does not stop the others.
     if (unfinished.size > 0) turn = setTimeout(takeTurn);
   }
 };
@@ -91,16 +91,16 @@ const drawInTurns = (layer: Drawing): void => {
   turn ??= setTimeout(takeTurn, frameMs);
 };
 
-/** Keeps the nodes of each item by its key: a drag passes thousands of them at every frame, and changes one. */
+/** Keeps each item's nodes by key: during a drag, thousands of items are compared per frame and one is redrawn. */
 class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
   #manner: readonly unknown[] = [];
-  /** Looks through the items, as long as that has not been done. */
+  /** The deferred comparison of the items, until done. */
   #begin: (() => void) | undefined;
-  /** What is still to be drawn, the next one last. */
+  /** Items still to be drawn, the next one last. */
   #due: (() => void)[] = [];
 
-  /** Where there is no document, and so nothing to keep. */
+  /** Used without a document, where there are no nodes to keep. */
   override render(items: Items, _many: number, _manner: readonly unknown[]): unknown {
     return items().map((item) => item.draw());
   }
@@ -110,7 +110,7 @@ class LayerDirective extends Directive {
     [items, many, manner]: [Items, number, readonly unknown[]],
   ): unknown {
     this.#begin = () => this.#look(container, items(), manner);
-    // Of what is new here and much nobody waits for the looking through, either.
+    // For a large new layer, the comparison is deferred as well.
     if (many <= mostAtOnce || this.#rows.length > 0) this.#start();
     if (this.#begin !== undefined || this.#due.length > mostAtOnce) drawInTurns(this);
     else this.draw(Infinity);
@@ -131,7 +131,7 @@ class LayerDirective extends Directive {
     this.#begin = undefined;
   }
 
-  /** Finds out what is to be drawn. */
+  /** Finds the items to draw. */
   #look(container: ChildPart, items: readonly LayerItem[], manner: readonly unknown[]): void {
     const rows = this.#rows;
     const isAlike = areSame(this.#manner, manner);
@@ -152,7 +152,7 @@ class LayerDirective extends Directive {
     this.#due.reverse();
   }
 
-  /** The rows in the order of the items; as few as possible are moved. */
+  /** Sorts the rows like the items, moving as few as possible. */
   #arranged(container: ChildPart, items: readonly LayerItem[]): readonly Row[] {
     const places = new Map(items.map(({ key }, at) => [key, at] as const));
     const drawn = this.#rows.filter(({ part }) => part !== undefined);
@@ -162,7 +162,7 @@ class LayerDirective extends Directive {
     const staying = longestIncreasing(left.map(({ key }) => places.get(key) ?? 0));
     const known = new Map(left.map((row, at) => [row.key, { row, stays: staying.has(at) }]));
     const rows: Row[] = [];
-    // From the last to the first, as a place is told by what comes behind it.
+    // From last to first, since nodes are inserted before their successor.
     for (const { key } of items.toReversed()) {
       const next = rows.at(-1)?.part;
       const found = known.get(key);
@@ -177,5 +177,8 @@ class LayerDirective extends Directive {
   }
 }
 
-/** Draws the items of a layer, of which there are about so many, in their order, in a manner that holds for all of them; a new revision touches the nodes of what has changed, and no others. */
+/**
+ * Draws the items of a layer (about `many`) in order, in a manner common to all. A new revision touches only the nodes
+ * of changed items.
+ */
 export const drawLayer = directive(LayerDirective);

@@ -9,16 +9,16 @@ import type { DrawOptions } from "./options.ts";
 import { meetingsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 
-/** Metres of the strokes at the ends to either side, and of the room in which a finger meets the line. */
+/** Half length of the end strokes, and reach of a finger around the line, in metres. */
 const [stroke, reach] = [0.09, 0.15];
 
-/** The height of the letters, in metres. */
+/** Font size in metres. */
 const size = 0.16;
 
-/** How metres are written. */
+/** Number format of lengths. */
 const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** Draws a measured line: a stroke at either end, and its length beside it. */
+/** Draws a dimension: a line with end strokes, and its length beside it. */
 export const drawDimension = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
   const { words, language = "en", detail = "near" } = options;
@@ -26,7 +26,7 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   const length = from === undefined || to === undefined ? 0 : distance(from, to);
   if (from === undefined || to === undefined || length === 0) return nothing;
   const [x, z] = times(minus(to, from), 1 / length);
-  // The length stands above the line, or to the left of an upright one.
+  // The length is above the line, or left of a vertical one.
   const up: Point = x > 0 || (x === 0 && z < 0) ? [z, -x] : [-z, x];
   const text = `${length.toLocaleString(language, centimetres)} m`;
   const wide = textWidth(text, size);
@@ -46,13 +46,13 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
 
 type Met = ReturnType<typeof meetingsOn>[number];
 
-/** Metres on either side in which a finger meets a thin wall. */
+/** Reach of a finger around a thin wall, in metres. */
 const touchReach = 0.15;
 
 const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
   const { entity, from, to, half } = wall;
   const [start, end] = ends;
-  // An end that is not round has a circle of which nothing is seen.
+  // A flat end has an invisible circle.
   const body =
     closedPath(outlineOfStanding(wall, ends)) +
     ellipsePath(...from, start.round * 2) +
@@ -80,7 +80,7 @@ const items: Layer["items"] = ({ plan, level, options }) => {
   });
 };
 
-/** Walls of no room stand on the floor, under whatever else is between the walls of rooms. */
+/** Freestanding walls stand on the floor, below everything else between the rooms' walls. */
 export const standingWallLayers: readonly Layer[] = [
   { name: "partitions", height: "walls", items },
 ];

@@ -26,20 +26,20 @@ import type { DrawOptions } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 import { ellipsePath, linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";
 
-/** Where an opening is drawn: along `x` from its centre, with its room towards positive `z`. */
+/** The coordinate system of an opening: `x` along the wall from its centre, positive `z` towards its room. */
 export interface OpeningPlace {
   readonly room: Room;
   readonly centre: Point;
   /** Degrees from the drawing's `x` to the wall's. */
   readonly angle: number;
   readonly width: number;
-  /** Whether there is no room on the other side. */
+  /** Whether it is in an outer wall. */
   readonly isOuter: boolean;
-  /** Metres from the line between the wall's corners to its face in the room, and to the other one. */
+  /** Distances in metres from the wall's line to its face in the room, and to the other face. */
   readonly reach: readonly [inside: number, beyond: number];
 }
 
-/** The place of an opening; nothing where its room or wall is missing on this floor. */
+/** The place of an opening; undefined if its room or wall is missing on this floor. */
 export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | undefined => {
   const room = floor.byId.get(roomIdOf(data));
   const edge = numberIn(data["edge"], -1);
@@ -47,18 +47,18 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   if (room === undefined || wall === undefined || lengthOf(wall) === 0) return undefined;
   const { offset, width } = spanOf(data);
   const centre = pointAlong(wall, offset);
-  // Seen from inside, left is where the wall starts when the corners run clockwise.
+  // Seen from inside, the wall starts on the left if the corners run clockwise.
   const isClockwise = signedArea(room.corners) > 0;
   const angle = angleOf(isClockwise ? wall : { from: wall.to, to: wall.from });
   const beyond = plus(centre, turned([0, -0.2], angle));
   const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
-  // A gate in the open air stands in no wall.
+  // An outdoor gate has no wall.
   const half = floor.halfAt(room, edge, centre) || room.reach.half;
   const reach = [half, isOuter ? room.reach.outer : half] as const;
   return { room, centre, angle, width: Math.max(0.1, width), isOuter, reach };
 };
 
-/** An entity of an opening, and its state in a house that is there. */
+/** An entity of an opening, and its state if Home Assistant is there. */
 interface Part {
   readonly id: string;
   readonly state: EntityState;
@@ -67,16 +67,16 @@ interface Part {
 const isOpen = (part: Part | undefined): boolean =>
   part !== undefined && isActive(part.id, part.state);
 
-/** How much of its opening a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
+/** How much of its opening a blind covers, from 0 to 1: by its position (0 is closed) if known, else all or nothing. */
 const covering = (blind: Part): number => {
-  // What is not known of is drawn whole, and pale.
+  // An unknown blind is drawn closed, and pale.
   if (isUnavailable(blind.state)) return 1;
   const position = blind.state.attributes?.["current_position"];
   if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
   return isOpen(blind) ? 0 : 1;
 };
 
-/** Draws how far a blind covers an opening that is so wide, along its side without a room. */
+/** Draws a blind over an opening of this width, on the side without its room. */
 const blindView = (blind: Part | undefined, width: number, top: number): Content => {
   const covered = blind === undefined ? 0 : covering(blind) * width;
   if (blind === undefined || covered === 0) return nothing;
@@ -103,7 +103,7 @@ const doorBody = (
   return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${svgNumber(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
 };
 
-/** One of the two wings of a window that is open into the room. */
+/** One of the two wings of a window open into the room. */
 const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
   svg`<path class="sash" d=${rectPath((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
@@ -124,20 +124,20 @@ const windowBody = (
     ${blindView(blind, width, top)}`;
 };
 
-/** What a lock is, as class names. */
+/** Class names for a lock's state. */
 const lockClass = (lock: Part): string => {
   if (isUnavailable(lock.state)) return "lock away";
   if (lock.state.state === "jammed") return "lock jammed";
   return isOpen(lock) ? "lock open" : "lock";
 };
 
-/** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */
+/** Draws a door, a window or a passage at its place, with contacts, locks and blinds where known. */
 const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions): Content => {
   const { states, words } = options;
   const look = lookOf(entity.data, options);
   const { data } = look;
   const partOf = (field: string): Part | undefined => {
-    // Which entities a thing has, no rule changes.
+    // Rules do not change an element's entities.
     const id = textIn(entity.data[field]);
     if (id === undefined || states === undefined) return undefined;
     return { id, state: states(id) ?? unknownState };
@@ -188,7 +188,7 @@ const openings: Layer["items"] = ({ plan, floor, options }) => {
   });
 };
 
-/** Openings lie in the walls. */
+/** Openings are drawn in the walls. */
 export const openingLayers: readonly Layer[] = [
   { name: "openings", height: "walls", items: openings },
 ];

@@ -5,91 +5,93 @@ import type { EntityState, Rendered, States } from "../../model/bindings/entity-
 import type { StateWords, Wording } from "../../model/bindings/state-text.ts";
 import type { Mark } from "../../model/merge/difference.ts";
 
-/** Where what is written stands, by its ref, a device's text by that of the device; nothing where there is no room for it. */
+/** Places of labels by ref (a device's text by that of the device); undefined if there is no room. */
 export type Layout = ReadonlyMap<string, Point | undefined>;
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {
-  /** A thing of each list. */
+  /** The word for an element of each collection. */
   readonly things: Readonly<Record<Collection, string>>;
-  /** Things by what they are more closely, such as the `type` of furniture. */
+  /** Words for types, such as the `type` of furniture. */
   readonly types: Readonly<Partial<Record<Collection, Readonly<Record<string, string>>>>>;
   readonly lamp: string;
-  /** States of entities, by what Home Assistant calls them. */
+  /** Words for states, by Home Assistant's names. */
   readonly states: StateWords;
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
-/** The tones of floors that tell what a room is for; each is a class name. */
+/** Floor colours by the use of a room; each is a class name. */
 export type Tone = "water" | "honey" | "lilac" | "sand" | "rose" | "sage" | "stone" | "mist";
 
-/** Parts of what rooms of each tone are called in a language, in small letters: of names and of ids. */
+/** Lower-case parts of names and ids of rooms for each tone, in one language. */
 export type RoomWords = Readonly<Record<Tone, RegExp>>;
 
-/** How much can be told apart on the screen: everything, not what is small, or only outlines. */
+/** The level of detail: everything, nothing small, or only outlines. */
 export type Detail = "near" | "far" | "tiny";
 
-/** The shape of an icon, to be filled. */
+/** The shape of a filled icon. */
 export interface IconShape {
   /** SVG path. */
   readonly path: string;
-  /** A second one, which some icons have: fainter. */
+  /** A second, fainter path of some icons. */
   readonly secondary?: string | undefined;
-  /** The grid that both are drawn on; 24 by 24 where nothing is said. */
+  /** The grid of both; 24 by 24 by default. */
   readonly viewBox?: string | undefined;
 }
 
-/** What became of an icon that was asked for. */
+/** A requested icon: undefined if there is none, null if there is none yet. */
 export type FoundIcon = IconShape | null | undefined;
 
 /**
- * Where icons are had from by their whole name, such as `mdi:lamp`: at once where they are here, else a promise
- * for later; undefined where there is no such icon, null where there is none yet. The same name gives the same promise
- * until it is kept.
+ * A source of icons by full name, such as `mdi:lamp`: the shape itself if loaded, else a promise; undefined if there is
+ * no such icon, null if there is none yet. Returns the same promise for a name until it is resolved.
  */
 export interface IconSource {
   (name: string): FoundIcon | Promise<FoundIcon>;
-  /** Calls the listener once there may be an icon that there was not yet, unless that is over before. */
+  /** Calls the listener once a missing icon may exist, unless `over` aborts before. */
   readonly whenThere?: (name: string, listener: () => void, over: AbortSignal) => void;
 }
 
 /**
- * How a plan is drawn. `states`, `rendered`, `marks`, `selected` and the other functions are compared by
- * identity: give a new function, map or set for each change, and the same one while nothing has changed.
+ * How a plan is drawn. `states`, `rendered`, `marks`, `selected` and the functions are compared by identity: pass a new
+ * object for each change, and the same one otherwise.
  */
 export interface DrawOptions extends Wording {
-  /** The id of the level shown; `undefined` is the first. */
+  /** Id of the shown level; `undefined` is the first. */
   readonly level: string | undefined;
   readonly states?: States | undefined;
-  /** What Home Assistant made of the plan's templates; a dash stands for what is not known. */
+  /** Home Assistant's results of the plan's templates; a dash stands for unknown ones. */
   readonly rendered?: Rendered | undefined;
-  /** What the house calls an entity, where it is to be called otherwise than by its `friendly_name`. */
+  /** Home Assistant's name of an entity, if other than its `friendly_name`. */
   readonly nameOf?: ((entity: string) => string | undefined) | undefined;
-  /** The icon that the house shows for an entity; that which the entity was given, where nothing is said. */
+  /** Home Assistant's icon of an entity; by default the one set on the entity. */
   readonly iconFor?:
     | ((entity: string, known: EntityState | undefined) => string | undefined)
     | undefined;
-  /** Where icons are had from; without one, things have the sign of their kind. */
+  /** Source of icons; without one, elements have their kind's sign. */
   readonly icons?: IconSource | undefined;
-  /** By `${collection}/${key}`. */
+  /** Marks by `${collection}/${key}`. */
   readonly marks?: ReadonlyMap<string, Mark> | undefined;
-  /** Of `${collection}/${key}`. */
+  /** Selected `${collection}/${key}`. */
   readonly selected?: ReadonlySet<string> | undefined;
-  /** `view`: things that can be touched are buttons; `edit`: every shape can have the focus. */
+  /** `view`: elements with an action are buttons; `edit`: every shape can have the focus. */
   readonly interactive?: "none" | "view" | "edit" | undefined;
-  /** Whether an element can be touched in a view, by its data as its rules have it now; where nothing is said, what has an entity or a `tap_action`. */
+  /**
+   * Whether an element has an action in a view, by its data after rules; by default if it has an entity or a
+   * `tap_action`.
+   */
   readonly isTouched?: ((list: Collection, data: JsonObject) => boolean) | undefined;
-  /** Puts the tracing image of the level under the drawing; gives the address at which its URL is found, or an empty one. */
+  /** Shows the level's tracing image under the drawing; returns the address of its URL, or an empty text. */
   readonly traced?: ((url: string) => string) | undefined;
-  /** Pixels for a metre, as `Viewport.step` has them, by which names and values get out of each other's way. */
+  /** Pixels per metre, from `Viewport.step`, for placing labels without overlap. */
   readonly scale?: number | undefined;
-  /** Whether the drawing is turned by a quarter, with upright letters. */
+  /** Whether the drawing is rotated by 90°, with upright letters. */
   readonly isTurned?: boolean | undefined;
-  /** Where what is written stands; `drawPlan` finds it out. */
+  /** Places of labels; computed by `drawPlan`. */
   readonly layout?: Layout | undefined;
-  /** What is too small for it is left out; `near` where nothing is said. */
+  /** Level of detail; `near` by default. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
-  /** What rooms are called in all languages, so that a plan has the same colours for everybody. */
+  /** Words for rooms in all languages, so that a plan has the same colours for everybody. */
   readonly roomWords: readonly RoomWords[];
 }

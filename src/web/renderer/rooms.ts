@@ -13,7 +13,7 @@ import type { Point } from "../../model/geometry/vector.ts";
 import { colourIn } from "../../model/bindings/colours.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 
-/** Parts of icons' names that are no names of rooms in English. */
+/** Parts of icon names that are not English names of rooms. */
 const iconWords: Partial<RoomWords> = {
   water: /human-male/,
   honey: /silverware/,
@@ -23,13 +23,12 @@ const iconWords: Partial<RoomWords> = {
   mist: /server|package|flask/,
 };
 
-/** In the order in which they are tried. */
+/** In order of precedence. */
 const tones = ["water", "honey", "lilac", "sand", "rose", "sage", "stone", "mist"] as const;
 const others: readonly Tone[] = ["sand", "sage", "mist", "rose", "lilac", "honey"];
 
 /**
- * The tone of a room's floor, a class name: by what the room is for, as its icon, id or name tells in any of
- * the languages, and the same for everybody as long as these three are.
+ * The tone of a room's floor as a class name, by its icon, id or name in any of the languages; the same for everybody.
  */
 export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone => {
   const all: readonly Partial<RoomWords>[] = [iconWords, ...languages];
@@ -45,7 +44,7 @@ export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone 
   return others[sum % others.length] ?? "sand";
 };
 
-/** What is measured in a room, as it is read. */
+/** Formatted measurements of a room. */
 const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
   ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
@@ -53,7 +52,7 @@ const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
     return id === undefined || state === undefined ? [] : [measuredText(id, state, options)];
   });
 
-/** Draws the floor of a room; its walls and its name are drawn apart. */
+/** Draws the floor of a room; walls and names are separate. */
 const drawRoom = (room: Room, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options);
@@ -68,17 +67,17 @@ const drawRoom = (room: Room, options: DrawOptions): Content => {
   });
 };
 
-/** Up to how many times its size a text may have between the walls of a room, a little of which stays free. */
+/** The largest scale at which a text fits between the walls of a room, with a little margin. */
 const fitting = (lines: readonly string[], size: number, width: number, height: number): number =>
   Math.min(
     (width * 0.84) / Math.max(...lines.map((line) => textWidth(line, size))),
     (height * 0.7) / (size * 1.15 * lines.length),
   );
 
-/** Names below this many times their size in metres cannot be read where everything is tiny. */
+/** With tiny detail, names with a smaller factor than this cannot be read. */
 const leastOfTiny = 3.5;
 
-/** The lines of a room's name and values, how large they are written, and how large they are in all; nothing where they are not shown. */
+/** The lines of a room's name and values, their font size and total size; undefined if not shown. */
 export const nameOf = (
   room: Room,
   options: DrawOptions,
@@ -103,7 +102,7 @@ export const nameOf = (
   return { lines, letters, fits, size };
 };
 
-/** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
+/** Draws the name of a room with temperature and humidity if known, no wider than the room. */
 const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
   const { data, opacity = nothing } = lookOf(room.entity.data, options);
   const written = nameOf(room, options);
@@ -114,7 +113,7 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
     letters,
     fits: [wide, high],
   } = written;
-  // Set as a property, as a page with a strict policy refuses the attribute.
+  // Set as a property, since a strict Content Security Policy blocks the attribute.
   const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}${scale === undefined ? "" : `; --plan-label: ${labelFactor(scale).toFixed(2)}`}`;
   return svg`<g class="label" opacity=${opacity} .style=${bounds}>${write(lines, {
     size: letters,
@@ -144,7 +143,7 @@ const labels: Layer["items"] = ({ floor, options }) => {
   });
 };
 
-/** Rooms in the open air lie on the ground, those within walls on the floor; their names over everything. */
+/** Outdoor rooms lie on the ground, indoor rooms on the floor; names are above everything. */
 export const roomLayers: readonly Layer[] = [
   { name: "rooms outdoors", height: "ground", items: floors((room) => room.isOutdoor) },
   { name: "rooms", height: "floor", items: floors((room) => !room.isOutdoor) },

@@ -8,10 +8,10 @@ import type { LayerItem } from "./layer.ts";
 import { knownOf, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 
-/** One level of a plan that is drawn. */
+/** One level of a plan to draw. */
 export interface Scene {
   readonly plan: PlanData;
-  /** The level that is shown, and the one that takes everything without a level. */
+  /** The shown level, and the one of elements without a level. */
   readonly level: string | undefined;
   readonly first: string | undefined;
   readonly floor: Floor;
@@ -19,23 +19,22 @@ export interface Scene {
 }
 
 /**
- * What a layer lies on: the ground around the house, the floor within the walls, the walls, or all
- * else, which only names do.
+ * The height of a layer: the ground around the house, the floor within the walls, the walls, or above all for names.
  */
 export type Height = "ground" | "floor" | "walls" | "all";
 
-/** Some of the elements of a list, drawn at one height. */
+/** Some elements of a collection, drawn at one height. */
 export interface Layer {
   readonly name: string;
   readonly height: Height;
-  /** What its elements refer to. */
+  /** Definitions for its elements. */
   readonly defs?: SVGTemplateResult;
-  /** Whether screen readers pass over it, as they hear it elsewhere. */
+  /** Whether it is hidden from screen readers, as it duplicates other content. */
   readonly isMute?: boolean;
   readonly items: (scene: Scene) => readonly LayerItem[];
 }
 
-/** How all elements of a scene are drawn, whichever they are. */
+/** The inputs common to all elements of a scene. */
 export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
   const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;
@@ -44,23 +43,23 @@ export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   return [interactive, words, language, detail, ...house];
 };
 
-/** The lists of which something is laid out. */
+/** The collections with labels to lay out. */
 export const laidOut: ReadonlySet<Collection> = new Set(["rooms", "devices", "sensors", "texts"]);
 
-/** Whether an element with a level of its own is on the one that is shown. */
+/** Whether an element is on the shown level by its own field. */
 export const isOnLevel = (
   data: JsonObject,
   { level, first }: Pick<Scene, "level" | "first">,
 ): boolean => (textIn(data["level"]) ?? first) === level;
 
-/** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
+/** The inputs of one element: selection, mark, and the states that it shows. */
 export const elementInputs = (
   list: Collection,
   options: DrawOptions,
 ): ((entity: Entity) => readonly unknown[]) => {
   const { selected, marks } = options;
   const layout = laidOut.has(list) ? options.layout : undefined;
-  // By the key alone: the drag of one element passes thousands of others at every frame.
+  // By key only: during a drag, thousands of other elements are compared at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
@@ -70,23 +69,23 @@ export const elementInputs = (
   };
 };
 
-/** What a layer of items has besides its list. */
+/** Options of a layer of items. */
 interface Items {
   readonly draw: (entity: Entity, options: DrawOptions, floor: Floor) => Content;
-  /** Whether it is of this layer; each is where nothing is said. */
+  /** Whether an element belongs to this layer; by default all do. */
   readonly isWanted?: (data: JsonObject) => boolean;
-  /** What it is drawn from besides itself. */
+  /** Further inputs of an element's drawing. */
   readonly more?: (entity: Entity, floor: Floor) => readonly unknown[];
 }
 
-/** How high a thing lies among its own kind, 0 where it does not say; a rule may lift it. */
+/** The stacking height within a collection, 0 by default; rules may change it. */
 const heightOf = (data: JsonObject, options: DrawOptions): number => {
   const isLifted = objectsIn(data["rules"]).some(({ layer }) => layer !== undefined);
   const { layer } = isLifted ? lookOf(data, options).data : data;
   return layer === undefined ? 0 : numberIn(layer, 0);
 };
 
-/** The elements of a list that are on the level by a field of their own, the higher ones later. */
+/** The elements of a collection on the level by their own field, higher ones last. */
 export const itemsOf =
   (list: Collection, { draw, isWanted, more }: Items): Layer["items"] =>
   ({ plan, level, first, floor, options }) => {

@@ -5,8 +5,8 @@ import type { Tone } from "./options.ts";
 export type Colors = Readonly<Record<string, readonly [day: string, night: string]>>;
 
 /**
- * Custom properties such as `--plan-ink` for colors by day and by night. They are written out for both,
- * as browsers of old tablets do not know `light-dark()`.
+ * Custom properties such as `--plan-ink` for colors by day and by night. Both are written out, as browsers of old
+ * tablets lack `light-dark()`.
  */
 export const palette = (
   prefix: string,
@@ -21,7 +21,7 @@ export const palette = (
   return { day: by(0), night: by(1) };
 };
 
-/** The floors of rooms. */
+/** Colors of rooms' floors. */
 const floors: Readonly<Record<Tone | "garden", readonly [day: string, night: string]>> = {
   water: ["#dcebf1", "#1f2c36"],
   honey: ["#f8ecd0", "#302d25"],
@@ -62,7 +62,7 @@ const plan = palette("plan", {
 
 const tone = palette("tone", floors);
 
-/** The colors of drawings by day and by night. */
+/** Colors of drawings by day and by night. */
 export const colorStyle = css`
   .plan {
     ${plan.day} ${tone.day}

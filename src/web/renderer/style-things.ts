@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Furniture, lamps, devices and sensors, and all that is written. */
+/** Styles of furniture, lamps, devices, sensors and texts. */
 export const thingStyle = css`
   .plan :is(.body, .soft, .fine, .badge, .pill) {
     stroke: var(--plan-line);
@@ -83,7 +83,7 @@ export const thingStyle = css`
   .plan .device.on:not([color]) {
     --plan-behind: var(--plan-on);
   }
-  /* Light on what is dark: where both have the same contrast, the luminance (y) behind them is 0.195. */
+  /* Light text on dark colors; both contrasts are equal at a background luminance (y) of 0.195. */
   @supports (color: color(from red xyz-d65 x y z)) {
     .plan :is(.device, .lamp).on :is(.glyph, .icon) {
       --plan-badge-ink: color(
@@ -92,7 +92,7 @@ export const thingStyle = css`
       );
     }
   }
-  /* A few times a second only: whoever draws smoothly draws all of the plan sixty times. */
+  /* A few steps per second only, as a smooth animation redraws the whole plan sixty times. */
   @media (prefers-reduced-motion: no-preference) {
     .plan .turning .glyph path {
       animation: plan-turn 4s steps(24) infinite;

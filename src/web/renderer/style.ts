@@ -2,7 +2,7 @@ import { css } from "lit";
 import { colorStyle } from "./style-colors.ts";
 import { thingStyle } from "./style-things.ts";
 
-/** Rooms with their walls, and what is in the walls. */
+/** Styles of rooms, walls and openings. */
 const buildingStyle = css`
   .plan :is(.outer, .walls, .wall, .jamb, .blind) {
     fill: none;
@@ -40,7 +40,7 @@ const buildingStyle = css`
     fill-opacity: 0.3;
   }
 
-  /* Takes the pointer, and cannot be seen. */
+  /* Invisible hit areas. */
   .plan :is(.hit, .near) {
     fill: transparent;
   }
@@ -95,7 +95,7 @@ const buildingStyle = css`
   }
 `;
 
-/** What has the focus, is selected, or differs from another revision. */
+/** Styles of focus, selection and marks of differences. */
 const markStyle = css`
   .plan [role="button"] {
     cursor: pointer;
@@ -147,8 +147,8 @@ const markStyle = css`
 `;
 
 /**
- * The look of drawings, for the shadow root that holds them. `.plan` is the `<svg>` or what is
- * around it; it follows the system's day or night unless its `data-look`, or that of the host, says `day` or `night`.
+ * Styles of drawings, for the shadow root that holds them. `.plan` is the `<svg>` or an element around it; it follows
+ * the system's day or night unless its own `data-look` or that of the host is `day` or `night`.
  */
 export const drawingStyle = css`
   ${colorStyle} ${buildingStyle} ${thingStyle} ${markStyle}

@@ -11,48 +11,48 @@ export type Fingers = readonly [ScreenPoint, ScreenPoint];
 
 const spreadOf = (fingers: Fingers): number => Math.max(1, distance(...fingers));
 
-/** Empty space around a plan that is fitted, in metres. */
+/** Margin around a fitted plan in metres. */
 const margin = 0.45;
 
-/** The height of a room's name in metres, as it is drawn where nothing is said. */
+/** Default font size of room names in metres. */
 const nameMetres = 0.26;
 
-/** The same in pixels, as it should be read: larger on a larger drawing. */
+/** Readable font sizes of room names in pixels: larger on a larger drawing. */
 const [leastName, mostName] = [10.5, 14];
 
-/** The most that is shown of a plan: pixels per metre. */
+/** The largest zoom, in pixels per metre. */
 const closest = 600;
 
-/** Milliseconds without zooming after which it has come to rest. */
+/** Milliseconds without zooming until it counts as settled. */
 const restMs = 160;
 
-/** How many times their size in metres the names of rooms have at so many screen pixels for a metre. */
+/** The factor on room names' size in metres at a scale in pixels per metre. */
 export const labelFactor = (scale: number): number => {
   const pixels = Math.max(leastName, Math.min(mostName, 9 + scale / 15));
   return Math.max(0.4, Math.min(6, pixels / (nameMetres * scale)));
 };
 
-/** How much detail can be told apart at so many screen pixels for a metre. */
+/** The level of detail at a scale in pixels per metre. */
 export const detailAt = (scale: number): Detail =>
   scale < 13 ? "tiny" : scale < 26 ? "far" : "near";
 
 /**
- * Which part of a plan a drawing shows, and how large. It knows nothing of the page: whoever owns
- * the `<svg>` says its size with `resize`, and writes `viewBox`, `transform` (on the group around
- * the drawing) and `turn` back after each change.
+ * Which part of a plan a drawing shows, and at which scale. It does not touch the page: the owner of the `<svg>` passes
+ * its size to `resize`, and applies `viewBox`, `transform` (on the group around the drawing) and `turn` after each
+ * change.
  */
 export class Viewport {
-  /** Whether a wide plan is turned by a quarter when the screen is high. */
+  /** Whether a wide plan may be rotated by 90° on a portrait screen. */
   mayTurn = false;
-  /** Called once zooming has come to rest, when `step` and `detail` may be others; without it they follow at once. */
+  /** Called once zooming has settled, when `step` and `detail` may have changed; without it they follow at once. */
   rested: (() => void) | undefined;
   #bounds: Box;
-  /** Screen pixels of the `<svg>`. */
+  /** Size of the `<svg>` in screen pixels. */
   #size: ScreenPoint = [0, 0];
-  /** What lies in the middle of the screen, in metres after the turn. */
+  /** The point in the middle of the screen, in metres after rotation. */
   #middle: Point = [0, 0];
   #scale = 1;
-  /** The scale by which things are drawn; while the other one changes all the time, only the view follows it. */
+  /** The settled scale, for which elements are drawn; during zooming only the view changes. */
   #resting = 1;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #isFitted = true;
@@ -63,35 +63,35 @@ export class Viewport {
     this.#bounds = bounds;
   }
 
-  /** Screen pixels for a metre. */
+  /** Screen pixels per metre. */
   get scale(): number {
     return this.#scale;
   }
 
-  /** Degrees by which the plan is turned clockwise on the screen. */
+  /** Clockwise rotation of the plan on the screen in degrees. */
   get turn(): 0 | 90 {
     return this.#turn;
   }
 
   /**
-   * The style properties of the `<svg>` that keep letters upright, whatever the turn. None that changes with the
-   * scale belongs here: the browser would look up the styles of everything that is drawn, again for each frame.
+   * Style properties of the `<svg>` that keep text upright. Nothing that depends on the scale belongs here: the browser
+   * would recompute the styles of the whole drawing for each frame.
    */
   get style(): Readonly<Record<"--plan-upright", string>> {
     return { "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg` };
   }
 
-  /** About how many pixels there are for a metre at rest: names that avoid each other stay where they are for small changes. */
+  /** Coarse settled pixels per metre: labels keep their places during small changes. */
   get step(): number {
     return 1.15 ** Math.round(Math.log(this.#resting) / Math.log(1.15));
   }
 
-  /** How much detail can be told apart at the scale of rest. */
+  /** The level of detail at the settled scale. */
   get detail(): Detail {
     return detailAt(this.#resting);
   }
 
-  /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */
+  /** Whether the whole plan is fitted to the screen; panning or zooming ends that. */
   get isFitted(): boolean {
     return this.#isFitted;
   }
@@ -103,12 +103,12 @@ export class Viewport {
     return [...minus(this.#middle, times(size, 0.5)), ...size].map(svgNumber).join(" ");
   }
 
-  /** The value of `transform` for the group around the drawing. */
+  /** The `transform` of the group around the drawing. */
   get transform(): string {
     return this.#turn === 0 ? "" : "rotate(90)";
   }
 
-  /** Takes a new plan or floor: what was fitted is fitted again, else the view stays. */
+  /** Takes the bounds of a new plan or floor; a fitted view is fitted again, any other stays. */
   show(bounds: Box): void {
     this.#bounds = bounds;
     if (this.#isFitted) this.fit();
@@ -120,7 +120,7 @@ export class Viewport {
     if (this.#isFitted) this.fit();
   }
 
-  /** Shows the whole plan, turned if that is allowed and shows more of it. */
+  /** Fits the whole plan, rotated if allowed and larger that way. */
   fit(): void {
     const { width, height } = this.#bounds;
     const [across, down] = this.#size;
@@ -133,32 +133,32 @@ export class Viewport {
     this.#settle();
   }
 
-  /** Makes everything `factor` times as large; what lies under the pixel `at` stays there. */
+  /** Zooms by `factor` about the pixel `at`. */
   zoom(factor: number, at: ScreenPoint = times(this.#size, 0.5)): void {
     if (!Number.isFinite(factor) || factor <= 0) return;
     const scale = this.#bounded(this.#scale * factor);
     this.#keep(this.#onGround(at), at, scale);
   }
 
-  /** Moves the plan with the pointer, by screen pixels. */
+  /** Pans by screen pixels. */
   pan(right: number, down: number): void {
     this.#middle = minus(this.#middle, times([right, down], 1 / this.#scale));
     this.#isFitted = false;
   }
 
-  /** Moves and zooms so that what lay under two fingers is under them again. */
+  /** Pans and zooms so that the points under two fingers stay under them. */
   pinch(from: Fingers, to: Fingers): void {
     const scale = this.#bounded((this.#scale * spreadOf(to)) / spreadOf(from));
     this.#keep(this.#onGround(middle(...from)), middle(...to), scale);
   }
 
-  /** The place of the plan under a screen pixel, in metres. */
+  /** The point of the plan under a screen pixel, in metres. */
   toPlan(at: ScreenPoint): Point {
     const [x, z] = this.#onGround(at);
     return this.#turn === 0 ? [x, z] : [z, -x];
   }
 
-  /** The screen pixel above a place of the plan. */
+  /** The screen pixel of a point of the plan. */
   toScreen(place: Point): ScreenPoint {
     return plus(
       times(minus(this.#turned(place), this.#middle), this.#scale),
@@ -170,12 +170,12 @@ export class Viewport {
     return this.#turn === 0 ? [x, z] : [-z, x];
   }
 
-  /** How far a pixel lies from the middle of the screen at a scale, in metres. */
+  /** The offset of a pixel from the middle of the screen at a scale, in metres. */
   #offset(at: ScreenPoint, scale: number): Point {
     return times(minus(at, times(this.#size, 0.5)), 1 / scale);
   }
 
-  /** What lies under a pixel, in metres after the turn. */
+  /** The point under a pixel, in metres after rotation. */
   #onGround(at: ScreenPoint): Point {
     return plus(this.#middle, this.#offset(at, this.#scale));
   }

@@ -5,31 +5,31 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { SessionState } from "./session-state.ts";
 import { listRevisions } from "./revisions.ts";
 
-/** The names of those who saved something, each once; undefined stands for all who are unknown. */
+/** The distinct names of those who saved something; one undefined stands for all unknown ones. */
 export type SaverNames = readonly (string | undefined)[];
 
-/** What of a session tells where something came from. */
+/** The part of the session's state from which authors are derived. */
 type Seen = Pick<SessionState, "rev" | "incoming" | "conflicts" | "draft">;
 
-/** What overlaps, and the revisions with which that came. */
+/** A conflict's overlap, and the revisions that brought it. */
 interface Overlap {
   readonly theirs: Conflict["theirs"];
   readonly revs: readonly number[];
   readonly names: Promise<SaverNames>;
 }
 
-/** The names for several overlaps in one. */
+/** The names for several overlaps together. */
 interface Joint {
   readonly parts: readonly Promise<SaverNames>[];
   readonly names: Promise<SaverNames>;
 }
 
-/** More revisions than a history has are told of by nobody. */
+/** The current revision and the longest possible history; authors of older ones are unknown. */
 const mostRevisions = 21;
 
 const unknown: Promise<SaverNames> = Promise.resolve([undefined]);
 
-/** The revisions after one up to another; that one alone where it is no later one, as of a service that went back. */
+/** The revisions after `before` up to `rev`; only `rev` if it is not later, as after the service went back. */
 const after = (before: number, rev: number): readonly number[] => {
   const first = Math.min(rev, Math.max(before + 1, rev - mostRevisions));
   return Array.from({ length: rev - first + 1 }, (_, at) => first + at);
@@ -37,7 +37,7 @@ const after = (before: number, rev: number): readonly number[] => {
 
 const eachOnce = (names: SaverNames): SaverNames => [...new Set(names)];
 
-/** The same promise as long as it is about the same, so that what is shown stays. */
+/** Returns the known promise if the overlaps are the same, so that the display stays stable. */
 const jointOf = (overlaps: Iterable<Overlap>, known?: Joint): Joint => {
   const parts = [...new Set([...overlaps].map(({ names }) => names))];
   const isKnown =
@@ -49,35 +49,35 @@ const jointOf = (overlaps: Iterable<Overlap>, known?: Joint): Joint => {
     : { parts, names: Promise.all(parts).then((lists) => eachOnce(lists.flat())) };
 };
 
-/** Knows who saved what came in from others and was not dismissed yet, and what of theirs is to be chosen. */
+/** Finds out who saved the incoming changes not dismissed yet, and the other sides of the conflicts. */
 export class Attribution {
   readonly #client: PlanClient;
   #seen: Seen = { rev: 0, incoming: [], conflicts: [], draft: undefined };
-  /** The revisions with which what came in came. */
+  /** The revisions that brought the incoming changes. */
   #revs: readonly number[] = [];
   #overlaps: ReadonlyMap<string, Overlap> = new Map();
   #choices: ReadonlyMap<string, Joint> = new Map();
   #all: Joint = jointOf([]);
-  /** The names of each promise that is kept by now. */
+  /** The names of resolved promises. */
   readonly #resolved = new WeakMap<Promise<SaverNames>, SaverNames>();
-  /** Those who saved what came in, once the service has told. */
+  /** The authors of the incoming changes. */
   names: Promise<SaverNames> = Promise.resolve([]);
 
   constructor(client: PlanClient) {
     this.#client = client;
   }
 
-  /** Those who saved what is to be chosen. */
+  /** The authors of the open conflicts. */
   get conflictNames(): Promise<SaverNames> {
     return this.#all.names;
   }
 
-  /** Those who saved what is to be chosen in a conflict, by its id, and in those that are one choice with it. */
+  /** The authors of a conflict, by its id, and of those decided together with it. */
   ofConflict(id: string): Promise<SaverNames> {
     return this.#choices.get(id)?.names ?? unknown;
   }
 
-  /** The names of a promise; none as long as the service has not answered, and `later` is called once it has. */
+  /** The names of a promise; empty until it resolves, and `later` is called then. */
   resolved(names: Promise<SaverNames>, later: () => void): SaverNames {
     const known = this.#resolved.get(names);
     if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export class Attribution {
     this.#resolved.set(names, await names);
   }
 
-  /** The session's state has changed. */
+  /** Updates to a new state of the session. */
   follow(now: Seen): void {
     const before = this.#seen;
     this.#seen = now;
@@ -105,7 +105,7 @@ export class Attribution {
   }
 
   #followConflicts({ rev, conflicts, draft }: Seen, before: Seen): void {
-    // A draft that was taken up met all that was saved after it.
+    // An accepted draft was merged with everything saved after it.
     const taken = before.draft !== draft ? before.draft : undefined;
     const met = taken === undefined ? [] : after(taken.rev, rev);
     const came = rev === before.rev ? met : after(before.rev, rev);

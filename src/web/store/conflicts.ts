@@ -7,15 +7,15 @@ import { agrees, valueIn } from "../../model/merge/take-theirs.ts";
 const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
   mine === conflict.mine || conflict.kind === "order" ? conflict : { ...conflict, mine };
 
-/** What is still to be chosen: without what agrees by now, each with the value that the plan has. */
+/** The conflicts still open: without those that agree by now, each with the plan's current value. */
 export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): readonly Conflict[] =>
   conflicts
     .filter((conflict) => !agrees(plan, conflict))
     .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
 
 /**
- * The conflicts of a plan once what it came from is another: theirs, and what goes with it, is what that
- * has now. Openings name their walls by numbers, so both are read on the walls of the plan.
+ * Updates a plan's conflicts to a new base: their side, and what belongs to it, takes the new base's values. Openings
+ * refer to walls by number, so both sides are translated to the plan's walls.
  */
 export const rebaseConflicts = (
   base: PlanData,
@@ -38,7 +38,7 @@ export const rebaseConflicts = (
   });
 };
 
-/** The conflicts of a plan for the next one: an opening of theirs is written on its walls. */
+/** Translates conflicts to the next plan: their openings refer to its walls. */
 export const onWallsOf = (
   before: PlanData,
   after: PlanData,
@@ -57,7 +57,7 @@ export const onWallsOf = (
   });
 };
 
-/** Renames the choices of conflicts so that what is one before or in a later merge is one in both. */
+/** Renames choices so that conflicts that belong together in the earlier or the later merge are decided together. */
 const inOneChoice = (
   before: ReadonlyMap<string, Conflict>,
   later: readonly Conflict[],
@@ -80,8 +80,8 @@ const inOneChoice = (
 };
 
 /**
- * Earlier conflicts and those of a later merge as one list: a later one of the same element covers
- * both, and what either decides by one choice is decided by one.
+ * Joins earlier conflicts with those of a later merge: a later one of the same element covers both, and conflicts
+ * decided together in either are decided together.
  */
 export const joinConflicts = (
   earlier: readonly Conflict[],

@@ -9,15 +9,14 @@ import { joinConflicts, onWallsOf, rebaseConflicts, stillOpen } from "./conflict
 import type { Draft, Gesture, Label, SessionState } from "./session-state.ts";
 import { EditHistory, type HistoryDirection } from "./history.ts";
 
-/** The document as the session shows it. */
 type DocumentState = Pick<SessionState, "rev" | "base" | "plan" | "incoming" | "conflicts">;
 
-/** The plan with a person's edits, over the base that the service has. */
+/** The plan with the user's edits, based on the service's plan. */
 export class PlanDocument {
   readonly #history = new EditHistory();
   #now: DocumentState = { rev: 0, base: {}, plan: {}, incoming: [], conflicts: [] };
 
-  /** Each change makes a new one. */
+  /** A new object after each change. */
   get now(): DocumentState {
     return this.#now;
   }
@@ -26,32 +25,32 @@ export class PlanDocument {
     return !deepEqual(this.#now.plan, this.#now.base);
   }
 
-  /** Starts with what the service has; what was drawn before is merged into it. */
+  /** Starts with the service's plan, and merges earlier edits into it. */
   open(rev: number, content: PlanData): void {
     this.follow(rev, content, false);
     this.dismissIncoming();
   }
 
   /**
-   * One undo step; none if the change returns an equal plan. A change that somebody began on an
-   * earlier plan is made there, and merged with what has come since.
+   * Adds one undo step, unless the change returns an equal plan. A change of an earlier plan `from` is made there and
+   * then merged.
    */
   edit(label: Label, change: (plan: PlanData) => PlanData, from: PlanData = this.#now.plan): void {
     if (from === this.#now.plan) this.#step(label, change(from));
     else this.#merge(label, from, change(from));
   }
 
-  /** Takes the last step back, and nothing that others did; or takes the step again. */
+  /** Undoes or redoes a step; changes by others stay. */
   take(way: HistoryDirection): void {
     this.#put(this.#history.take(way, this.#now.plan));
   }
 
-  /** What the next undo or redo is about; undefined where there is nothing. */
+  /** The label of the next undo or redo; undefined if there is none. */
   label(way: HistoryDirection): Label | undefined {
     return this.#history.label(way, this.#now.plan);
   }
 
-  /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
+  /** Merges the changes of others. `wentBack`: this is not a later revision of the same plan. */
   follow(rev: number, content: PlanData, wentBack: boolean): void {
     const wasDirty = this.isDirty;
     const { base, plan: before, incoming } = this.#now;
@@ -59,27 +58,27 @@ export class PlanDocument {
     this.#history.shift(base, content, merged.conflicts);
     this.#rebase(rev, content);
     this.#put(wasDirty ? merged.plan : content, merged.conflicts);
-    // What the service has lost is still here: undo brings it back.
+    // What the service lost is kept here: undo brings it back.
     if (wentBack) this.#history.push({ action: "wentBack" }, before, this.#now.plan);
-    // To a sheet on which nothing was drawn, everything would be new.
+    // On an empty plan, everything would count as new.
     const news = !wasDirty && isBlank(base) ? [] : differences(before, this.#now.plan);
     this.#set({ incoming: wasDirty ? [...incoming, ...news] : news });
   }
 
-  /** The service has this now: what was saved, or what it had before. Edits made meanwhile stay unsaved. */
+  /** The service now stores this plan: the saved one, or its previous one. Edits made meanwhile stay unsaved. */
   renew(rev: number, content: PlanData): void {
     this.#rebase(rev, content);
     this.#put(this.#now.plan);
   }
 
-  /** What was stored past others: what came in since it was sent is overwritten, as the person wanted. */
+  /** The overwriting save was stored; changes of others that arrived since it was sent are overwritten, as intended. */
   overwrote(rev: number, sent: PlanData): void {
     this.#set({ conflicts: [] });
     this.#put(merge(this.#now.base, this.#now.plan, sent).plan);
     this.renew(rev, sent);
   }
 
-  /** Decides a conflict, and those that are one choice with it, for good: it is no undo step. */
+  /** Resolves a conflict, and those decided together with it. This is not an undo step. */
   choose(id: string, side: Side): void {
     const { base, plan, conflicts } = this.#now;
     const choices = choicesIn(conflicts);
@@ -91,7 +90,7 @@ export class PlanDocument {
       this.#put(chosen.reduce((each, conflict) => takeTheirs(each, conflict, base), plan));
   }
 
-  /** Merges unsaved work of another time into the plan, as one undo step; what was to be chosen still is, as others have it now. */
+  /** Merges a draft into the plan as one undo step; its open conflicts stay open, with the others' current values. */
   takeUp({ base, plan, conflicts }: Draft): void {
     this.#merge(
       { action: "draft" },
@@ -143,13 +142,13 @@ interface Open {
   change?: (plan: PlanData) => PlanData;
 }
 
-/** The one gesture that may be under way on a document. */
+/** The current gesture on a document, if any. */
 export class OpenGesture {
   readonly #document: PlanDocument;
   readonly #changed: () => void;
   #open: Open | undefined;
 
-  /** `changed` is told when something else is shown. */
+  /** `changed` is called when the shown plan changes. */
   constructor(document: PlanDocument, changed: () => void) {
     this.#document = document;
     this.#changed = changed;
@@ -176,22 +175,22 @@ export class OpenGesture {
     };
   }
 
-  /** The plan with what is typed, which is work before it is committed; a drag is none. */
+  /** The plan including typed input, which counts as work before it is committed; a drag does not. */
   typedOn(plan: PlanData): PlanData {
     return this.#open?.isTyped === true ? this.shownOn(plan) : plan;
   }
 
-  /** Commits what is typed. */
+  /** Commits typed input. */
   commitTyped(): void {
     if (this.#open?.isTyped === true) this.#commit();
   }
 
-  /** Takes the preview back, if there is one. */
+  /** Discards the preview, if any. */
   cancel(): void {
     this.#open = undefined;
   }
 
-  /** The plan with what the gesture previews. */
+  /** The plan with the gesture's preview. */
   shownOn(plan: PlanData): PlanData {
     return this.#open?.change?.(plan) ?? plan;
   }

@@ -5,16 +5,16 @@ import { merge } from "../../model/merge/merge.ts";
 import type { Draft, DraftStore, InvalidInputs } from "./session-state.ts";
 import type { PlanDocument } from "./document.ts";
 
-/** Whether a draft holds anything that a plan does not have. */
+/** Whether a draft has anything that a plan lacks. */
 const hasNews = ({ base, plan, conflicts, held }: Draft, to: PlanData): boolean =>
   conflicts.length > 0 || (held?.size ?? 0) > 0 || !deepEqual(merge(base, plan, to).plan, to);
 
-/** Milliseconds from an edit to its draft: short for a person, long for a drag. */
+/** Milliseconds from an edit to its draft: short for a person, long compared with a drag's events. */
 const pause = 400;
 
 /**
- * The drafts of a document: its own, written shortly after each edit and removed when nothing is unsaved,
- * and those of earlier tabs, which are offered. Requests to the store run one at a time.
+ * The drafts of a document: its own, written shortly after each edit and removed when everything is saved, and those of
+ * earlier tabs, which are offered to the user. Requests to the store run one at a time.
  */
 export class Drafts {
   readonly #id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -31,7 +31,7 @@ export class Drafts {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<void> = Promise.resolve();
 
-  /** `onTrouble` is told why drafts cannot be kept, once, and with undefined that they can again. */
+  /** `onTrouble` gets once why drafts cannot be stored, and undefined when they can again. */
   constructor(
     store: DraftStore,
     document: PlanDocument,
@@ -46,12 +46,12 @@ export class Drafts {
     this.#changed = changed;
   }
 
-  /** The one to be accepted or declined next: the newest. None while there is something to choose. */
+  /** The newest draft to accept or decline; none while conflicts are open. */
   get next(): Draft | undefined {
     return this.#document.now.conflicts.length === 0 ? this.#offered[0] : undefined;
   }
 
-  /** Looks for drafts with something new, and deletes those whose content is stored. */
+  /** Loads the drafts with unsaved changes, and deletes those already stored. */
   async load(): Promise<void> {
     let drafts: readonly Draft[] = [];
     await this.#enqueue(async () => {
@@ -80,7 +80,7 @@ export class Drafts {
     this.#answer();
   }
 
-  /** The document may have changed, or what is typed: the draft follows. `plan` includes what is typed. */
+  /** Updates the draft after a change of the document or of typed input. `plan` includes typed input. */
   follow(plan: PlanData): void {
     const { rev, base, conflicts } = this.#document.now;
     const held = this.#invalidInputs.now;
@@ -100,14 +100,14 @@ export class Drafts {
     else this.#timer ??= setTimeout(() => void this.flush(), pause);
   }
 
-  /** Writes or removes the own draft at once; done when the store has done it. */
+  /** Writes or removes the own draft at once; resolves when that is done. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return this.#enqueue(() => this.#put());
   }
 
-  /** Writes what is unsaved a last time, and releases it for the next session. */
+  /** Writes the draft a last time, and releases it for the next session. */
   async close(): Promise<void> {
     await this.flush();
     this.#store.release(this.#id);
@@ -157,26 +157,26 @@ export class Drafts {
 
 const lockOf = (id: string): string => `floorplan-draft-${id}`;
 
-/** The drafts that an open tab is still writing: each holds a lock of that name. */
+/** The drafts still written by open tabs, which hold a lock of that name. */
 const lockedNames = async (): Promise<ReadonlySet<string>> => {
-  // Locks exist only on secure origins; elsewhere a draft of an open tab is offered too.
+  // Only secure origins have locks; elsewhere drafts of open tabs are offered too.
   if (!("locks" in navigator)) return new Set();
   const { held } = await navigator.locks.query();
   return new Set(held?.map(({ name }) => name ?? ""));
 };
 
-/** Whether a draft can be read: another version of the editor may have written it. */
+/** Whether a draft has a known format: another version of the editor may have written it. */
 const isReadable = (draft: Partial<Draft>): boolean =>
   isObject(draft.base) && isObject(draft.plan) && Array.isArray(draft.conflicts);
 
-/** Drafts in the browser's own database. `address` names the service, as drafts belong to its plan. */
+/** Stores drafts in IndexedDB. `address` identifies the service, as drafts belong to its plan. */
 export const browserDrafts = (address: string): DraftStore => {
   const store = createStore(`floorplan-drafts-${address}`, "drafts");
-  /** Releases the lock of each draft; undefined once that is done. */
+  /** The function that releases each draft's lock; undefined once released. */
   const locks = new Map<string, (() => void) | undefined>();
   const hold = (id: string): void => {
     if (locks.has(id) || !("locks" in navigator)) return;
-    // Held until the tab is gone, whichever way it goes, unless it is released.
+    // Held until released or until the tab is gone.
     const released = new Promise<void>((resolve) => locks.set(id, resolve));
     navigator.locks.request(lockOf(id), () => released).catch(() => undefined);
   };

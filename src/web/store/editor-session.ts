@@ -22,7 +22,7 @@ const splitRev = (plan: PlanData): readonly [number, PlanData] => {
   return [typeof rev === "number" ? rev : 0, content];
 };
 
-/** One person's work on the plan: edits, undo, saves, and what others do meanwhile. */
+/** A user's work on the plan: edits, undo, saves, and merging the changes of others. */
 export class EditorSession {
   readonly #drafts: Drafts | undefined;
   readonly #listeners = new Set<(state: SessionState) => void>();
@@ -32,13 +32,13 @@ export class EditorSession {
   readonly #gesture = new OpenGesture(this.#document, () => this.#publish());
   #connection: SessionState["connection"] = "waiting";
   #problem: Problem | undefined;
-  /** The save that was asked for while another one is under way. */
+  /** The save requested during another one. */
   #next: Promise<void> | undefined;
-  /** The newest plan of the service, while the history is asked what is below it. */
+  /** The service's newest plan, deferred while the history is searched for a save with an unknown outcome. */
   #deferred: { plan: PlanData } | undefined;
   #state: SessionState;
 
-  /** `drafts` keep unsaved work for when the tab is lost. */
+  /** `drafts` keeps unsaved work in case the tab is lost. */
   constructor(saver: PlanSaver, drafts?: DraftStore) {
     this.#sync = new SyncEngine(saver, this.#document, {
       isAway: () => this.#connection === "away",
@@ -65,28 +65,28 @@ export class EditorSession {
     this.#state = this.#describe();
   }
 
-  /** Each change makes a new one. */
+  /** A new object after each change. */
   get state(): SessionState {
     return this.#state;
   }
 
-  /** Calls the listener after every change of the state; the returned function ends that. */
+  /** Calls the listener after every change of the state; the returned function unsubscribes. */
   subscribe(listener: (state: SessionState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * One undo step; none if the change returns an equal plan. `from`: the plan that the person had
-   * before them; what has changed since is merged.
+   * Adds one undo step, unless the change returns an equal plan. `from`: the plan that the user saw; later changes are
+   * merged.
    */
   edit(label: Label, change: (plan: PlanData) => PlanData, from?: PlanData): void {
     this.#change(() => this.#document.edit(label, change, from));
   }
 
   /**
-   * Starts a gesture; one that is still open is committed. What one previews that is `typed` is work
-   * already: it counts as unsaved, is kept as a draft, and a save commits it.
+   * Starts a gesture, committing one that is still open. A typed preview is work already: it counts as unsaved, is kept
+   * in the draft, and a save commits it.
    */
   begin(label: Label, { isTyped = false } = {}): Gesture {
     const gesture = this.#gesture.begin(label, isTyped);
@@ -94,12 +94,12 @@ export class EditorSession {
     return gesture;
   }
 
-  /** Keeps a text that cannot be part of the plan yet, as unsaved work; undefined drops it. */
+  /** Keeps input that is not valid yet as unsaved work; undefined drops it. */
   keepInvalidInput(place: string, input: InvalidInput | undefined): void {
     if (this.#invalidInputs.keep(place, input)) this.#publish();
   }
 
-  /** Takes the last step back, and nothing that others did. A gesture under way is cancelled. */
+  /** Undoes the last step; changes by others stay. An open gesture is cancelled. */
   undo(): void {
     this.#take("undo");
   }
@@ -109,8 +109,8 @@ export class EditorSession {
   }
 
   /**
-   * Saves over the base revision; merges what overlaps nothing, and tries again. While a save is under way, what was
-   * edited since is saved once that one is answered. Done when the outcome is in the state.
+   * Saves over the base revision, merging what does not conflict and retrying. Edits made during a save are saved after
+   * it. Resolves when the outcome is in the state.
    */
   save(): Promise<void> {
     this.#gesture.commitTyped();
@@ -123,7 +123,7 @@ export class EditorSession {
   async #saveNext(): Promise<void> {
     await this.#sync.save();
     this.#next = undefined;
-    // While the outcome of a save is unknown, the person decides on the next one.
+    // While the outcome of a save is unknown, the user decides about the next one.
     if (!isOpenOutcome(this.#problem)) await this.#store();
   }
 
@@ -137,12 +137,12 @@ export class EditorSession {
     return this.#sync.save();
   }
 
-  /** Saves over whatever is stored. Only after the person said so. */
+  /** Saves over whatever is stored, once the user has confirmed that. */
   async overwrite(): Promise<void> {
     if (this.#connection !== "waiting") await this.#sync.overwrite();
   }
 
-  /** An event of the subscription. */
+  /** Handles a plan from the subscription. */
   arrived(plan: PlanData): void {
     if (this.#deferred !== undefined) this.#deferred.plan = plan;
     else if (this.#sync.mayBeUnder(splitRev(plan)[0])) void this.#defer({ plan });
@@ -179,14 +179,14 @@ export class EditorSession {
       this.#back();
     } else {
       this.#connection = "away";
-      // The next connection begins with the newest plan.
+      // The next connection starts with the newest plan.
       this.#deferred = undefined;
       this.#sync.wake();
     }
     this.#publish();
   }
 
-  /** Decides a conflict for good: it is no undo step. */
+  /** Resolves a conflict; not an undo step. */
   choose(id: string, side: Side): void {
     this.#change(() => this.#document.choose(id, side));
   }
@@ -224,7 +224,7 @@ export class EditorSession {
     await this.#drafts?.flush();
   }
 
-  /** The session is no longer needed; what is unsaved stays as a draft that the next one is offered. */
+  /** Ends the session; unsaved work stays as a draft for the next one. */
   async close(): Promise<void> {
     this.#sync.close();
     await this.#drafts?.close();
@@ -241,7 +241,7 @@ export class EditorSession {
     if (connectionProblems.has(this.#problem?.code ?? "")) this.#problem = undefined;
   }
 
-  /** Takes over a plan that the service has now. */
+  /** Takes over the plan that the service has now. */
   #receive(rev: number, content: PlanData): void {
     const wentBack = rev <= this.#document.now.rev;
     this.#sync.recognize(rev, content);

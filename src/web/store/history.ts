@@ -10,7 +10,7 @@ interface Step {
   readonly after: PlanData;
 }
 
-/** A step, and the plan that taking it gives. */
+/** A step, and the plan after it. */
 interface Taken {
   readonly step: Step;
   readonly plan: PlanData;
@@ -18,17 +18,16 @@ interface Taken {
 
 const mostSteps = 100;
 
-/** Back over the last step, or again over the one that was undone last. */
+/** The two ways through the undo history. */
 export type HistoryDirection = "undo" | "redo";
 
 /**
- * What can be undone and redone. A step is a pair of plans, and taking it back is a merge of its
- * reverse into the plan in which whatever else was done to the same thing wins. So what others did
- * since stays, and a step that has nothing left to change is dropped.
+ * The undo history. A step is a pair of plans; undoing it merges its reverse into the current plan, where other changes
+ * to the same element win. So the changes of others stay, and a step with nothing left to change is dropped.
  */
 export class EditHistory {
   readonly #steps: Record<HistoryDirection, readonly Step[]> = { undo: [], redo: [] };
-  /** What was found last, as every change of what is shown asks for it. */
+  /** The last result, since every change of the display asks for it. */
   readonly #known: Record<
     HistoryDirection,
     { from: PlanData; last: Step; taken: Taken } | undefined
@@ -37,20 +36,20 @@ export class EditHistory {
     redo: undefined,
   };
 
-  /** What the next undo or redo of a plan is about. Steps that would change nothing in it are dropped. */
+  /** The label of the next undo or redo of a plan. Steps that would change nothing are dropped. */
   label(way: HistoryDirection, plan: PlanData): Label | undefined {
     return this.#next(way, plan)?.step.label;
   }
 
-  /** A new step; what was undone before can no longer be redone. */
+  /** Adds a step and clears redo. */
   push(label: Label, before: PlanData, after: PlanData): void {
     this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-mostSteps);
     this.#steps.redo = [];
   }
 
   /**
-   * Others changed the base into the next one, in conflict with what a person did. Where a step began
-   * with what the base had, it begins with theirs from now on: undoing it is to bring back that.
+   * Adapts the steps to a conflicting new base: a step that began with a value of the old base begins with the new one,
+   * so that undoing it restores the others' value.
    */
   shift(base: PlanData, next: PlanData, conflicts: readonly Conflict[]): void {
     const shifted = (step: Step): Step => {
@@ -64,7 +63,7 @@ export class EditHistory {
     this.#steps.redo = this.#steps.redo.map(shifted);
   }
 
-  /** The plan without the last step, or with the one that was undone last; the same where there is none. */
+  /** The plan after an undo or redo; the same plan if there is none. */
   take(way: HistoryDirection, plan: PlanData): PlanData {
     const next = this.#next(way, plan);
     if (next === undefined) return plan;

@@ -7,16 +7,16 @@ import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { EditorSession } from "./editor-session.ts";
 
-/** Somebody else who is editing. */
+/** Another editor of the plan. */
 export interface Collaborator {
-  /** The number of the editor: somebody with two windows is two. */
+  /** Number of the editor; each window is one. */
   readonly id: number;
   readonly name: string;
-  /** The index of a color, which no other editor has as long as there are enough. */
+  /** Index of a color, unique while there are enough colors. */
   readonly color: number;
-  /** The id of the floor that is shown there; undefined is the first. */
+  /** Id of the floor shown there; undefined: the first. */
   readonly level: string | undefined;
-  /** What is selected there. */
+  /** The elements selected there. */
   readonly selection: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const otherOf = (value: Json): readonly Collaborator[] => {
   ];
 };
 
-/** All that an event of presences tells of those who are not this editor; undefined where it tells nothing of them. */
+/** The other editors in a presence event; undefined if it says nothing about them. */
 export const collaboratorsIn = (
   event: Json,
   you: number | undefined,
@@ -43,45 +43,45 @@ export const collaboratorsIn = (
   return isList(editors) ? editors.flatMap(otherOf).filter(({ id }) => id !== you) : undefined;
 };
 
-/** What somebody looks at, of which the others are told. */
+/** The view that other editors are told about. */
 interface ShownView {
   readonly state: { readonly level: string | undefined; readonly selection: readonly string[] };
-  /** Calls the listener after each change; the answer ends that. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** What presence is about, and whom it tells of changes. */
+/** What presence depends on. */
 interface PresenceContext {
   readonly client: PlanClient;
   readonly session: EditorSession;
   readonly view: ShownView;
-  /** Others have come, gone, or work on something else. */
+  /** Called when other editors come, go, or select something else. */
   readonly changed: () => void;
 }
 
-/** Milliseconds between two messages: what is selected meanwhile nobody needs to see. */
+/** Milliseconds between two messages; selections in between are skipped. */
 const pauseMs = 150;
 
-/** As much of a selection as others are told: what is more is seen well enough by these. */
+/** The most selected elements to report; more would not be seen better. */
 const mostRefs = 60;
 const longestRef = 100;
 
-/** A refusal that is over in a while; any other stands until the next connection, as that of a service that knows no presence. */
+/** A temporary refusal; any other holds until the next connection, as that of a service without presence. */
 const passes = "overloaded";
 
 /**
- * Tells other editors what this one works on, and knows what they do. Where the service knows nothing of
- * this, nothing is said and nobody is there.
+ * Tells other editors what this one works on, and vice versa. Without support by the service, nothing is sent and
+ * nobody is there.
  */
 export class Presence {
-  /** Those who are editing now. */
+  /** The other editors. */
   others: readonly Collaborator[] = [];
   readonly #context: PresenceContext;
   readonly #ending = new AbortController();
   readonly #ends: readonly (() => void)[];
   #connection: Connection | undefined;
   #isFollowing = false;
-  /** The number of this editor, as long as it is present. */
+  /** The number of this editor while present. */
   #you: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #said = "";
@@ -101,7 +101,7 @@ export class Presence {
     ];
   }
 
-  /** Leaves. */
+  /** Ends the presence. */
   close(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
@@ -168,7 +168,7 @@ export class Presence {
     if (said === this.#said) return;
     this.#said = said;
     const message = { type: `${client.domain}/presence/update`, ...work };
-    // Whoever is not told will be told the next thing.
+    // A lost message does not matter: the next one replaces it.
     this.#connection?.sendMessagePromise(message).catch(() => undefined);
   }
 }

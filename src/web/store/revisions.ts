@@ -6,17 +6,17 @@ import { isList, isObject, type Json, listIn } from "../../model/json.ts";
 import { numberField, problemOf, textField } from "../../client/errors.ts";
 import { collections, isCollection } from "../../model/kinds/kinds.ts";
 
-/** What a stored plan looks like, and what it changed. */
+/** A preview of a revision and its changes. */
 interface RevisionSummary {
-  /** As much of the plan as a small picture shows. */
+  /** The plan reduced to what a thumbnail shows. */
   readonly picture: PlanData;
-  /** What is new since the stored plan before it; undefined where that is not stored, or not here yet. */
+  /** Changes since the previous revision; undefined if that is not stored or not loaded yet. */
   readonly changes: readonly Change[] | undefined;
 }
 
 /**
- * Looks at stored plans, which may be large: one after the other, each when it is wanted, and keeps of them
- * no more than is shown, and the last one whole, as whoever looks at one looks at the one before it next.
+ * Loads revisions on demand, one at a time since they may be large, and keeps only what is shown, plus the last plan as
+ * a whole, since the next request is usually for its neighbour.
  */
 export class RevisionSummaries {
   readonly #client: PlanClient;
@@ -25,18 +25,18 @@ export class RevisionSummaries {
   #work: Promise<void> = Promise.resolve();
   #last: { readonly rev: number; readonly plan: PlanData } | undefined;
 
-  /** `changed` is called when there is more to see of some revision. */
+  /** `changed` is called when more of a revision is loaded. */
   constructor(client: PlanClient, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
   }
 
-  /** What is known of a revision by now. */
+  /** What is loaded of a revision so far. */
   of(rev: number): RevisionSummary | undefined {
     return this.#glances.get(rev);
   }
 
-  /** Looks at a revision, once, and compares it with the one stored before it. */
+  /** Loads a revision once, and compares it with the previous one. */
   want(rev: number, before: number | undefined): void {
     if (this.#glances.has(rev)) return;
     this.#glances.set(rev, undefined);
@@ -45,7 +45,7 @@ export class RevisionSummaries {
 
   async #look(rev: number, before: number | undefined): Promise<void> {
     const plan = await this.#plan(rev);
-    // Without a picture its line still says what it is.
+    // Without a picture, its line still describes it.
     if (plan === undefined) return;
     const { levels, rooms, openings } = plan;
     const picture = { levels, rooms, openings };
@@ -68,9 +68,9 @@ export class RevisionSummaries {
   }
 }
 
-/** What is told of a stored plan. */
+/** A stored revision. */
 export interface StoredRevision extends HistoryEntry {
-  /** The name of whoever saved it, where that is known. */
+  /** The name of its author, if known. */
   readonly by: string | undefined;
 }
 
@@ -84,15 +84,15 @@ const detailsOf = (each: Json): readonly StoredRevision[] => {
   return [{ rev, savedAt, ...counts, by: textField(each["by"], "name") || undefined }];
 };
 
-/** What a service tells that has never heard of `history/details`. */
+/** The fallback for services without `history/details`. */
 const withoutNames = async (client: PlanClient): Answer<readonly StoredRevision[]> =>
   map((entries: readonly HistoryEntry[]) => entries.map((entry) => ({ ...entry, by: undefined })))(
     await client.history(),
   );
 
 /**
- * Every stored plan, newest first, the current one included, and who saved it; of a service that does not know
- * that, the earlier ones without anybody's name.
+ * Every stored revision with its author, newest first, including the current one; from older services only the earlier
+ * ones, without authors.
  */
 export const listRevisions = async (client: PlanClient): Answer<readonly StoredRevision[]> => {
   const service = await client.service();
@@ -110,14 +110,14 @@ export const listRevisions = async (client: PlanClient): Answer<readonly StoredR
 
 /** Two plans in one drawing. */
 interface Comparison {
-  /** The second plan, with what only the first has added to it. */
+  /** The second plan plus everything that only the first one has. */
   readonly plan: PlanData;
-  /** What differs, by `${collection}/${key}` of that plan. */
+  /** Marks of the differences, by `${collection}/${key}` of that plan. */
   readonly marks: ReadonlyMap<string, Mark>;
   readonly changes: readonly Change[];
 }
 
-/** How `after` differs from `before`, for a drawing and for words. */
+/** Compares two plans for display as a drawing and in words. */
 export const comparePlans = (before: PlanData, after: PlanData): Comparison => {
   const changes = differences(before, after);
   const marks = new Map<string, Mark>();
@@ -132,7 +132,7 @@ export const comparePlans = (before: PlanData, after: PlanData): Comparison => {
     ([subject, gone]) => [subject, [...listIn(after[subject]), ...gone]] as const,
   );
   const plan: PlanData = { ...after, ...Object.fromEntries(lists) };
-  // What was removed may be called differently among the others: it is found by its object.
+  // A removed element may have another key in the joint plan, so it is looked up by identity.
   for (const collection of collections) {
     const gone = new Set(removed.get(collection));
     if (gone.size === 0) continue;

@@ -5,29 +5,29 @@ import { deepEqual } from "../../model/json.ts";
 import { merge } from "../../model/merge/merge.ts";
 import type { PlanDocument } from "./document.ts";
 
-/** The code of an answer that says that a save may be stored, now or later, or never. */
+/** The code of an answer after which the save may be stored now, later, or never. */
 export const outcomeUnknown = "outcome_unknown";
 
 /**
- * Milliseconds before each look at what is stored. A service that gives up on a save has tried for seconds, and what
- * is still under way there comes to its end within as many.
+ * Milliseconds before each check of the stored plan. A service gives up on a save only after seconds, and whatever is
+ * still in progress there ends within about as long.
  */
 const pausesMs = [2000, 5000, 13_000];
 
-/** How to find out the outcome of a save that the service does not know. */
+/** How to find out the outcome of a save when the service does not know it. */
 interface OpenOutcome {
-  /** Whether the outcome is still unknown; an event may tell it meanwhile. */
+  /** Whether the outcome is still unknown; an event may settle it meanwhile. */
   readonly isOpen: () => boolean;
   readonly current: () => Promise<Either<Problem, PlanData>>;
-  /** Takes a plan that is stored, and says whether it is newer than what was known. */
+  /** Takes a stored plan; returns whether it is newer than the known one. */
   readonly takes: (plan: PlanData) => boolean;
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Looks at what is stored, where no event tells it, until a newer plan does. True where there was none for so long that
- * none is to be expected; a look that gets no answer does not count.
+ * Checks the stored plan repeatedly until a newer one is there. Resolves with true if none came for so long that none
+ * is to be expected; failed checks do not count.
  */
 const stayedUnsaved = async ({ isOpen, current, takes }: OpenOutcome): Promise<boolean> => {
   for (const ms of pausesMs)
@@ -42,7 +42,7 @@ const stayedUnsaved = async ({ isOpen, current, takes }: OpenOutcome): Promise<b
   return true;
 };
 
-/** A plan that was sent and whose event may still come. */
+/** A sent plan whose event may still come. */
 interface Sent {
   readonly plan: PlanData;
   /** The revision that it was sent over. */
@@ -50,24 +50,24 @@ interface Sent {
   readonly isGuarded: boolean;
 }
 
-/** The session, as the engine asks and tells it. */
+/** The session that owns the engine. */
 interface SyncEngineHost {
   isAway(): boolean;
-  /** What came of the last save; undefined when it went well or a new one begins. */
+  /** Reports the outcome of the last save; undefined when it succeeded or a new one begins. */
   report(problem: Problem | undefined): void;
-  /** A plan that is stored, which was asked for; says whether it is newer than what was known. */
+  /** Takes a fetched stored plan; returns whether it is newer than the known one. */
   found(plan: PlanData): boolean;
-  /** A save whose outcome was open is not in what is stored. */
+  /** Reports that a save with an unknown outcome is not stored. */
   missed(): void;
   changed(): void;
 }
 
 const mostAttempts = 8;
 
-/** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
+/** Problems that a reconnect settles: the plan that arrives then shows what is stored. */
 export const connectionProblems: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
 
-/** Whether a save may be stored or not: there was no answer, or the service does not know. */
+/** Whether the outcome of a save is open: there was no answer, or the service does not know. */
 export const isOpenOutcome = (problem: Problem | undefined): boolean =>
   problem !== undefined &&
   (connectionProblems.has(problem.code) || problem.code === outcomeUnknown);
@@ -79,11 +79,11 @@ export class SyncEngine {
   readonly #host: SyncEngineHost;
   #saving: Promise<void> | undefined;
   #sent: Sent | undefined;
-  /** Sent, but answered by an error or not at all: each may be stored or not. */
+  /** Sent plans that were answered by an error or not at all: each may be stored or not. */
   #unsure: readonly Sent[] = [];
-  /** What the save under way is to store, brought up to each newer base; undefined where it must stop. */
+  /** The plan of the running save, merged with each newer base; undefined if the save must stop. */
   #wanted: PlanData | undefined;
-  /** After an overwrite, events of revisions below this one are older than what is known. */
+  /** After an overwrite, events of revisions below this one are outdated. */
   #skipBelow = 0;
   #onNews: (() => void) | undefined;
   #isClosed = false;
@@ -98,25 +98,25 @@ export class SyncEngine {
     return this.#saving !== undefined;
   }
 
-  /** Saves over the base revision, merging and trying again where others were faster; joins a save under way. */
+  /** Saves over the base revision, merging and retrying if others were faster; joins a running save. */
   save(): Promise<void> {
     return this.#saving ?? this.#run(() => this.#saveGuarded());
   }
 
-  /** Saves over whatever is stored, after a save that is under way. */
+  /** Saves over whatever is stored, after a running save. */
   async overwrite(): Promise<void> {
     while (this.#saving !== undefined) await this.#saving;
     await this.#run(() => this.#saveUnguarded());
   }
 
-  /** Whether an arriving revision is older than what is known. */
+  /** Whether an arriving revision is outdated. */
   isOld(rev: number): boolean {
     return rev < this.#skipBelow;
   }
 
   /**
-   * Asks the history whether a plan whose answer is missing was stored. False where that has to wait
-   * for the next connection.
+   * Searches the history for plans whose answer is missing. Resolves with false if that has to wait for the next
+   * connection.
    */
   async findOut(): Promise<boolean> {
     const next = this.#document.now.rev + 1;
@@ -136,16 +136,16 @@ export class SyncEngine {
     return arriving > rev + 1 && this.#unsure.some((sent) => sent.isGuarded && sent.rev === rev);
   }
 
-  /** An arriving plan may be, or stand on, one whose answer is missing: that one is saved then. */
+  /** Checks whether an arriving plan is, or contains, a sent one whose answer is missing; that one is saved then. */
   recognize(rev: number, content: PlanData): void {
     this.#skipBelow = 0;
     const unsure = this.#unsure;
-    // What was sent over the revision that is stored may still come to be so.
+    // Plans sent over the stored revision may still be stored.
     this.#unsure = unsure.filter((sent) => sent.rev === rev);
     const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
     const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
       (isGuarded ? rev === over + 1 : rev > over) && deepEqual(content, plan);
-    // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
+    // The others' plan contains all of it; treating it as theirs would be a conflict with oneself.
     const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
       isGuarded &&
       rev > over &&
@@ -155,29 +155,29 @@ export class SyncEngine {
     else if (this.#unsure.length < unsure.length) this.#host.missed();
   }
 
-  /** Others have saved this plan over the base. */
+  /** Takes a plan that others saved over the base. */
   follow(content: PlanData): void {
     if (this.#wanted === undefined) return;
     const { plan, conflicts } = merge(this.#document.now.base, this.#wanted, content);
     this.#wanted = conflicts.length === 0 ? plan : undefined;
   }
 
-  /** A plan has come, or the connection is lost: a save that waits for news goes on. */
+  /** Continues a save that waits for news: a plan has come, or the connection is lost. */
   wake(): void {
     this.#onNews?.();
   }
 
-  /** Whatever is behind the next connection starts with its current plan. */
+  /** Prepares for a new connection, which starts with the service's current plan. */
   reconnecting(): void {
     this.#skipBelow = 0;
   }
 
-  /** Nothing is looked up any more. */
+  /** Stops looking up outcomes. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** What was sent is stored now. Edits made meanwhile stay unsaved. */
+  /** Marks a sent plan as stored. Edits made meanwhile stay unsaved. */
   #saved(sent: Sent, rev: number): void {
     if (this.#sent === sent) this.#sent = undefined;
     this.#unsure = [];
@@ -186,7 +186,7 @@ export class SyncEngine {
     this.#host.report(undefined);
   }
 
-  /** The answer to what was sent is an error; it may be stored all the same, as when the line broke. */
+  /** Handles an error answer; the plan may be stored all the same, as after a lost connection. */
   #failed(sent: Sent, problem: Problem): void {
     if (this.#sent !== sent) return;
     this.#sent = undefined;
@@ -195,7 +195,7 @@ export class SyncEngine {
     if (problem.code === outcomeUnknown) void this.#lookUp(sent);
   }
 
-  /** Finds out what came of a save, where the service itself does not know. */
+  /** Finds out the outcome of a save when the service itself does not know it. */
   async #lookUp(sent: Sent): Promise<void> {
     const isMissed = await stayedUnsaved({
       isOpen: () => this.#unsure.includes(sent) && !this.#isClosed,
@@ -231,7 +231,7 @@ export class SyncEngine {
         this.#failed(sent, reply.left);
         return;
       }
-      // The plan that was faster comes as an event, if it did not come already.
+      // The faster plan comes as an event, if it has not come already.
       if (this.#document.now.rev === sent.rev) await this.#news();
       this.#sent = undefined;
       if (this.#host.isAway()) {

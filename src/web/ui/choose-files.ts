@@ -1,10 +1,10 @@
-/** Asks somebody for files of any kind; `take` gets them, and is not called where somebody would rather not. */
+/** Opens the browser's file chooser. `take` gets the files; it is not called on cancel. */
 export const chooseFiles = (take: (files: readonly File[]) => void): void => {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
   input.hidden = true;
-  // Kept on the page: what is nowhere may be cleared away before somebody has chosen.
+  // In the page, because browsers may collect a detached input before files are chosen.
   document.body.append(input);
   input.addEventListener("cancel", () => input.remove());
   input.addEventListener("change", () => {
@@ -15,7 +15,7 @@ export const chooseFiles = (take: (files: readonly File[]) => void): void => {
   input.click();
 };
 
-/** An element and all that it lies in, from the inside out, through the borders of components. */
+/** An element and its ancestors, from the inside out, across shadow roots. */
 const around = (element: Element): readonly Element[] => {
   const root = element.getRootNode();
   const next = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
@@ -23,8 +23,8 @@ const around = (element: Element): readonly Element[] => {
 };
 
 /**
- * Asks for files of another program, and gives them to whoever around an element imports them; also
- * where the element is gone by then, as a greeting is once somebody else has drawn something.
+ * Asks for files of another program and dispatches them to the importing ancestor of an element, even if the element
+ * has left the page by then, as a greeting does once somebody else has drawn something.
  */
 export const chooseImport = (from: Element): void => {
   const places = around(from);
@@ -34,14 +34,14 @@ export const chooseImport = (from: Element): void => {
   });
 };
 
-/** Gives files of another program to whoever around an element imports them. */
+/** Dispatches files of another program to the importing ancestor. */
 export const giveImport = (from: EventTarget, files: readonly File[]): void => {
   from.dispatchEvent(
     new CustomEvent("import-files", { detail: files, bubbles: true, composed: true }),
   );
 };
 
-/** The files of such an event; none of any other. */
+/** The files of an import event; empty for any other event. */
 export const filesToImport = (event: Event): readonly File[] => {
   const given: unknown = event instanceof CustomEvent ? event.detail : undefined;
   return Array.isArray(given) ? given.filter((each) => each instanceof File) : [];

@@ -1,18 +1,18 @@
 import { css, html, nothing, render } from "lit";
 
-/** What browsers make of a finger that goes up, wherever it went down. */
+/** The events that browsers send when a finger is lifted, wherever it was put down. */
 const ofFinger = ["touchend", "mousedown", "click"] as const;
 
 /**
- * For a dialog that opens under a press that is not over, as by a long press or before the click of a tap: what
- * comes of that press yet presses nothing of the dialog. The next one counts, as do keys.
+ * Protects a dialog that opens during a press, such as a long press or the tap before its click: the rest of that press
+ * does nothing in the dialog. The next press counts, and so do keys.
  */
 export const swallowPress = (dialog: HTMLDialogElement): void => {
   const ending = new AbortController();
   const { signal } = ending;
   const end = (): void => ending.abort();
   const spend = (event: Event): void => {
-    // Keys, and those who press by them, press at no place.
+    // Clicks by keyboard have no position.
     if (event instanceof MouseEvent && event.type === "click" && event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -25,22 +25,22 @@ export const swallowPress = (dialog: HTMLDialogElement): void => {
     addEventListener(name, spend, { capture: true, passive: false, signal });
 };
 
-/** A question that stands in the way until it is answered. */
+/** A question in a modal dialog. */
 export interface Question {
   readonly title: string;
   readonly text: string;
   readonly yes: string;
   readonly no: string;
-  /** Asks for a code as well, by this name; `isNumber`: of digits. */
+  /** Asks for a code as well, labelled `label`; `isNumber`: digits only. */
   readonly code?: { readonly label: string; readonly isNumber: boolean } | undefined;
 }
 
-/** Somebody agrees; with the code, where one was asked for. */
+/** The answer yes, with the code if one was asked for. */
 export interface Agreed {
   readonly code: string | undefined;
 }
 
-/** The look of dialogs, in the colours of a plan. */
+/** Styles of dialogs, in the colours of a plan. */
 export const dialogStyle = css`
   dialog {
     box-sizing: border-box;
@@ -109,13 +109,13 @@ export const dialogStyle = css`
   }
 `;
 
-/** Gives the root that an element is in the look of dialogs, once. */
+/** Adds the dialog styles to the root of an element, once. */
 const dress = (host: Element | ShadowRoot): void => {
   const root = host.getRootNode();
   const { styleSheet, cssText } = dialogStyle;
   if (!(root instanceof ShadowRoot)) return;
   if (styleSheet === undefined) {
-    // A browser that cannot share style sheets.
+    // This browser has no constructable style sheets.
     if (root.querySelector("style[data-dialog]") !== null) return;
     const style = document.createElement("style");
     style.dataset["dialog"] = "";
@@ -125,7 +125,10 @@ const dress = (host: Element | ShadowRoot): void => {
     root.adoptedStyleSheets.push(styleSheet);
 };
 
-/** Asks in a dialog within an element or shadow root that shows nothing else in its place meanwhile; undefined where somebody would rather not. */
+/**
+ * Asks a question in a dialog inside `host`, which must not render anything else there meanwhile. Resolves with
+ * undefined on cancel.
+ */
 export const ask = (
   host: Element | ShadowRoot,
   { title, text, yes, no, code }: Question,
@@ -167,7 +170,7 @@ export const ask = (
     swallowPress(dialog);
   });
 
-/** The ring around what has the focus, the same everywhere; `--ring` is its colour. */
+/** The focus ring, the same everywhere; `--ring` is its colour. */
 export const focusStyle = css`
   :focus-visible {
     outline: 2px solid var(--ring);

@@ -1,11 +1,11 @@
-/** Milliseconds for which a page is seen before what was taken out of it counts as left. */
+/** How long a page must be visible before an element removed while it was hidden counts as gone. */
 const graceMs = 10_000;
 
 /**
- * Calls `leave` when what was taken out of its page is left: at once where the page is seen; where it is hidden, once
- * it has been seen for a while. Home Assistant takes a panel out of a page that was hidden for five minutes and puts it
- * back, as a new element, when the page is seen (home-assistant/frontend: partial-panel-resolver.ts and
- * ha-panel-custom.ts). Returns what ends the wait, as it was put back.
+ * Calls `leave` when an element was removed for good: at once if the page is visible; otherwise once the page has been
+ * visible for a while. Home Assistant removes a panel from a page hidden for five minutes and puts it back, as a new
+ * element, when the page is visible again (home-assistant/frontend: partial-panel-resolver.ts and ha-panel-custom.ts).
+ * Returns a function that cancels.
  */
 export const whenLeft = (leave: () => void): (() => void) => {
   if (document.visibilityState === "visible") {
@@ -30,7 +30,7 @@ export const whenLeft = (leave: () => void): (() => void) => {
   return end;
 };
 
-/** Calls `act` once in the next frame, however often it is asked for until then; `end` forgets what is asked for. */
+/** Calls `act` once in the next frame, however often it is requested until then; `end` cancels. */
 export const oncePerFrame = (
   act: () => void,
 ): { readonly ask: () => void; readonly end: () => void } => {
@@ -49,11 +49,11 @@ export const oncePerFrame = (
   };
 };
 
-/** Tells the page around a card something, as Home Assistant's page listens for it. */
+/** Dispatches an event that Home Assistant's page listens for. */
 export const dispatchToFrontend = (card: HTMLElement, name: string, detail: object): void => {
   card.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 };
 
-/** Asks Home Assistant's page for the details of an entity. */
+/** Opens Home Assistant's own details of an entity. */
 export const showMoreInfo = (card: HTMLElement, entityId: string): void =>
   dispatchToFrontend(card, "hass-more-info", { entityId });

@@ -1,48 +1,48 @@
 import type { Fingers, ScreenPoint, Viewport } from "../renderer/viewport.ts";
 
-/** What pointers on a drawing come down to. */
+/** Handles the gestures on a drawing. */
 export interface PointerTarget {
   readonly viewport: Viewport;
   /** The place of an event on the drawing. */
   readonly placeOf: (event: MouseEvent) => ScreenPoint;
   /** The viewport has changed. */
   readonly moved: () => void;
-  /** A first pointer that grabs nothing came down; it becomes a tap unless it moves. */
+  /** A first pointer came down and grabs nothing; it becomes a tap unless it moves. */
   readonly pressed?: (event: PointerEvent) => void;
-  /** A pointer moves the view, so that no tap comes of it; told at each move. */
+  /** A pointer pans the view, so it is not a tap; called at each move. */
   readonly panned?: (event: PointerEvent) => void;
   /** A pointer that grabbed nothing came up where it went down. */
   readonly tapped: (up: PointerEvent, down: PointerEvent) => void;
-  /** What a pointer draws or drags with; without it each one moves the view. */
+  /** The tool that draws or drags; without one, each pointer pans the view. */
   readonly tool?: PointerTool;
 }
 
-/** What draws or drags while a pointer is down. */
+/** A tool that draws or drags while a pointer is down. */
 export interface PointerTool {
-  /** Whether a press here is for the tool; else it moves the view, or is a tap. */
+  /** Whether a press here is for the tool; otherwise it pans or taps. */
   readonly grabs: (event: PointerEvent) => boolean;
   readonly down: (event: PointerEvent) => void;
-  /** Also where nothing is pressed; once per frame, as a mouse sends more than can be drawn. */
+  /** Also called without a press; once per frame, since a mouse sends more moves than can be drawn. */
   readonly move: (event: PointerEvent) => void;
   readonly up: (event: PointerEvent) => void;
-  /** What was under way is given up: a second finger came, or the browser took the pointer. */
+  /** Abandons the current action: a second finger came down, or the browser took the pointer. */
   readonly cancel: () => void;
 }
 
-/** What the pointers that are down do. */
+/** What the pressed pointers are doing. */
 export type Press = "none" | "tool" | "pan" | "tap" | "pinch";
 
-/** Holds what the pointers do, for whoever else shows it. */
+/** The state of the press, for display. */
 export interface PressState {
   press: Press;
-  /** Whether the space bar is held, with which every press pans. */
+  /** Whether the space bar is held, so that every press pans. */
   readonly isSpaceHeld?: boolean;
 }
 
-/** Pixels that a finger may tremble in a tap, and in a long press. */
+/** How many pixels a finger may move during a tap or a long press. */
 const tremble = 8;
 
-/** Tells taps, panning and pinching from each other and from what a tool is for. */
+/** Distinguishes taps, panning, pinching and the use of a tool. */
 export class Pointers {
   readonly #target: PointerTarget;
   readonly #places = new Map<number, ScreenPoint>();
@@ -80,7 +80,7 @@ export class Pointers {
   };
 
   readonly move = (event: PointerEvent): void => {
-    // It came up over something else, such as a dialog that opened meanwhile.
+    // The pointer was released over something else, such as a dialog that opened meanwhile.
     if (event.buttons === 0) this.lost(event);
     const before = this.#places.get(event.pointerId);
     if (before === undefined || this.#state.press === "tool") {
@@ -119,12 +119,12 @@ export class Pointers {
     if (press === "tap") this.#target.panned?.(event);
   };
 
-  /** What is pressed was something else than a tap, such as a long press. */
+  /** The press turned out not to be a tap, but for example a long press. */
   spend(): void {
     if (this.#state.press === "tap") this.#state.press = "pan";
   }
 
-  /** What ends with a pointer; nothing while another one is down. */
+  /** Returns what the press was when its last pointer goes up; `none` while another one is down. */
   #ended({ pointerId }: PointerEvent): Press {
     if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
     const { press } = this.#state;
@@ -137,7 +137,7 @@ export class Pointers {
     return one === undefined || two === undefined ? undefined : [one, two];
   }
 
-  /** Hands the last move on now. */
+  /** Delivers the last move now. */
   #flush(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
@@ -147,7 +147,7 @@ export class Pointers {
   }
 }
 
-/** Milliseconds after which a press is a long press. */
+/** Duration of a long press in milliseconds. */
 const holdMs = 500;
 
 /** Recognizes a long press on the drawing. */
@@ -156,7 +156,7 @@ export class LongPress {
   #from: ScreenPoint = [0, 0];
   #isHeld = false;
 
-  /** A finger came down; `rested` is called once it has stayed there. */
+  /** A finger came down; `rested` is called if it stays there. */
   begin(at: ScreenPoint, rested: () => void): void {
     this.end();
     this.#from = at;
@@ -166,13 +166,13 @@ export class LongPress {
     }, holdMs);
   }
 
-  /** The finger is there now. */
+  /** The finger moved to `at`. */
   moved(at: ScreenPoint): void {
     if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tremble)
       clearTimeout(this.#timer);
   }
 
-  /** The finger is up, or does something else; true where it had rested, so that it is no tap. */
+  /** The press is over; returns whether it was a long press and so not a tap. */
   end(): boolean {
     clearTimeout(this.#timer);
     const wasHeld = this.#isHeld;
@@ -181,23 +181,23 @@ export class LongPress {
   }
 }
 
-/** How far a wheel turns the view. */
+/** How a wheel zooms the view. */
 interface Wheel {
-  /** Pixels of a line, which some wheels tell instead. */
+  /** Pixels per line, for wheels that report lines. */
   readonly line: number;
-  /** How much a pixel zooms, as the exponent of e. */
+  /** Zoom per pixel, as an exponent of e. */
   readonly speed: number;
-  /** The most pixels that one event counts for. */
+  /** The most pixels that count per event. */
   readonly most: number;
 }
 
-/** For small steps, as somebody draws; a fast spin goes far. */
+/** For drawing: small steps, and a fast spin goes far. */
 export const fineWheel: Wheel = { line: 16, speed: 0.0016, most: Infinity };
 
-/** For a look at the whole or at one room. */
+/** For viewing the whole plan or one room. */
 export const coarseWheel: Wheel = { line: 30, speed: 0.0025, most: 300 };
 
-/** Turns the wheel: it zooms about the pointer, and with Shift it moves the view sideways. */
+/** Handles a wheel event: zooms about the pointer, or scrolls sideways with Shift. */
 export const turnWheel = (
   viewport: Viewport,
   event: WheelEvent,
@@ -207,26 +207,29 @@ export const turnWheel = (
   const lines = event.deltaMode === 1 ? line : 1;
   if (event.shiftKey) return viewport.pan(-(event.deltaX + event.deltaY) * lines, 0);
   const pixels = Math.max(-most, Math.min(most, event.deltaY * lines));
-  // Browsers tell two fingers on a touchpad as a wheel with Ctrl, in small steps.
+  // Browsers report a pinch on a touchpad as a wheel with Ctrl, in small steps.
   viewport.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : speed)), at);
 };
 
-/** A press or a drop, by the pixels of the page; `pointerType` as pointer events have it. */
+/** The place of a press or a drop, in page pixels; `pointerType` as in pointer events. */
 export interface PressPlace {
   readonly clientX: number;
   readonly clientY: number;
   readonly pointerType?: string;
 }
 
-/** Pixels around a press in which what is small is still met: a mouse points finer than a finger or a pen. */
+/**
+ * Radii in pixels around a press within which small elements count as hit: smaller for a mouse than for a finger or a
+ * pen.
+ */
 const [fine, coarse] = [[4], [4, 8, 12]] as const;
 
-/** The directions in which something is looked for around a press. */
+/** The directions to search around a press. */
 const directions = Array.from({ length: 12 }, (_, at) => (at * Math.PI) / 6);
 
 /**
- * What of a drawing a press means, of what matches `selector`: that of which the topmost ink is there, else what
- * keeps that place for itself (`.near`, such as the sweep of a door), else what is a few pixels away, else the room.
+ * Finds the element matching `selector` that a press means: the topmost one drawn there, else one whose reserved area
+ * covers the place (`.near`, such as the sweep of a door), else one within a few pixels, else the room.
  */
 export const elementAt = (
   root: Node,

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 
-/** One of several views of which one is shown. */
+/** One tab of a strip. */
 export interface Tab {
   /** Unique among the tabs beside it. */
   readonly id: string;
   readonly name: string;
-  /** A picture that stands for the name where there is no room for it. */
+  /** An icon shown instead of the name where space is short. */
   readonly sign?: TemplateResult;
 }
 
@@ -22,7 +22,10 @@ const turn = (event: KeyboardEvent): void => {
   next.click();
 };
 
-/** A strip of tabs; arrow keys go from one to the next. `panel` is the id of the element that they change, where it is in the same tree. */
+/**
+ * A strip of tabs with arrow key navigation. `panel` is the id of the element that shows the chosen tab, if it is in
+ * the same tree.
+ */
 export const tabStrip = (
   {
     label,

@@ -118,7 +118,7 @@ test(
     assert.equal(listOf(await saved(), "furniture").at(-1)?.["type"], "sofa");
     await page.evaluate(() => navigator.clipboard.writeText("milk, bread"));
     await press(page, "Control+v");
-    await page.getByText("What was copied last is not part of a plan.").waitFor();
+    await page.getByText("The clipboard does not contain part of a plan.").waitFor();
     await press(page, "Control+x");
     await press(page, "Control+Shift+V");
     const [, , , , , again] = listOf(await saved(), "furniture");

@@ -82,7 +82,7 @@ test(
     await whole.press("Enter");
     await page
       .getByRole("alert")
-      .getByText(/^A wall is /)
+      .getByText(/^Enter a thickness from /)
       .waitFor();
     assert.equal(await whole.getAttribute("aria-invalid"), "true", "no wall is that thick");
     await whole.press("Escape");

@@ -186,7 +186,7 @@ test(
     const at = await middleOf(shape(page, "openings/door").locator(".gap"));
     await tool(page, "Window").click();
     await page.mouse.click(...at);
-    await page.getByText("There is one here already").waitFor();
+    await page.getByText("There is already an opening here").waitFor();
     assert.deepEqual(await selected(page), ["openings/door"]);
     await drag(page, at, [at[0], at[1] + 30]);
     const slid = await middleOf(shape(page, "openings/door").locator(".gap"));

@@ -257,7 +257,7 @@ test(
           await page.getByLabel("Name", { exact: true }).fill("K".repeat(20_000));
           await page.keyboard.press("Enter");
           await page.getByRole("button", { name: "Save", exact: true }).click();
-          await page.getByText("The server cannot accept this.").waitFor();
+          await page.getByText("The service cannot accept this.").waitFor();
         },
       ],
       [

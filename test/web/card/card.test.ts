@@ -328,7 +328,7 @@ test(
         [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]))`);
     const hint = "Leave address and token empty to connect through Home Assistant.";
     const tokenHint =
-      "Without a token, people sign in with their Home Assistant accounts, if the server is connected with it.";
+      "Without a token, people sign in with their Home Assistant accounts, if the service is connected to it.";
     assert.deepEqual(fields, [
       ["title", "text", "Title", undefined],
       ["level", "text", "Initial floor (its ID)", undefined],
@@ -336,8 +336,8 @@ test(
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
       ["replay", "boolean", "Allow looking back", undefined],
       ["domain", "text", "Domain of the integration in Home Assistant", undefined],
-      ["url", "text", "Address of a separate server, or of its nodes, separated by commas", hint],
-      ["token", "text", "Token for that server", tokenHint],
+      ["url", "text", "Address of a separate service, or of its nodes, separated by commas", hint],
+      ["token", "text", "Token for that service", tokenHint],
     ]);
     const asserted = await page.evaluate<string>(`card.constructor.getConfigForm().then(
       ({ assertConfig }) => { try { assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })`);
@@ -372,7 +372,7 @@ test(
     }, service.viewer);
     await page.getByText("There is no plan yet").waitFor();
     await page.evaluate("document.querySelector('floorplan-card').removeAttribute('token')");
-    await page.getByText("Give this card the address of the server and a token").waitFor();
+    await page.getByText("Give this card the address of the service and a token").waitFor();
     await page.evaluate(
       (token) => document.querySelector("floorplan-card")?.setAttribute("token", token),
       service.viewer,

@@ -55,7 +55,10 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
   const [english, german] = [textsIn("en").errors, textsIn("de").errors];
   const worded = problemWords(english, { code: "invalid_yaml", message: "line 3, column 1" });
   assert.equal(worded.what, "This text is not valid YAML.");
-  assert.deepEqual(worded.said, { intro: "Message from the server:", message: "line 3, column 1" });
+  assert.deepEqual(worded.said, {
+    intro: "Message from the service:",
+    message: "line 3, column 1",
+  });
   const complete = problemWords(english, { code: "conflict", message: "the revision is 7" });
   assert.equal(complete.said, undefined);
   const beyond = problemWords(english, { code: "unauthorized", message: "plan: no such call" });

@@ -55,8 +55,8 @@ test(
       "Colours",
       "Show the tracing image under the plan",
       "Domain of the integration in Home Assistant",
-      "Address of a separate server, or of its nodes, separated by commas",
-      "Token for that server",
+      "Address of a separate service, or of its nodes, separated by commas",
+      "Token for that service",
     ])
       assert(await form.getByText(label, { exact: true }).first().isVisible(), label);
     await form.locator("input").first().fill("At home");
@@ -245,7 +245,7 @@ test(
     const page = await pages.open(t, house, `${await makeDashboard(house, views)}/0?edit=1`);
     await page
       .locator("hui-error-card")
-      .getByText("The look of a floor plan card is one of auto, day, night.")
+      .getByText("The look of a floor plan card must be one of auto, day, night.")
       .waitFor();
     await page.getByText("Home Assistant does not know this plan").waitFor();
   },

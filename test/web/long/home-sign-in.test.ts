@@ -185,7 +185,7 @@ test(
       return health.includes("unreachable") ? { seen: true } : { not: health };
     }, 20_000);
     const late = await open(t, service, { token, expects: elsewhere });
-    await late?.getByText("cannot be reached, so the server cannot tell who you are").waitFor();
+    await late?.getByText("cannot be reached, so the service cannot tell who you are").waitFor();
     assert.deepEqual(await (late && barriersOf(late)), []);
     await early.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
     await home.restart();

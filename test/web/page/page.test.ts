@@ -57,7 +57,7 @@ test(
     const service = await emptied();
     const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });
     if (page === undefined) return;
-    await page.getByText("The server does not accept this token.").waitFor();
+    await page.getByText("The service does not accept this token.").waitFor();
     assert.equal(page.url(), `${service.url}/`);
     assert.equal(await page.evaluate(() => localStorage.length), 0);
   },
@@ -76,7 +76,7 @@ test(
     await page.getByText("Enter a token first.").waitFor();
     await token.fill("no such token");
     await submit.click();
-    await page.getByText("The server does not accept this token.").waitFor();
+    await page.getByText("The service does not accept this token.").waitFor();
     await page.getByText("ask an administrator for a new one").waitFor();
     await token.fill("nor this");
     await token.press("Enter");
@@ -193,7 +193,7 @@ test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async 
   await isClean();
   await page.getByLabel("Access token").fill("wrong");
   await page.keyboard.press("Enter");
-  await page.getByText("The server does not accept this token.").waitFor();
+  await page.getByText("The service does not accept this token.").waitFor();
   await isClean();
   await page.getByLabel("Access token").fill(service.admin);
   await page.keyboard.press("Enter");

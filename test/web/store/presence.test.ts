@@ -160,10 +160,10 @@ test("PANEL-11: a save that is refused says why and what to do", inBrowser, asyn
   const { page, peer } = editor;
   await rename(page, "Kitchen", "K".repeat(20_000));
   await save(page);
-  await page.getByText("The server cannot accept this.").waitFor();
+  await page.getByText("The service cannot accept this.").waitFor();
   await page.getByText("Nothing was saved, and your changes are still here.").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await page.getByText("The server cannot accept this").waitFor({ state: "hidden" });
+  await page.getByText("The service cannot accept this").waitFor({ state: "hidden" });
   assert.equal((await roomNames(peer))[1], "Kitchen");
   await undo(page);
   await allSaved(page);

@@ -12,7 +12,7 @@ import type { Canvas } from "../canvas.ts";
 import type { SelectionCommands } from "./selection-commands.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
 
-/** A field takes what is typed when it is left. */
+/** Leaves the focused field, which then takes the typed value. */
 const settleField = (): void => {
   const field = focusedElement();
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
@@ -20,7 +20,7 @@ const settleField = (): void => {
   field.focus();
 };
 
-/** Texts that cannot be part of the plan are told of where they stand; of what is gone, nothing is left to be told. */
+/** Shows invalid inputs where they are; those about deleted elements have no place left. */
 const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void => {
   for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
@@ -28,7 +28,7 @@ const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void
       return say(texts.forms.yamlHeldBack);
     }
     const found = findRefs(session.state.plan, of.refs);
-    // What is about no element is about the plan, which is shown while nothing is selected.
+    // A text without elements is about the plan, whose fields are shown while nothing is selected.
     if (found.length > 0 || of.refs.length === 0) {
       showPanel("properties");
       view.select(found.map(refOf));
@@ -38,7 +38,7 @@ const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void
   }
 };
 
-/** Saves all that was done, also what is being typed and a text that was not applied; what cannot be read is told, and stays. */
+/** Saves all work, including typed values and a YAML text not applied yet; invalid input is reported and stays. */
 const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
   if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context.client);
@@ -46,7 +46,7 @@ const saveWork = async (context: EditorContext): Promise<void> => {
   await context.session.save();
 };
 
-/** What keys and buttons act on. */
+/** What actions operate on. */
 interface ActionContext {
   readonly context: EditorContext;
   readonly commands: SelectionCommands;
@@ -54,11 +54,11 @@ interface ActionContext {
   readonly help: () => void;
 }
 
-/** By how much a key or a button zooms. */
+/** Zoom factor of keys and buttons. */
 const zoomStep = 1.3;
 
 const actions = {
-  /** Of what is being drawn the last point, else the last step. */
+  /** Undoes the last point while drawing, else the last step. */
   undo: ({ context, canvas }) => {
     if (canvas?.toolController.takeBack() !== true) context.session.undo();
   },
@@ -98,7 +98,7 @@ const actions = {
     const [ref] = context.view.state.selection;
     if (ref !== undefined) resetLabelPlace(context, ref);
   },
-  /** Each press adds to the selection, or takes away from it, until this is ended. */
+  /** Switches multiple selection on or off, in which each press adds to or removes from the selection. */
   pick: ({ context: { view } }) =>
     view.update({ tool: "select", isPicking: !view.state.isPicking }),
   menu: ({ canvas }) => {
@@ -109,7 +109,7 @@ const actions = {
   zoomOut: ({ canvas }) => canvas?.zoom(1 / zoomStep),
   fit: ({ canvas }) => canvas?.fit(),
   help: ({ help }) => help(),
-  /** Gives up what is under way, then the tool, then the selection. */
+  /** Cancels the current action, then the tool, then the selection. */
   cancel: ({ context: { view }, canvas }) => {
     if (canvas?.toolController.giveUp() === true) return;
     const { isPicking, tool } = view.state;
@@ -118,8 +118,8 @@ const actions = {
   },
 } satisfies Readonly<Record<string, (target: ActionContext) => void>>;
 
-/** Names what a key or a button does. */
+/** The name of an action of a key or a button. */
 export type Action = keyof typeof actions;
 
-/** Does what a key or a button names. */
+/** Runs an action. */
 export const runAction = (action: Action, target: ActionContext): void => actions[action](target);

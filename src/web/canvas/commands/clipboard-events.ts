@@ -6,21 +6,21 @@ import type { EditorStore } from "../editor-store.ts";
 const isNothing = (selection: Selection | null): boolean =>
   selection === null || selection.toString() === "";
 
-/** What the keys of the clipboard work on. */
+/** The editor that clipboard events operate on. */
 interface ClipboardHost {
-  /** Whether an event is for the editor, and not for a field or for the page around it. */
+  /** Whether an event is meant for the editor, not for a field or the page around it. */
   readonly isMeant: (event: Event) => boolean;
   readonly store: () => Pick<EditorStore, "context" | "commands"> | undefined;
   readonly act: (action: Action) => void;
 }
 
 /**
- * Copies, cuts and pastes by the browser's own events, which alone reach the system's clipboard on every page. A
- * browser that sends none for a key gets by with what was copied here.
+ * Copies, cuts and pastes on the browser's clipboard events, the only access to the system's clipboard on all pages. If
+ * a browser sends no event for a key, the editor's own clipboard is used.
  */
 export class ClipboardEvents implements ReactiveController {
   readonly #host: ClipboardHost;
-  /** What a key asked for, until its event comes. */
+  /** The action of a key, until its event comes. */
   #wanted: ClipboardAction | undefined;
 
   constructor(host: ClipboardHost) {
@@ -50,7 +50,7 @@ export class ClipboardEvents implements ReactiveController {
     const { isMeant, store, act } = this.#host;
     const { context, commands } = store() ?? {};
     if (!(event instanceof ClipboardEvent) || !isMeant(event) || context === undefined) return;
-    // Words that somebody has selected are what they want to copy.
+    // Copy the selected text of the page instead.
     if (context.view.state.selection.length === 0 || !isNothing(document.getSelection())) return;
     this.#wanted = undefined;
     act(event.type === "cut" ? "cut" : "copy");
@@ -64,7 +64,7 @@ export class ClipboardEvents implements ReactiveController {
     const wanted = this.#wanted ?? "paste";
     this.#wanted = undefined;
     const { clipboardData } = event;
-    // A picture is for others.
+    // Pasted files are handled elsewhere.
     if (clipboardData === null || clipboardData.files.length > 0) return;
     event.preventDefault();
     if (commands?.clipboard.take(clipboardData.getData("text/plain")) === true) act(wanted);

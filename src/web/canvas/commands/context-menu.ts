@@ -26,11 +26,11 @@ export class ContextMenu extends EditorComponent {
 
   declare act: (action: Action) => void;
   declare clipboard: PlanClipboard | undefined;
-  /** Where it was asked for; undefined while it is closed. */
+  /** Where it is open; undefined while closed. */
   declare place: MenuPlace | undefined;
-  /** The word of the entry whose own menu is open. */
+  /** The label of the entry whose submenu is open. */
   declare opened: string | undefined;
-  /** Where the focus goes back to. */
+  /** The element to return the focus to. */
   #before: Element | null = null;
 
   override disconnectedCallback(): void {
@@ -128,24 +128,24 @@ export class ContextMenu extends EditorComponent {
     const { act, clipboard } = this;
     const before = this.#before;
     this.#close();
-    // A menu gets no event of the clipboard.
+    // Menus get no clipboard event.
     if (action === "paste" || action === "pasteInPlace") await clipboard?.ask();
     act(action);
     if (action === "copy" || action === "cut") void clipboard?.share();
     this.#refocus(before, action);
   }
 
-  /** What was done may have drawn anew, or taken away, what has the focus. */
+  /** Restores the focus after an action, which may have redrawn or removed the focused element. */
   #refocus(before: Element | null, action: Action): void {
     const ref = before?.getAttribute("data-ref");
     const { context } = this;
-    // The field for a name takes the focus itself.
+    // The name field takes the focus itself.
     if (typeof ref !== "string" || context === undefined || action === "rename") return;
     if (findRef(context.session.state.plan, ref) === undefined) this.#canvas?.focus();
     else void this.#canvas?.focusPart("ref", ref);
   }
 
-  /** Closes it; the focus goes back to where it was, or to the drawing where that is gone. */
+  /** Closes the menu; the focus returns to where it was, or to the drawing. */
   #close(isReturning = true): void {
     if (this.place === undefined) return;
     this.place = this.opened = undefined;
@@ -163,7 +163,7 @@ export class ContextMenu extends EditorComponent {
     return root instanceof ShadowRoot ? root.querySelector<Canvas>("floorplan-canvas") : null;
   }
 
-  /** Opens it, unless it is open. */
+  /** Opens the menu, unless it is open. */
   open(place: MenuPlace): void {
     if (this.place !== undefined) return;
     this.#before = focusedElement();
@@ -171,12 +171,12 @@ export class ContextMenu extends EditorComponent {
     for (const [name, listener] of outside) window.addEventListener(name, this[listener], true);
   }
 
-  /** A press elsewhere closes it, and does there what it does. */
+  /** Closes the menu on a press elsewhere, which still has its own effect. */
   readonly pressedOutside = (event: Event): void => {
     if (!event.composedPath().includes(this)) this.#close(false);
   };
 
-  /** What it was opened at is elsewhere now. */
+  /** Closes the menu on a resize, which moves the place it was opened at. */
   readonly resized = (): void => this.#close();
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -224,14 +224,14 @@ export class ContextMenu extends EditorComponent {
   }
 }
 
-/** What closes it from outside. */
+/** Events outside that close the menu. */
 const outside = [
   ["pointerdown", "pressedOutside"],
   ["wheel", "pressedOutside"],
   ["resize", "resized"],
 ] as const;
 
-/** Keys that are known by a sign. */
+/** Keys with a common symbol. */
 const signs: ReadonlyMap<string, string> = new Map([
   ["arrowup", "↑"],
   ["arrowdown", "↓"],

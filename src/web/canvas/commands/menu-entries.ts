@@ -6,13 +6,13 @@ import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
 import type { Action } from "./actions.ts";
 import type { EditorContext } from "../component.ts";
 
-/** What does something, by a word; `keys` do the same. */
+/** An entry that runs an action; `keys`: its shortcut. */
 export interface MenuAction {
   readonly action: Action;
   readonly word: string;
 }
 
-/** What opens a menu of its own. */
+/** An entry with a submenu. */
 interface SubMenu {
   readonly word: string;
   readonly entries: readonly MenuAction[];
@@ -20,13 +20,12 @@ interface SubMenu {
 
 export type MenuEntry = MenuAction | SubMenu;
 
-/** Entries between two separators. */
 type MenuSection = readonly MenuEntry[];
 
 const some = (isOffered: boolean, ...entries: readonly MenuEntry[]): MenuSection =>
   isOffered ? entries : [];
 
-/** What can be done with what is selected now, in sections; none of them is empty. */
+/** The actions for the current selection in non-empty sections. */
 export const menuEntries = ({
   session,
   view,

@@ -10,13 +10,13 @@ interface Area {
 
 type Size = Pick<Area, "width" | "height">;
 
-/** Pixels that stay free at the edges of the window. */
+/** Margin at the window's edges in pixels. */
 const margin = 6;
 
 const within = (start: number, length: number, whole: number): number =>
   Math.max(margin, Math.min(start, whole - margin - length));
 
-/** The left top corner of a menu at a point: on the other side of it where there is no room, and never beyond the window. */
+/** The top left corner of a menu at a point: flipped where space is short, and always inside the window. */
 export const menuAt = (
   { x, y }: { readonly x: number; readonly y: number },
   menu: Size,
@@ -27,7 +27,7 @@ export const menuAt = (
   return [within(left, menu.width, window.width), within(top, menu.height, window.height)];
 };
 
-/** The left top corner of a menu that opens from an entry: beside it, or over it on a narrow screen. */
+/** The top left corner of a submenu: beside its entry, or over it on a narrow screen. */
 export const menuBeside = (
   entry: Area,
   menu: Size,
@@ -38,7 +38,7 @@ export const menuBeside = (
   return [within(left, menu.width, window.width), within(entry.top, menu.height, window.height)];
 };
 
-/** The entry, by its place, that a letter leads to: the next one whose word begins so, from the first on again. */
+/** The index of the next entry that begins with a letter, wrapping around. */
 export const byLetter = (
   words: readonly string[],
   from: number,
@@ -49,7 +49,7 @@ export const byLetter = (
   return all.find((at) => words[at]?.toLocaleLowerCase().startsWith(wanted));
 };
 
-/** The menu of what can be done with what is selected. */
+/** Styles of the context menu. */
 export const menuStyle = css`
   .menu {
     position: fixed;

@@ -6,42 +6,42 @@ import { withGroups } from "../../../model/editing/arrange.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { EditorContext } from "../component.ts";
 
-/** The drawing, as its menu knows it. */
+/** The canvas as its menu sees it. */
 interface MenuCanvas extends HTMLElement {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly renderRoot: HTMLElement | DocumentFragment;
 }
 
-/** Below a button that was pressed. */
+/** Opens the menu below the pressed button. */
 export const openMenuBelow = (context: EditorContext, { currentTarget }: Event): void => {
   if (!(currentTarget instanceof Element)) return;
   const { left, bottom } = currentTarget.getBoundingClientRect();
   context.openMenu({ x: left, y: bottom + 4 });
 };
 
-/** What the menu is about becomes the selection, unless it is part of that. */
+/** Selects the element under the menu, unless it is already part of the selection. */
 const choose = ({ session, view }: EditorContext, ref: Ref | undefined): void => {
   const { plan } = session.state;
   if (ref === undefined || findRef(plan, ref) === undefined) view.select([]);
   else if (!view.state.selection.includes(ref)) view.select(withGroups(plan, [ref]));
 };
 
-/** Answers the right button, and what the browser makes of a key for menus; a finger has a hold of its own. */
+/** Handles the browser's `contextmenu` event; touch has its own long press. */
 export const openMenuOfPointer = (canvas: MenuCanvas, event: MouseEvent): void => {
   event.preventDefault();
   const { context } = canvas;
   const pointer = "pointerType" in event ? event.pointerType : "mouse";
   if (context?.view.state.tool !== "select" || pointer === "touch") return;
-  // The keys themselves have opened it already.
+  // Menu keys are handled on keydown.
   if (pointer === "" || event.button !== 2) return;
   const { ref, handle } = hitAt(canvas.renderRoot, context, event);
-  // A handle is part of what is selected.
+  // A handle belongs to the selection.
   if (handle === undefined) choose(context, ref);
   context.openMenu({ x: event.clientX, y: event.clientY });
 };
 
-/** Opens the menu by keys: of the shape that has the focus, else of what is selected, in its middle. */
+/** Opens the menu by keyboard: at the focused shape, else in the middle of the selection. */
 export const openMenuOfKeys = (canvas: MenuCanvas): void => {
   const { context, viewport, renderRoot } = canvas;
   if (context === undefined) return;

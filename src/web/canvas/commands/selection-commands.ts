@@ -22,7 +22,7 @@ import { editOnce, selectionOf } from "./selection-edits.ts";
 import { actionOf, dragHandle, findHandle, type Handle, handleName } from "../handles.ts";
 import { labelOf, type ToolContext } from "../tools/tool.ts";
 
-/** Milliseconds after which a key begins a step of its own. */
+/** Milliseconds after which a repeated key starts a new step. */
 const pause = 1000;
 
 /** Merges the edits of a repeated key, such as an arrow that is held, into one undo step. */
@@ -42,8 +42,8 @@ class RepeatedStep {
   }
 
   /**
-   * Adds `by` to the last step: that is undone, and `edit` makes it anew with the sum. Another key, or an edit in
-   * between, begins a step of its own.
+   * Adds `by` to the last step: undoes it and applies `edit` with the sum. Another key, or an edit in between, starts a
+   * new step.
    */
   add(key: string, by: Point, edit: (whole: Point) => void): void {
     const time = performance.now();
@@ -55,15 +55,15 @@ class RepeatedStep {
     const before = this.#session.state.plan;
     edit(whole);
     const { plan } = this.#session.state;
-    // An edit that changed nothing has made no step to undo.
+    // An edit without effect made no step.
     this.#last = plan === before ? undefined : { key, plan, whole, time };
   }
 }
 
-/** What was copied last: kept here, and given to the system's clipboard as a text where the browser lets us. */
+/** The editor's clipboard, also written to the system's clipboard as text where allowed. */
 export class PlanClipboard {
   #fragment: Fragment | undefined;
-  /** Whether the system's clipboard got it, so that other things there are newer. */
+  /** Whether the system's clipboard has the same content, so that anything else there is newer. */
   #isShared = false;
 
   get fragment(): Fragment | undefined {
@@ -75,7 +75,7 @@ export class PlanClipboard {
     this.#isShared = false;
   }
 
-  /** Gives what was copied to an event of the system's clipboard. */
+  /** Writes the content to a clipboard event. */
   give(event: ClipboardEvent): void {
     if (this.#fragment === undefined || event.clipboardData === null) return;
     event.clipboardData.setData("text/plain", writeFragment(this.#fragment));
@@ -83,28 +83,31 @@ export class PlanClipboard {
     this.#isShared = true;
   }
 
-  /** Gives it to the system's clipboard without an event, as for a menu: only secure pages may. */
+  /** Writes the content to the system's clipboard without an event, as for a menu; only secure pages may. */
   async share(): Promise<void> {
     if (this.#fragment === undefined || !("clipboard" in navigator)) return;
     try {
       await navigator.clipboard.writeText(writeFragment(this.#fragment));
       this.#isShared = true;
     } catch {
-      // Who does not allow it pastes in this editor alone.
+      // Without permission, pasting works in this editor only.
     }
   }
 
-  /** Asks the system's clipboard where nothing was copied here: as for a menu, which gets no event. */
+  /** Reads the system's clipboard without an event, as for a menu, if nothing was copied in this editor. */
   async ask(): Promise<void> {
     if (this.#fragment !== undefined || !("clipboard" in navigator)) return;
     try {
       this.take(await navigator.clipboard.readText());
     } catch {
-      // Who does not allow it pastes what was copied in this editor.
+      // Without permission, the editor's own clipboard is used.
     }
   }
 
-  /** Takes a text of the system's clipboard; false where it is newer than what was copied here, and none of a plan. */
+  /**
+   * Takes a text of the system's clipboard; returns false if it is newer than the editor's clipboard but not part of a
+   * plan.
+   */
   take(text: string): boolean {
     const fragment = readFragment(text);
     if (fragment === undefined) return text === "" || !this.#isShared;
@@ -114,7 +117,7 @@ export class PlanClipboard {
   }
 }
 
-/** What can be done with the selection, by a key or by a button; each is one undo step. */
+/** The commands on the selection; each is one undo step. */
 export class SelectionCommands {
   readonly clipboard: PlanClipboard;
   readonly #context: ToolContext;
@@ -126,7 +129,7 @@ export class SelectionCommands {
     this.#repeated = new RepeatedStep(context.session);
   }
 
-  /** The same commands with another context of the same session, such as one in another language. */
+  /** The same commands with another context of the same session, such as in another language. */
   in(context: ToolContext): SelectionCommands {
     return new SelectionCommands(context, this.clipboard);
   }
@@ -148,14 +151,14 @@ export class SelectionCommands {
     this.#remove("cut");
   }
 
-  /** Pastes with the middle at a point, or a little beside the original. */
+  /** Pastes centred on a point, or slightly beside the original. */
   paste(at?: Point): void {
     const { fragment } = this.clipboard;
     const [x, z] = fragment?.middle ?? [0, 0];
     this.#paste(at === undefined ? [0.5, 0.5] : [onGrid(at[0] - x), onGrid(at[1] - z)]);
   }
 
-  /** Pastes on the floor that is shown, exactly where it was copied. */
+  /** Pastes on the shown floor at the original position. */
   pasteInPlace(): void {
     this.#paste([0, 0]);
   }
@@ -166,7 +169,7 @@ export class SelectionCommands {
     this.#add("duplicate", copyElements(this.#context.session.state.plan, refs), [0.5, 0.5]);
   }
 
-  /** Moves the selection by metres, with what stands in its rooms. Repeated, it stays one undo step. */
+  /** Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step. */
   nudge(by: Point): void {
     const refs = this.#selection;
     this.#repeated.add(["move", ...refs].join(" "), by, (whole) => {
@@ -175,12 +178,12 @@ export class SelectionCommands {
     });
   }
 
-  /** Moves a handle of the selected thing by metres. Repeated, it stays one undo step. */
+  /** Moves a handle of the selected element in metres. Repeated moves are one undo step. */
   nudgeHandle(ref: Ref, handle: Handle, by: Point): void {
     const [action, name] = [actionOf(handle), handleName(handle)];
     this.#repeated.add([action, ref, name].join(" "), by, (whole) =>
       editOnce(this.#context, action, [ref], (plan, [named = ref]) => {
-        // From where the step began, as the handle has moved since.
+        // From the start of the step, since the handle has moved.
         const start = findHandle(plan, named, name);
         return start === undefined
           ? plan
@@ -189,13 +192,13 @@ export class SelectionCommands {
     );
   }
 
-  /** Turns the selection clockwise, as `rotate` does. Repeated, it stays one undo step. */
+  /** Rotates like `rotate`. Repeated rotations are one undo step. */
   turn(degrees: number): void {
     const key = ["rotate", ...this.#selection].join(" ");
     this.#repeated.add(key, [degrees, 0], ([whole]) => this.rotate(whole));
   }
 
-  /** Turns the selection clockwise about its middle. */
+  /** Rotates the selection clockwise about its middle. */
   rotate(degrees: number): void {
     const { session } = this.#context;
     const refs = withContents(session.state.plan, this.#selection);
@@ -207,21 +210,21 @@ export class SelectionCommands {
     );
   }
 
-  /** Turns the selected door around. */
+  /** Flips the selected door. */
   flip(what: "hinge" | "swing"): void {
     editOnce(this.#context, "flip", this.#selection, (plan, [ref = ""]) =>
       updateElement(plan, ref, (opening) => flip(opening, what)),
     );
   }
 
-  /** Adds a corner to a room, in the middle of a wall or at a point of it. */
+  /** Adds a corner to a room's wall, in its middle or at a point. */
   addCorner(ref: Ref, edge: number, at?: Point): void {
     editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
       addCorner(plan, named, edge, at),
     );
   }
 
-  /** Takes a corner of a room away. */
+  /** Removes a corner of a room. */
   removeCorner(ref: Ref, index: number): void {
     const { session, texts, say } = this.#context;
     const room = findRef(session.state.plan, ref);

@@ -22,11 +22,11 @@ import { hasLabelPlace, withoutLabel } from "../../../model/editing/room-annotat
 import { entityName } from "../tools/kind-tools.ts";
 import type { EditorContext } from "../component.ts";
 
-/** What is selected and still in the plan. */
+/** The selected elements that still exist. */
 export const selectionOf = ({ session, view }: ToolContext): readonly Ref[] =>
   findRefs(session.state.plan, view.state.selection).map(refOf);
 
-/** Changes some elements by one undo step; those without an id get one, by which `change` is told of them. */
+/** Changes elements in one undo step; those without an id get one, and `change` gets the new refs. */
 export const editOnce = (
   context: ToolContext,
   action: string,
@@ -39,7 +39,7 @@ export const editOnce = (
   editing.commit();
 };
 
-/** Moves what is selected, with what stands in it, which is to be named in the change as well. */
+/** Moves the selection with its contents. */
 const arrange = (
   context: ToolContext,
   action: string,
@@ -50,15 +50,15 @@ const arrange = (
   editOnce(context, action, all, (plan, named) => change(plan, named.slice(0, selection.length)));
 };
 
-/** Brings what is selected onto one line; one undo step. */
+/** Aligns the selection; one undo step. */
 export const alignSelection = (context: ToolContext, edge: Edge): void =>
   arrange(context, "align", (plan, named) => align(plan, named, edge));
 
-/** Makes the gaps between what is selected equal; one undo step. */
+/** Distributes the selection with equal gaps; one undo step. */
 export const distributeSelection = (context: ToolContext, axis: Axis): void =>
   arrange(context, "distribute", (plan, named) => distribute(plan, named, axis));
 
-/** Puts what is selected over or under others of its kind; one undo step. */
+/** Reorders the selection within its kind; one undo step. */
 export const orderSelection = (context: ToolContext, order: Order): void =>
   editOnce(
     context,
@@ -67,7 +67,7 @@ export const orderSelection = (context: ToolContext, order: Order): void =>
     (plan, named) => arrangeOrder(plan, named, order),
   );
 
-/** Makes the items that are selected one group, or none; one undo step. */
+/** Groups or ungroups the selected items; one undo step. */
 export const groupSelection = (context: ToolContext, isTogether: boolean): void => {
   const items = groupable(context.session.state.plan, selectionOf(context));
   const group = isTogether ? newGroup() : undefined;
@@ -77,7 +77,7 @@ export const groupSelection = (context: ToolContext, isTogether: boolean): void 
   );
 };
 
-/** Lets the name of a room stand at its usual place again, as one undo step; says whether it stood elsewhere. */
+/** Resets the position of a room's name in one undo step; returns whether it had been moved. */
 export const resetLabelPlace = (
   { session, texts }: Pick<EditorContext, "session" | "texts">,
   ref: Ref,

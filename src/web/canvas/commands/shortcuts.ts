@@ -2,7 +2,7 @@ import type { Action } from "./actions.ts";
 import { type KindToolName, kindToolNames, kindTools } from "../tools/kind-tools.ts";
 import type { ToolName } from "../mode.ts";
 
-/** What of a keyboard event matters. */
+/** The relevant part of a keyboard event. */
 interface Key {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -17,7 +17,7 @@ const tools: ReadonlyMap<string, ToolName> = new Map<string, ToolName>([
   ...kindToolNames.map((name) => [kindTools[name].key, name] as const),
 ]);
 
-/** What keys do anywhere in the editor, except while a text is typed. */
+/** Shortcuts that work anywhere in the editor, except in text fields. */
 const actions: ReadonlyMap<string, Action> = new Map([
   ["ctrl+z", "undo"],
   ["shift+ctrl+z", "redo"],
@@ -46,7 +46,7 @@ const actions: ReadonlyMap<string, Action> = new Map([
   ["escape", "cancel"],
 ]);
 
-/** What the browser tells by events of its own, once the key is passed on to it. */
+/** Actions for which the browser sends clipboard events. */
 export type ClipboardAction = "copy" | "cut" | "paste" | "pasteInPlace";
 
 const clipboardActions: ReadonlyMap<string, ClipboardAction> = new Map([
@@ -56,17 +56,17 @@ const clipboardActions: ReadonlyMap<string, ClipboardAction> = new Map([
   ["shift+ctrl+v", "pasteInPlace"],
 ]);
 
-/** Keys that the canvas handles itself; the menu shows them beside their actions. */
+/** Keys handled by the canvas itself, for display in the menu. */
 const elsewhere: ReadonlyMap<string, Action> = new Map([["f2", "rename"]]);
 
 /**
- * Whether a key is a character, which may be a shortcut only while that has the focus which it is for (WCAG 2.1.4):
- * people who speak to their computer, or press keys by mistake, would do much with a single one.
+ * Whether a key is a character. Single characters may only be shortcuts while the drawing has the focus (WCAG 2.1.4),
+ * to protect users of speech input and from accidental keys.
  */
 export const isCharacter = ({ key, ctrlKey, metaKey }: Key): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 
-/** The letter that chooses a tool. */
+/** The shortcut of a tool. */
 export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {
   if (name === "select") return "V";
   return name === "ruler" ? "L" : kindTools[name].key.toUpperCase();
@@ -75,25 +75,25 @@ export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {
 const nameOf = ({ key, ctrlKey, metaKey }: Key): string =>
   (ctrlKey || metaKey ? "ctrl+" : "") + key.toLowerCase();
 
-/** The tool that a key chooses. */
+/** The tool of a shortcut. */
 export const toolOf = (key: Key): ToolName | undefined =>
   key.altKey ? undefined : tools.get(nameOf(key));
 
-/** What a key does, if it is a shortcut; Shift matters only where it makes another one. */
+/** The action of a shortcut; Shift only matters where it makes another shortcut. */
 export const actionOf = (key: Key): Action | undefined => {
   if (key.altKey) return undefined;
   const shifted = key.shiftKey ? actions.get(`shift+${nameOf(key)}`) : undefined;
   return shifted ?? actions.get(nameOf(key));
 };
 
-/** What a key does with the clipboard. */
+/** The clipboard action of a shortcut. */
 export const clipboardActionOf = (key: Key): ClipboardAction | undefined =>
   key.altKey ? undefined : clipboardActions.get((key.shiftKey ? "shift+" : "") + nameOf(key));
 
-/** As people read shortcuts: Ctrl, Shift, and the key itself. */
+/** The order in which shortcuts are written: Ctrl, Shift, key. */
 const rankOf = (key: string): number => ["ctrl", "shift"].toReversed().indexOf(key) * -1;
 
-/** The keys that do something, such as `ctrl` and `c`; none where only a button does. */
+/** The keys of an action's shortcut, such as `ctrl` and `c`; empty if it has none. */
 export const keysOf = (action: Action): readonly string[] => {
   const all = [...actions, ...clipboardActions, ...elsewhere];
   const [name] = all.find(([, each]) => each === action) ?? [];
@@ -101,7 +101,7 @@ export const keysOf = (action: Action): readonly string[] => {
   return keys.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
-/** Whether an event comes from a text field, where keys are letters and no shortcuts. */
+/** Whether an event comes from a text field, where keys type. */
 export const isTyping = (event: Event): boolean =>
   event
     .composedPath()

@@ -21,16 +21,16 @@ import {
 import { rectangle } from "../../../model/editing/add-remove.ts";
 import { foldForSearch } from "../search.ts";
 
-/** Width and depth of a room of which nobody knows its size, and what is left between two, in metres. */
+/** Width and depth of a room of unknown size, and the gap between two, in metres. */
 const [wide, deep, gap] = [4, 3, 1];
 
-/** Rooms in a row, before the next one begins. */
+/** Number of rooms in a row. */
 const perRow = 5;
 
-/** The area that a room is linked to, by its id. */
+/** Id of the area that a room is linked to. */
 export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
 
-/** The areas that no room is linked to. */
+/** The areas without a linked room. */
 export const unlinkedAreas = (
   plan: PlanData,
   { areas }: RegistrySnapshot,
@@ -43,8 +43,8 @@ const byLevel = (one: { level: number }, other: { level: number }): number =>
   one.level - other.level;
 
 /**
- * The level of the plan that is an area's floor: the one of its name or id; else the one in its place from
- * below, where house and plan have as many; else the one that is shown.
+ * The level for an area: the one with its floor's name or id; else the one with the same index from below, if Home
+ * Assistant and the plan have the same number of floors; else the shown one.
  */
 const levelOfArea = (
   plan: PlanData,
@@ -76,30 +76,30 @@ const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | 
   return next;
 };
 
-/** The room with what its area knows and it does not say itself. */
+/** The room with sensors of its area where it has none. */
 const filled = (data: JsonObject, { temperature, humidity }: RegistryArea): JsonObject =>
   withMissing(data, { temperature, humidity });
 
-/** The room as one of an area, with what that knows and it does not say itself. */
+/** The room linked to an area, with the area's sensors where it has none. */
 const linked = (data: JsonObject, area: RegistryArea): JsonObject =>
   filled(withField(data, "area_id", area.id), area);
 
-/** Where new rooms on a level begin: to the right of what is there. */
+/** Where new rooms on a level start: to the right of existing ones. */
 const startOn = (plan: PlanData, level: string | undefined): Point => {
   if (refsWithin(plan, level).length === 0) return [0, 0];
   const { left, top, width } = planBounds(plan, level);
   return tidyPoint([Math.ceil(left + width + gap), Math.round(top)]);
 };
 
-/** A change that makes things, and what they are called then. */
+/** A change that creates elements, and their refs. */
 export interface Creation {
   readonly change: (plan: PlanData) => PlanData;
   readonly refs: readonly Ref[];
 }
 
 /**
- * Makes a room of 4 by 3 metres for each of these areas, linked to it, with its name, icon and sensors: in rows
- * beside what is there, each on the level that is its floor. `shown` is the level of those without one.
+ * Creates a room of 4 by 3 metres for each area, linked to it, with its name, icon and sensors: in rows beside the
+ * existing rooms, each on its floor's level. `shown` is the level for areas without a floor.
  */
 export const roomsFromAreas = (
   plan: PlanData,
@@ -130,7 +130,7 @@ export const roomsFromAreas = (
   };
 };
 
-/** Fills in what linked rooms do not say themselves and their areas know; what is filled in stays as it is. */
+/** Adds missing sensors of linked rooms from their areas; existing ones stay. */
 export const filledFromAreas = (plan: PlanData, house: RegistrySnapshot): PlanData =>
   updateElements(
     plan,
@@ -144,7 +144,7 @@ export const filledFromAreas = (plan: PlanData, house: RegistrySnapshot): PlanDa
     ),
   );
 
-/** Links rooms to an area, or to none, and fills in what they do not say themselves. */
+/** Links rooms to an area, or to none, and adds missing sensors. */
 export const linkToArea = (
   plan: PlanData,
   refs: readonly Ref[],
@@ -162,7 +162,7 @@ export const linkToArea = (
   };
 };
 
-/** An area and a room that is drawn already, called alike, and linked to none. */
+/** An unlinked area and an unlinked room with the same name. */
 export interface AreaRoomPair {
   readonly area: RegistryArea;
   readonly room: Room;
@@ -171,8 +171,8 @@ export interface AreaRoomPair {
 const called = (name: string): string => foldForSearch(name).trim();
 
 /**
- * The areas that no room is linked to, where an unlinked room has their name, without regard to capitals
- * and accents; of several such rooms the one on the area's floor, else the first. A room is that of one area.
+ * Finds unlinked areas with an unlinked room of the same name, ignoring case and accents; of several such rooms, the
+ * one on the area's floor, else the first. Each room is matched once.
  */
 export const areasNamedLikeRooms = (
   plan: PlanData,
@@ -192,10 +192,10 @@ export const areasNamedLikeRooms = (
   });
 };
 
-/** Links rooms to the areas of their names, and fills in what they do not say themselves, in one change. */
+/** Links rooms to the areas of their names, and adds missing sensors, in one change. */
 export const linkRoomsByName = (plan: PlanData, pairs: readonly AreaRoomPair[]): FieldEdit => {
   const before = pairs.map(({ room }) => refOf(room.entity));
-  // What has no id is found by its place, which an id that another gets may change.
+  // Refs without an id use the index, which may change when another element gets an id.
   const ids = newIdsFor(plan, before);
   const refs = before.map((ref) => renamedRef(ref, ids));
   const changes = pairs.map(

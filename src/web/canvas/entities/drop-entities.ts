@@ -14,15 +14,15 @@ import type { DroppedEntities, EditorContext } from "../component.ts";
 import { hitAt } from "../hit-testing.ts";
 import type { ToolControllerHost } from "../tool-controller.ts";
 
-/** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
+/** Where entities go: into their chosen opening, else into a room, else around a point. */
 interface PlacementTarget {
   readonly room?: Room | undefined;
   readonly about?: Point | undefined;
-  /** The doors and windows that take some of them, by the entities' ids. */
+  /** The chosen doors and windows by entity id. */
   readonly openings?: ReadonlyMap<string, Ref>;
 }
 
-/** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
+/** Places entities in one undo step, selects the new elements, and returns a sentence about it. */
 export const placeAll = (
   { session, view, texts }: EditorContext,
   entities: readonly RegistryEntity[],
@@ -48,8 +48,8 @@ export const placeAll = (
 };
 
 /**
- * Places entities where they were dropped: bound to a door or window that lacks them, else around the point, in
- * its room. The answer is a sentence for the status line.
+ * Places dropped entities: bound to a door or window that lacks them, else around the point in its room. Returns a
+ * sentence for the status line.
  */
 const placeAt = (
   context: EditorContext,
@@ -70,7 +70,7 @@ const placeAt = (
   return placeAll(context, entities, { room, about: at, openings });
 };
 
-/** Places what was dragged out of a list onto the drawing; the answer is a sentence for the status line. */
+/** Places entities dragged from a list; returns a sentence for the status line. */
 export const dropEntities = (
   context: EditorContext,
   canvas: Omit<ToolControllerHost, "moved"> | null,
@@ -85,10 +85,10 @@ export const dropEntities = (
   return placeAt(context, dropped.ids, canvas.viewport.toPlan(place), ref);
 };
 
-/** Pixels that a pointer may tremble before a press becomes a drag. */
+/** Pixels that a pointer may move before a press becomes a drag. */
 const tremble = 6;
 
-/** Something that is dragged out of a list. */
+/** Dragged entities. */
 interface Dragged {
   readonly ids: readonly string[];
   readonly words: string;
@@ -97,7 +97,7 @@ interface Dragged {
   readonly hasMoved: boolean;
 }
 
-/** Drags entities out of a list; `drop` is called where they are dropped. */
+/** Drags entities from a list; `drop` is called when they are dropped. */
 export class EntityDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #drop: (dropped: DroppedEntities) => void;
@@ -115,12 +115,12 @@ export class EntityDrag implements ReactiveController {
     this.#end();
   }
 
-  /** Whether the last press was a drag, so that the click that comes after it is none. */
+  /** Whether the last press was a drag, whose click is to be ignored. */
   get hasDragged(): boolean {
     return this.#hasDragged;
   }
 
-  /** A press on a row; a finger drags by the grip alone, as it scrolls with all else. */
+  /** Handles a press on a row; a finger only drags by the grip, as elsewhere it scrolls. */
   start(event: PointerEvent, ids: readonly string[], words: string): void {
     this.#end();
     this.#hasDragged = false;
@@ -138,7 +138,7 @@ export class EntityDrag implements ReactiveController {
     window.addEventListener("keydown", this.#key, { signal, capture: true });
   }
 
-  /** What is under the pointer while it is dragged. */
+  /** The label at the pointer during a drag. */
   render(): TemplateResult | undefined {
     const { words = "", at: [x, y] = [0, 0], hasMoved = false } = this.#dragged ?? {};
     if (!hasMoved) return undefined;

@@ -24,7 +24,7 @@ const idsIn = (value: Json | undefined): readonly string[] =>
     return id !== undefined && isEntityId(id) ? [id] : [];
   });
 
-/** The entities that an element names by their ids, whatever for; not those in its templates. */
+/** The entities that an element refers to by id, except in templates. */
 const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
   const { entities, controls, calls } = bindingsOf(list, data);
   const called = calls.flatMap((call) =>
@@ -33,10 +33,10 @@ const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] =>
   return [...entities, ...controls, ...called];
 };
 
-/** What reads like an entity's id in a template, also in `states.light.hall`. */
+/** Matches entity ids in a template, also in `states.light.hall`. */
 const idsInTemplates = /(?<![\w.])(?:states\.)?([a-z]\w*\.\w+)/g;
 
-/** Every entity that a plan names anywhere, its templates included. */
+/** All entities that a plan refers to, including in templates. */
 export const entitiesOfPlan = (plan: PlanData): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const list of collections)
@@ -48,7 +48,7 @@ export const entitiesOfPlan = (plan: PlanData): ReadonlySet<string> => {
   return found;
 };
 
-/** The entities that a plan names and the house does not have, each once, with the first element that names it. */
+/** The entities in a plan that Home Assistant lacks, each with the first element that refers to it. */
 export const unknownEntitiesIn = (
   plan: PlanData,
   { byId }: RegistrySnapshot,
@@ -67,7 +67,7 @@ export const unknownEntitiesIn = (
   return [...found.values()];
 };
 
-/** What becomes of an entity's id, and of a template. */
+/** How to rename ids and templates. */
 interface Names {
   readonly id: (id: string) => string;
   readonly template: (text: string) => string;
@@ -75,7 +75,7 @@ interface Names {
 
 type Changer = (value: Json) => Json;
 
-/** The object with some of its fields changed; the same where none of them is. */
+/** The object with some fields changed; the same object if nothing changes. */
 const withFields = (object: JsonObject, fields: Iterable<string>, change: Changer): JsonObject => {
   let next = object;
   for (const field of fields) {
@@ -85,7 +85,7 @@ const withFields = (object: JsonObject, fields: Iterable<string>, change: Change
   return next;
 };
 
-/** The list with its entries changed; the same where none of them is. */
+/** The list with its entries changed; the same list if nothing changes. */
 const each = (list: readonly Json[], change: Changer): readonly Json[] => {
   const next = list.map(change);
   return next.every((value, at) => value === list[at]) ? list : next;
@@ -129,15 +129,15 @@ const changers = (names: Names): ((data: JsonObject) => JsonObject) => {
   };
 };
 
-/** Finds ids as whole words: `states.light.hall` names one too, `sensor.light.hall` and `light.hall_2` name others. */
+/** Matches ids as whole words: also in `states.light.hall`, but not in `sensor.light.hall` or `light.hall_2`. */
 const wordsOf = (ids: Iterable<string>): RegExp => {
   const any = [...ids].map((id) => id.replace(".", String.raw`\.`)).join("|");
   return new RegExp(String.raw`(?<=(?:^|[^\w.])(?:states\.)?)(?:${any})(?!\w)`, "g");
 };
 
 /**
- * The plan with entities by their new ids: in its fields for entities, conditions and actions, and as whole
- * words in its templates. A plan that names none of them, or has followed already, stays the same.
+ * Renames entities in a plan: in entity fields, conditions and actions, and as whole words in templates. Returns the
+ * same plan if nothing changes.
  */
 export const renameEntities = (plan: PlanData, renames: readonly Rename[]): PlanData => {
   const newIds = new Map(renames.map(({ from, to }) => [from, to]));
@@ -149,19 +149,19 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
   return updateElements(plan, new Map(refs.map((ref) => [ref, change])));
 };
 
-/** What renames are followed with. */
+/** What following renames needs. */
 interface RenameContext extends Pick<EditorContext, "session" | "say"> {
   readonly house: Pick<Registries, "now">;
-  /** The words of now; the language may come after the client. */
+  /** The current words; the language may load after the client. */
   readonly texts: () => Pick<Texts, "house">;
   /** Whether the page is visible. */
   readonly isSeen: () => boolean;
 }
 
 /**
- * Renames entities in the plan as Home Assistant does: one undo step for all that came at once, saved at once where
- * nothing else is unsaved. It waits for the plan and until the page is visible. Of several editors that do so, the
- * later ones find it done or merge the same change.
+ * Follows renames of Home Assistant in the plan: one undo step for all that arrive together, saved at once if nothing
+ * else is unsaved. It waits for the plan and until the page is visible. Of several editors, the later ones find it done
+ * or merge the same change.
  */
 export class RenameFollower {
   readonly #context: RenameContext;
@@ -171,13 +171,13 @@ export class RenameFollower {
     this.#context = context;
   }
 
-  /** Entities have other ids. */
+  /** Takes new renames. */
   take(renames: readonly Rename[]): void {
     this.#waiting = joined([...this.#waiting, ...renames]);
     this.follow();
   }
 
-  /** Follows what is waiting, if that can be now. */
+  /** Applies waiting renames, if possible now. */
   follow(): void {
     const { session, house, say, texts, isSeen } = this.#context;
     const known = house.now?.byId;
@@ -185,7 +185,7 @@ export class RenameFollower {
     if (this.#waiting.length === 0 || !isHere || known === undefined) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    // Meanwhile an id may belong to another entity again; that one is left alone.
+    // An id may meanwhile belong to another entity, which is left alone.
     const renames = waiting.filter(({ from, to }) => !known.has(from) && known.has(to));
     const [first] = renames;
     if (first === undefined) return;

@@ -27,7 +27,7 @@ import { rectangle } from "../../../model/editing/add-remove.ts";
 import { entitiesOfPlan } from "./entity-references.ts";
 import { areaOfRoom, type Creation } from "./areas.ts";
 
-/** What an entity becomes on the plan. */
+/** The kind of element that represents an entity. */
 type EntityElement =
   | { readonly list: "furniture"; readonly piece: FurnitureName }
   | { readonly list: "devices"; readonly piece: DeviceName; readonly icon?: string }
@@ -41,7 +41,7 @@ const device = (piece: DeviceName, icon?: string): EntityElement => ({
 
 const sensor: EntityElement = { list: "sensors", piece: "" };
 
-/** By domain; what is in no list, such as an automation, has no place in a room. */
+/** By domain; unlisted ones, such as automations, have no place in a room. */
 const byDomain: ReadonlyMap<string, EntityElement> = new Map(
   Object.entries<EntityElement>({
     light: { list: "furniture", piece: "lamp_ceiling" },
@@ -78,20 +78,20 @@ const byDomain: ReadonlyMap<string, EntityElement> = new Map(
   }),
 );
 
-/** By domain and device class, where that says more. */
+/** By domain and device class, where that is more specific. */
 const byClass: ReadonlyMap<string, EntityElement> = new Map([
   ["media_player.speaker", device("speaker")],
   ["event.doorbell", device("doorbell")],
 ]);
 
-/** What an entity becomes on the plan; nothing where it has no place in a room. */
+/** The kind of element for an entity; undefined if it has no place in a room. */
 const elementForEntity = ({ domain, deviceClass }: RegistryEntity): EntityElement | undefined =>
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
-/** The field of a door or window that an entity may be. */
+/** A field of a door or window that takes an entity. */
 type OpeningField = keyof typeof wantsOf;
 
-/** The field of a door or window that an entity is for, where it is made for one. */
+/** The field of a door or window that an entity is meant for, if any. */
 export const openingFieldFor = ({
   domain,
   deviceClass,
@@ -105,13 +105,13 @@ export const openingFieldFor = ({
     : undefined;
 };
 
-/** What of an area is not on the plan yet. */
+/** The entities of an area that are not on the plan yet. */
 export interface Unplaced {
   readonly room: Room;
   readonly entities: readonly RegistryEntity[];
 }
 
-/** The entities that have a place in a room and that the plan names nowhere, by their areas. */
+/** The placeable entities missing from the plan, by area. */
 const strayByArea = (
   plan: PlanData,
   house: RegistrySnapshot,
@@ -127,7 +127,7 @@ const strayByArea = (
   return byArea;
 };
 
-/** The entities of linked areas that the plan names nowhere, each area's with the first of its rooms. */
+/** The entities of linked areas missing from the plan, each area's with its first room. */
 export const unplacedIn = (plan: PlanData, house: RegistrySnapshot): readonly Unplaced[] => {
   const byArea = strayByArea(plan, house);
   return roomsOf(plan).flatMap((room): readonly Unplaced[] => {
@@ -157,7 +157,7 @@ const elementOf = (
   return { ...withPlace(element, at), id: own };
 };
 
-/** Places entities in a room, or around a point of it, in a tidy grid: each as what it is. */
+/** Places entities in a room, or around a point in it, in a grid. */
 export const placeEntities = (
   plan: PlanData,
   level: string | undefined,
@@ -170,7 +170,7 @@ export const placeEntities = (
   });
   const { room, about = [0, 0] } = where;
   const [x, z] = about;
-  // In the open there is room enough.
+  // Outside of rooms there is enough space.
   const corners = room?.corners ?? rectangle([x - 5, z - 5], [x + 5, z + 5]);
   const shown = shownLevel(plan, room === undefined ? level : room.level);
   const taken = elementsOn(plan, shown, standingCollections).flatMap(({ data }) => {
@@ -189,7 +189,7 @@ export const placeEntities = (
   };
 };
 
-/** The doors and windows of a room, or of all, that lack what an entity is made to be for them. */
+/** The doors and windows of a room, or of all rooms, that lack the kind of entity given. */
 export const openingsFor = (
   plan: PlanData,
   entity: RegistryEntity,
@@ -201,13 +201,13 @@ export const openingsFor = (
   return openings.filter(({ data }) => textIn(data[field]) === undefined);
 };
 
-/** An entity that becomes the contact, lock or blind of a door or window. */
+/** An entity to attach to a door or window. */
 interface Attachment {
   readonly opening: Ref;
   readonly entity: RegistryEntity;
 }
 
-/** Makes entities the contacts, locks and blinds of doors and windows. */
+/** Attaches entities to doors and windows as contacts, locks and blinds. */
 export const attachEntities = (plan: PlanData, attachments: readonly Attachment[]): Creation => {
   const ids = newIdsFor(plan, new Set(attachments.map(({ opening }) => opening)));
   const fields = new Map<Ref, JsonObject>();

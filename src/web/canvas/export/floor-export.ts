@@ -6,33 +6,33 @@ import type { SheetOptions } from "../../renderer/export/index.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Draws for export and print; loaded on first use. */
+/** The module for export and print; loaded on first use. */
 export type ExportModule = typeof import("../../renderer/export/index.ts");
 
 let loaded: ExportModule | undefined;
 
-/** What draws on paper where it is here already. */
+/** The export module, if loaded. */
 export const loadedExport = (): ExportModule | undefined => loaded;
 
-/** Loads what draws on paper, once. */
+/** Loads the export module, once. */
 export const loadExport = async (): Promise<ExportModule> =>
   (loaded ??= await import("../../renderer/export/index.ts"));
 
-/** The floors of a plan, by their ids; of a plan without any, the one without an id. */
+/** The ids of a plan's floors; a single undefined for a plan without floors. */
 export const floorsOf = (plan: PlanData): readonly (string | undefined)[] => {
   const levels = levelsOf(plan);
   return levels.length === 0 ? [undefined] : levels.map(({ id }) => id);
 };
 
-/** What a floor is called; nothing where the plan has no floors. */
+/** The name of a floor; empty if the plan has no floors. */
 export const floorName = (plan: PlanData, floor: string | undefined): string =>
   levelsOf(plan).find(({ id }) => id === floor)?.name ?? "";
 
-/** The address of a floor's tracing image; undefined where it has none. */
+/** The address of a floor's tracing image, if any. */
 export const tracingOf = (plan: PlanData, floor: string | undefined): string | undefined =>
   backgroundOf(plan, shownLevel(plan, floor) ?? "")?.url;
 
-/** How a floor is put on paper in the words of the editor. */
+/** Export options of a floor in the editor's words. */
 export const sheetOptions = (
   { texts, language }: Pick<EditorContext, "texts" | "language">,
   level: string | undefined,
@@ -46,7 +46,7 @@ export const sheetOptions = (
   icons: fileIcons,
 });
 
-/** A floor as SVG, with its icons and, where wanted, its tracing image. */
+/** Exports a floor as SVG, with icons and, if wanted, its tracing image. */
 export const exportFloor = async (
   context: Pick<EditorContext, "client" | "texts" | "language">,
   plan: PlanData,
@@ -59,7 +59,7 @@ export const exportFloor = async (
   return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
 };
 
-/** The pixels of an SVG, so many of them wide; undefined where the browser has no room for as many. */
+/** Rasterizes an SVG to PNG at a width in pixels; undefined if that is too large for the browser. */
 export const asPng = async (svg: string, width: number): Promise<Blob | undefined> => {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -86,11 +86,11 @@ export const download = (name: string, content: Blob): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has to have begun the download before its source may go.
+  // The download must have begun before its source is revoked.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** A text as a part of a file's name on any system. */
+/** Makes a text safe for file names on any system. */
 export const fileNameOf = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

@@ -10,7 +10,7 @@ import {
 } from "./floor-export.ts";
 import type { EditorContext } from "../component.ts";
 
-/** The pages of floors in place of the page around them, each lying or upright as its floor is; for the document itself. */
+/** Print styles of the document: only the pages of floors, portrait or landscape as each floor needs. */
 const printStyle = `
   @media screen {
     .floorplan-sheets {
@@ -62,10 +62,9 @@ const printStyle = `
   }
 `;
 
-/** Millimetres that can be printed on, of A4 and of Letter. */
+/** Printable millimetres common to A4 and Letter. */
 const [short, long] = [188, 250];
 
-/** A floor on its page. */
 interface Sheet {
   readonly svg: string;
   readonly isLandscape: boolean;
@@ -84,7 +83,7 @@ const elementOf = ({ svg, isLandscape }: Sheet): Element => {
   return sheet;
 };
 
-/** The pages that are printed in place of the editor, between `beforeprint` and `afterprint`. */
+/** The pages printed in place of the editor, between `beforeprint` and `afterprint`. */
 class Sheets {
   readonly #style = new CSSStyleSheet();
   #shown: Element | undefined;
@@ -121,7 +120,7 @@ const sheets = new Sheets();
 const fitOf = (paper: ExportModule, plan: PlanData, floor: string | undefined) =>
   paper.fitOnSheet(plan, floor, short, long);
 
-/** Prints floors, one a page, at the largest usual scale that fits; the browser can save them as PDF. */
+/** Prints floors, one per page, at the largest common scale that fits; the browser can save them as PDF. */
 export const printFloors = async (
   context: Printed,
   floors: readonly (string | undefined)[],
@@ -137,7 +136,9 @@ export const printFloors = async (
   window.print();
 };
 
-/** Prints the floors in place of the editor: by Ctrl+P, and as far as it is loaded also by the browser's menu. */
+/**
+ * Prints the floors in place of the editor on Ctrl+P, and on the browser's print menu if the module is already loaded.
+ */
 export class PrintView implements ReactiveController {
   readonly #host: Element;
   readonly #context: () => Editing | undefined;
@@ -171,11 +172,11 @@ export class PrintView implements ReactiveController {
     );
   };
 
-  /** The browser's own way to print waits for nothing, so it gets what is here. */
+  /** `beforeprint` cannot wait, so only a loaded module can print. */
   readonly #before = (): void => {
     const [context, paper] = [this.#context(), loadedExport()];
     if (sheets.isShown || context === undefined || !this.#host.checkVisibility()) return;
-    // For the next time.
+    // Load it for the next time.
     if (paper === undefined) return void loadExport().catch(() => undefined);
     const { plan } = context.session.state;
     sheets.show(

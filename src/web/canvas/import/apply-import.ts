@@ -13,11 +13,11 @@ import { withEntries } from "../../../model/editing/change.ts";
 import { copyElements, pasteFragment, withNewIds } from "../../../model/editing/fragment.ts";
 import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 
-/** Whatever is larger is not even read: the refusal is that of the reader. */
+/** Whether files are too large to read; the reader then refuses them. */
 const unread = (files: readonly File[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > usualLimits.importBytes;
 
-/** Reads files; the left says in words why they are refused. */
+/** Reads files; the left is the refusal in words. */
 export const readImportFiles = async (
   files: readonly File[],
   { importing, importDialog }: ImportTexts,
@@ -45,20 +45,20 @@ export const readImportFiles = async (
   return left(importing.refusals[why](file, detail));
 };
 
-/** The name of a file without its folders. */
+/** The name of a file without folders. */
 const nameIn = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
-/** Where images are uploaded to, and who is told of it. */
+/** Target and progress of image uploads. */
 interface Way {
   readonly client: PlanClient;
-  /** The floor that gets the image of a level of the files. */
+  /** The floor for the image of an imported level. */
   readonly floorOf: (level: string) => string;
-  /** Gets the level whose image is sent. */
+  /** Called with the level whose image is being sent. */
   readonly tell: (level: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Uploads images one after another; gives their addresses by the floors that got them. The first that cannot be taken ends it. */
+/** Uploads images one by one; the right has their addresses by floor. Stops at the first refused one. */
 export const uploadImages = async (
   images: readonly ImportedImage[],
   { client, floorOf, tell, signal }: Way,
@@ -83,15 +83,15 @@ export const uploadImages = async (
   return right(urls);
 };
 
-/** Floors of another plan that are added: the id that each of them gets, by its own, and what adds them. */
+/** Floors added from another plan: their new ids by the old ones, and the change. */
 export interface AddedFloors {
   readonly ids: ReadonlyMap<string, string>;
   readonly change: (plan: PlanData) => PlanData;
 }
 
 /**
- * Adds the floors of another plan above those of a plan, with all that is on them and under new ids. A plan without
- * floors gets one for what it holds, named `nameOfFirst`; that of the other is then called so as well.
+ * Adds the floors of another plan above the existing ones, with their contents and new ids. A plan without floors gets
+ * one named `nameOfFirst`; likewise the other plan.
  */
 export const addFloors = (given: PlanData, other: PlanData, nameOfFirst: string): AddedFloors => {
   const source = withLevels(other, nameOfFirst);

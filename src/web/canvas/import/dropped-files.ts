@@ -5,18 +5,18 @@ import { shownLevel } from "../../../model/elements/levels.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
 
-/** Reads and shows files of other programs; loaded on first use. */
+/** The import module; loaded on first use. */
 type Importing = typeof import("./main.ts");
 
 const isImage = ({ type }: File): boolean => type.startsWith("image/");
 
-/** The files of other programs among what was dropped, with the images that lie beside them; images alone are to be traced. */
+/** Dropped files of other programs with the images beside them; images alone are for tracing. */
 const foreignFiles = (data: DataTransfer | null): readonly File[] => {
   const files = [...(data?.files ?? [])];
   return files.every(isImage) ? [] : files;
 };
 
-/** Imports files that are dropped onto the editor, or chosen by any part of it: shows what comes before anything is changed. */
+/** Imports files that are dropped onto the editor or chosen in any part of it; shows a preview first. */
 export class ImportView implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #context: () => EditorContext | undefined;
@@ -70,12 +70,12 @@ export class ImportView implements ReactiveController {
 const imageIn = (data: DataTransfer | null): File | undefined =>
   foreignFiles(data).length > 0 ? undefined : data?.files[0];
 
-/** Whatever file is dropped, the page is not to be left for it. */
+/** Keeps the browser from opening a dropped file. */
 const stay = (event: DragEvent): void => {
   if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
 };
 
-/** Puts an image file under the floor that is shown; the panel says how that goes. */
+/** Uploads an image for the shown floor; the panel shows the progress. */
 const take = async (file: File, context: EditorContext): Promise<void> => {
   const { client, session, view, upload, texts, say } = context;
   if (upload.state.running !== undefined) return say(texts.panels.tracing.notWhileUploading);
@@ -85,8 +85,8 @@ const take = async (file: File, context: EditorContext): Promise<void> => {
 };
 
 /**
- * Takes image files that are dropped onto an editor, or pasted while it is in use, as the tracing image of the
- * floor that is shown, and opens the panel about it. Gives what ends that.
+ * Takes images dropped onto an editor, or pasted into it, as the tracing image of the shown floor, and opens its panel.
+ * Returns a function that stops this.
  */
 export const takeImages = (
   host: HTMLElement,

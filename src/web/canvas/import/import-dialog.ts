@@ -15,7 +15,7 @@ import { panelStyle } from "../inspector/panel-style.ts";
 import { problemText } from "../inspector/problems.ts";
 import { preview } from "./preview.ts";
 
-/** How the dialog of an import is laid out. */
+/** Styles of the import dialog. */
 const dialogStyle = css`
   dialog[open] {
     display: grid;
@@ -58,20 +58,20 @@ const dialogStyle = css`
   }
 `;
 
-/** How far an import is. */
+/** State of an import. */
 type Stage =
   | { readonly is: "reading" }
   | { readonly is: "refused"; readonly why: string }
   | {
       readonly is: "read";
       readonly imported: Imported;
-      /** Why its images could not be uploaded when that was tried last. */
+      /** Why its images could not be uploaded, if that failed. */
       readonly problem?: PlanProblem;
     }
-  /** Its images are being sent, one of this floor. */
+  /** Its images are being sent, now that of this floor. */
   | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
 
-/** Shows what will be imported and what will be lost, and imports it as one undo step. */
+/** Shows what an import contains and loses, and imports it as one undo step. */
 export class ImportDialog extends EditorComponent {
   static override properties: PropertyDeclarations = {
     ...EditorComponent.properties,
@@ -81,7 +81,7 @@ export class ImportDialog extends EditorComponent {
 
   declare stage: Stage;
   #name = "";
-  /** Of the files that are read; found once, as a large plan takes its time. */
+  /** Outside effects of the imported plan, computed once, as that takes time for a large plan. */
   #reaches: OutsideEffects = outsideEffects([]);
   #turn = 0;
   #abort = new AbortController();
@@ -91,7 +91,7 @@ export class ImportDialog extends EditorComponent {
     this.stage = { is: "reading" };
   }
 
-  /** Reads files and shows what they hold. */
+  /** Reads files and shows their contents. */
   async read(files: readonly File[]): Promise<void> {
     const { context } = this;
     if (context === undefined) return;
@@ -114,7 +114,7 @@ export class ImportDialog extends EditorComponent {
   override updated(): void {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog?.open === false) dialog.showModal();
-    // What was pressed may be gone; the focus does not go with it.
+    // The pressed button may be gone; keep the focus in the dialog.
     if (this.shadowRoot?.activeElement === null) dialog?.focus();
   }
 
@@ -180,7 +180,7 @@ export class ImportDialog extends EditorComponent {
     imported: Imported,
   ): TemplateResult {
     const { plan, connection } = context.session.state;
-    // What comes before the plan does would be replaced by it.
+    // Disabled until the plan is loaded, which would replace the import.
     const button = (name: string, take: () => void, look = ""): TemplateResult =>
       html`<button class=${look} ?disabled=${connection === "waiting"} @click=${take}>
         ${name}
@@ -195,7 +195,7 @@ export class ImportDialog extends EditorComponent {
     return html`${button(words.replace, replace, "main")} ${button(words.add, add)}`;
   }
 
-  /** The images first: what is drawn changes once all of them are here. `floors` are added; without them the plan is replaced. */
+  /** Uploads the images first; the drawing changes once all are stored. Adds `floors`, or else replaces the plan. */
   async #take(imported: Imported, floors: AddedFloors | undefined): Promise<void> {
     const { context } = this;
     if (context === undefined) return;

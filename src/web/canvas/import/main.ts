@@ -8,7 +8,7 @@ const dialogIn = (editor: HTMLElement): ImportDialog | undefined => {
   return found instanceof ImportDialog ? found : undefined;
 };
 
-/** Reads files of another program, and shows within an editor what comes; where it shows some already, these take their place. */
+/** Reads files of another program and shows the import dialog in an editor; replaces files already shown. */
 export const openImport = (
   editor: HTMLElement,
   context: EditorContext,
@@ -20,7 +20,7 @@ export const openImport = (
   void dialog.read(files);
 };
 
-/** Gives the dialog of an editor, where it is open, the words of now. */
+/** Passes a new context, such as another language, to an open dialog. */
 export const renewImport = (editor: HTMLElement, context: EditorContext): void => {
   const dialog = dialogIn(editor);
   if (dialog !== undefined) dialog.context = context;

@@ -11,10 +11,10 @@ import type { Imported, Loss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Rows of a list at most: people read no more, and a file may give any number. */
+/** The most rows of a list, since a file may have any number. */
 const mostRows = 200;
 
-/** What of one kind a plan reaches, closed under a heading. */
+/** A collapsed list of one kind of outside effects. */
 const kindOf = (
   heading: string,
   found: readonly string[],
@@ -34,7 +34,7 @@ const kindOf = (
         }
       </details>`;
 
-/** What the plan would do in this home, such as switch a lamp; nothing where it only shows. */
+/** What the plan can do in this home, such as switch a lamp; empty if it only shows. */
 const reachesSection = (
   { actions, isCut, addresses, templates }: OutsideEffects,
   { importDialog: words }: ImportTexts,
@@ -65,7 +65,7 @@ const lossRow = (
     }
   </li>`;
 
-/** What comes with some files of that name: drawn, counted, what is lost, and what it reaches. */
+/** The preview of an import: drawing, counts, losses, and outside effects. */
 export const preview = (
   imported: Imported,
   reaches: OutsideEffects,

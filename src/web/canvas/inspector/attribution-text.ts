@@ -4,13 +4,13 @@ import { joinedIn } from "../formats.ts";
 
 type Speaking = Pick<EditorContext, "texts" | "language">;
 
-/** The names that are known and, for all others, one word; nothing where none is known. */
+/** The known names, and one word for all unknown ones; empty if none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
   const known = names.filter((name) => name !== undefined);
   return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
 };
 
-/** You and the others by name, or `somebody else`. */
+/** Lists you and the others by name, or as `somebody else`. */
 const withYou = (
   names: SaverNames,
   [you, somebody]: readonly [string, string],
@@ -20,7 +20,7 @@ const withYou = (
   return joinedIn(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
-/** Who saved what came in, as `Anna has saved. New in your plan:`. */
+/** The authors of incoming changes, as `Anna has saved. New in your plan:`. */
 export const savedWords = (names: SaverNames, { texts, language }: Speaking): string => {
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0
@@ -28,7 +28,7 @@ export const savedWords = (names: SaverNames, { texts, language }: Speaking): st
     : texts.together.saved(joinedIn(language, who), who.length);
 };
 
-/** Who changed the same things, as `You and Anna have changed the same item.` */
+/** The parties of conflicts, as `You and Anna have changed the same item.` */
 export const overlapWords = (
   names: SaverNames,
   count: number,
@@ -38,13 +38,13 @@ export const overlapWords = (
   return conflicts(withYou(names, [you, texts.together.somebody], language), count);
 };
 
-/** The same as a title: `Changed by you and Anna`. */
+/** The parties of a conflict as a title: `Changed by you and Anna`. */
 export const overlapTitle = (names: SaverNames, { texts, language }: Speaking): string => {
   const { you, somebody, title } = texts.panels.conflicts;
   return title(withYou(names, [you, somebody], language));
 };
 
-/** What the others' side of a choice is called: `Theirs (Anna)`. */
+/** The label of the others' side: `Theirs (Anna)`. */
 export const theirsWords = (names: SaverNames, { texts, language }: Speaking): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
   const who = knownOf(names, texts.together.somebody);

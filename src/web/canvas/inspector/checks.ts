@@ -18,16 +18,16 @@ import { hundredthsIn, joinedIn } from "../formats.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 
-/** As many findings as are listed; the next come when these are mended. */
+/** The most findings to list; more appear when these are fixed. */
 const mostFindings = 100;
 
-/** The findings that say how far something is off. */
+/** Findings with a measure. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
 
-/** What in the plan points nowhere; each finding leads to what it is about. */
+/** The panel of findings in the plan; each leads to its element. */
 class Checks extends Panel {
   protected override readonly patience = 150;
-  /** Which image addresses answered, by address; asked for once. */
+  /** Whether images could be loaded, by address; each is tried once. */
   readonly #answers = new Map<string, boolean>();
   #checked: PlanData | undefined;
   #house: RegistrySnapshot | undefined;
@@ -82,7 +82,7 @@ class Checks extends Panel {
     </li>`;
   }
 
-  /** A field for the entity that the plan is to name instead of one that is not there. */
+  /** A field for the replacement of a missing entity. */
   #another(id: string, context: EditorContext): TemplateResult {
     const replace = (other: string): void => {
       if (!isEntityId(other)) return;
@@ -99,7 +99,7 @@ class Checks extends Panel {
     });
   }
 
-  /** What a person calls the subject, with the id of what has no name of its own. */
+  /** The display name of a finding's subject, with the id if it has no name. */
   #subject({ ref, subject }: Finding, { session, texts }: EditorContext): string {
     const { plan } = session.state;
     const entity = ref === undefined ? undefined : findRef(plan, ref);
@@ -133,7 +133,7 @@ class Checks extends Panel {
       this.#answers.set(url, ok);
       this.requestUpdate();
     } catch {
-      // Without a connection nothing is known, and nothing is said; a panel opened anew asks again.
+      // Without a connection there is no finding; reopening the panel tries again.
     }
   }
 }

@@ -6,40 +6,37 @@ import type { Fill, InputPlace } from "./typed-input.ts";
 
 /** A picker's words, value and callbacks. */
 export interface ComboboxField {
-  /** What the field is called. */
+  /** The label of the field. */
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
   readonly context: EditorContext;
-  /** Where a value is shown as soon as it is typed; without it, only what is done is taken. */
+  /** The place where typing takes effect at once; without it, only a finished value is taken. */
   readonly place?: InputPlace;
-  /** Takes what was chosen or typed; an empty text takes it away. */
+  /** Takes the chosen or typed value; an empty text removes it. */
   readonly commit: Fill<string>;
 }
 
-/** One that can be chosen, as a row of the list. */
+/** An option of the list. */
 export interface ComboboxOption {
   readonly value: string;
   readonly row: TemplateResult;
 }
 
-/** What a list offers, and what it says of itself. */
+/** The options of a list and its texts. */
 export interface ComboboxList {
   readonly offers: readonly ComboboxOption[];
-  /** How many more there are. */
+  /** Number of further matches. */
   readonly more: number;
   readonly list: string;
-  /** How many there are, in words. */
+  /** The number of matches in words. */
   readonly count: string;
 }
 
 let pickers = 0;
 
-/**
- * A field with a list to choose from: a combobox by the pattern of WAI-ARIA. Where there is nothing to choose
- * from it is a field for text.
- */
-// In the tree of its panel, whose style it shares and whose labels find it.
+/** A combobox by the pattern of WAI-ARIA. Without options it is a text field. */
+// Rendered in the panel's tree, for its styles and labels.
 export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends LitElement {
   static override properties: PropertyDeclarations = {
     pick: { attribute: false },
@@ -49,14 +46,14 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
   };
 
   declare pick: Of | undefined;
-  /** What is being typed; undefined while nothing is. */
+  /** The text being typed; undefined otherwise. */
   declare text: string | undefined;
   declare isOpen: boolean;
-  /** The place of the option that keys have reached; -1 for none. */
+  /** Index of the option reached by keys; -1 for none. */
   declare active: number;
   readonly #name = `picker-${(pickers += 1)}`;
   #offers: readonly ComboboxOption[] = [];
-  /** Whether the plan shows what is being typed. */
+  /** Whether the plan already shows the typed text. */
   #isShown = false;
 
   constructor() {
@@ -65,26 +62,26 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
     this.active = -1;
   }
 
-  /** What there is for a text; undefined where there is nothing to choose from. */
+  /** The options for a text; undefined if there is nothing to choose from. */
   protected abstract offersFor(text: string, pick: Of): ComboboxList | undefined;
 
-  /** The value that a text is, undefined where it is only searched for. */
+  /** The value of a text; undefined if it is only a search. */
   protected abstract taken(text: string): string | undefined;
 
-  /** Whether there is a list, or will be once it is opened. */
+  /** Whether there is a list, possibly loaded on opening. */
   protected abstract get hasList(): boolean;
 
-  /** What is known of the value, where it alone says less. */
+  /** A note that explains the value. */
   protected note(_pick: Of): string {
     return "";
   }
 
-  /** A picture of the value, before the field. */
+  /** An icon of the value, before the field. */
   protected picture(_pick: Of): TemplateResult | typeof nothing {
     return nothing;
   }
 
-  /** The list is about to be shown. */
+  /** Called before the list opens. */
   protected opening(_pick: Of): void {}
 
   protected override createRenderRoot(): HTMLElement {
@@ -132,7 +129,7 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
   }
 
   #list({ context }: Of, { offers, more, list, count }: ComboboxList): TemplateResult {
-    // Pressed anywhere in it, the field keeps the focus; Tab leaves out the list, which scrolls by the field's keys.
+    // A press in the list leaves the focus in the field; Tab skips the list, which scrolls by the field's keys.
     return html`<div class="options" @pointerdown=${(event: Event) => event.preventDefault()}>
       <div role="listbox" tabindex="-1" id="${this.#name}-list" aria-label=${list}>
         ${offers.map(
@@ -165,7 +162,7 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
   }
 
   #left(): void {
-    // Who types a value and then the former one again has changed nothing of which the browser would tell.
+    // After typing a value and then the former one, the browser sends no change event.
     if (this.#isShown) this.#commit(this.text?.trim() ?? "");
     this.#close();
   }
@@ -188,7 +185,7 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
     pick.commit(value, "typing");
   }
 
-  /** What was shown while it was typed is no longer. */
+  /** Reverts what was shown while typing. */
   #giveUp(): void {
     if (this.#isShown) this.pick?.place?.cancel();
     this.#isShown = false;
@@ -205,7 +202,7 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
     this.#isShown = false;
     const value = this.taken(text);
     if (value !== undefined) this.pick?.commit(value);
-    // What was refused is shown again as it is.
+    // Shows the unchanged value after a refusal.
     this.requestUpdate();
   }
 
@@ -216,7 +213,7 @@ export abstract class Combobox<Of extends ComboboxField = ComboboxField> extends
     if (step !== undefined) {
       if (this.isOpen) {
         const places = this.#offers.length + 1;
-        // Past either end comes the field itself.
+        // Past either end, the selection returns to the field.
         this.active = ((this.active + 1 + step + places) % places) - 1;
       } else this.#open();
     } else if (event.key === "Enter" && this.isOpen) {

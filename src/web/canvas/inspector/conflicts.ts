@@ -13,16 +13,16 @@ import { thumbnailOfChange } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
-/** What one choice decides: one thing, or rooms and walls that make a plan only as a whole. */
+/** Conflicts decided together: one element, or rooms and walls that only make sense as a whole. */
 type Choice = readonly [Conflict, ...Conflict[]];
 
-/** As many choices as are drawn at a time. */
+/** The most choices drawn at a time. */
 const mostChoices = 12;
 
 const nameOf = (conflict: Conflict, texts: Texts): string =>
   subjectName(conflict, conflict.mine ?? conflict.theirs, texts);
 
-/** What two people changed in different ways, mine beside theirs, each to be chosen. */
+/** The panel of conflicts, with my side beside theirs, to choose from. */
 class Conflicts extends Panel {
   static override styles = [
     drawingStyle,
@@ -144,7 +144,7 @@ class Conflicts extends Panel {
     </div>`;
   }
 
-  /** What differs; `isNamed`: of what, as others are beside it. */
+  /** The differing values; `isNamed`: with the name of the element, as others are beside it. */
   #values(
     conflict: Conflict,
     side: Side,

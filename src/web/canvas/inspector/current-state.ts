@@ -6,7 +6,7 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { stateText } from "../../../model/bindings/state-text.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Whether a condition asks for a template, which only Home Assistant works out. */
+/** Whether a condition contains a template, which only Home Assistant evaluates. */
 const asksTemplate = (condition: Json): boolean =>
   isObject(condition) &&
   (typeof condition["template"] === "string" ||
@@ -15,7 +15,7 @@ const asksTemplate = (condition: Json): boolean =>
 const houseOf = ({ house }: EditorContext): HomeAssistantState | undefined =>
   house.now && { states: house.now.states, rendered: () => undefined };
 
-/** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
+/** The display text of an entity's state, in Home Assistant's words if it has any; undefined if unknown. */
 export const stateIn = (
   house: RegistrySnapshot | undefined,
   entity: string,
@@ -32,11 +32,11 @@ export const stateIn = (
   });
 };
 
-/** The same in the house of now. */
+/** The display text of an entity's current state. */
 export const readState = (entity: string, context: EditorContext): string | undefined =>
   stateIn(context.house.now, entity, context);
 
-/** What a condition compares, as it is now. */
+/** The current value that a condition compares. */
 const isNow = (condition: JsonObject, context: EditorContext): string | undefined => {
   const entity = textIn(condition["entity"]) ?? "";
   const attribute = textIn(condition["attribute"]);
@@ -52,7 +52,7 @@ const isNow = (condition: JsonObject, context: EditorContext): string | undefine
 const told = (isSo: boolean, words: string): TemplateResult =>
   html`<p class="now ${isSo ? "holds" : "muted"}">${words}</p>`;
 
-/** Whether a condition holds by the states that were read last, and what it compares; nothing without a house. */
+/** Shows whether a condition is met by the last read states, and the compared value; nothing without Home Assistant. */
 export const conditionNow = (
   condition: JsonObject,
   context: EditorContext,
@@ -68,7 +68,7 @@ export const conditionNow = (
   return told(isSo, isSo ? words.holdsAs(value) : words.holdsNotAs(value));
 };
 
-/** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
+/** Shows whether a rule applies by the last read states; nothing if that is unknown. */
 export const ruleNow = (rule: JsonObject, context: EditorContext): TemplateResult | undefined => {
   const house = houseOf(context);
   const conditions = conditionsOf(rule);

@@ -20,7 +20,7 @@ import {
 import { openingRefusal } from "../measures/element-measures.ts";
 import { outdoorInput, thicknessInput, usualThickness } from "./room-inputs.ts";
 
-/** A field for each of some entities, and one for the next. */
+/** A field for each entity of a list, and one to add another. */
 const entitiesInput = (
   label: string,
   { value, isMixed, field, place, context, commit }: FieldInput,
@@ -47,7 +47,7 @@ const entitiesInput = (
   </div>`;
 };
 
-/** The entity that an action is about, where it is about one: its own, or the only one that it calls something for. */
+/** The single entity of an action: its own, or the only target of its call. */
 const entityOfAction = (
   name: string,
   { value, place, context, commit }: FieldInput,
@@ -58,7 +58,7 @@ const entityOfAction = (
   const holder = isCall ? (isObject(target) ? target : {}) : value;
   const field = isCall ? "entity_id" : "entity";
   const isShown = isCall || action === "toggle" || action === "more-info";
-  // A list of several is edited with all else of the action.
+  // Several entities are edited together with the rest of the action.
   if (!isShown || isList(holder[field])) return undefined;
   const { panels, touch } = context.texts;
   return entityPicker({
@@ -77,7 +77,7 @@ const entityOfAction = (
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? spelledOut(name);
 
-/** One of the options or none; a value that is none of them is one more. */
+/** A choice of one option or none; an unknown value is added as an option. */
 const choice = (
   { value, isMixed, context }: FieldInput,
   options: readonly Option[],
@@ -92,7 +92,7 @@ const choice = (
   return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
 };
 
-/** Types by their names, in the order of the alphabet. */
+/** Types sorted by name. */
 const typeOptions = (
   words: Readonly<Record<string, string>> | undefined,
   language: string,
@@ -108,7 +108,7 @@ const wallOptions = ({ data, context }: FieldInput): readonly Option[] => {
   });
 };
 
-/** What a touch does; of an action that is only named here, the rest is kept. */
+/** The action of a touch; parts that this form does not show are kept. */
 const actionInput = (input: FieldInput): TemplateResult => {
   const { touch } = input.context.texts;
   const action = isObject(input.value) ? input.value : {};
@@ -131,7 +131,7 @@ const actionInput = (input: FieldInput): TemplateResult => {
   }`;
 };
 
-/** The areas of the house; without a house the id of one. */
+/** A choice of Home Assistant's areas; without Home Assistant a field for the id. */
 const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
   const areas = input.context.house.now?.areas;
   return areas === undefined
@@ -186,7 +186,7 @@ const control = (input: FieldInput): TemplateResult => {
     case "level": {
       const [first, ...others] = levelsOf(plan);
       if (first === undefined) return choose([]);
-      // What names no floor lies on the first, which is offered once for both.
+      // Elements without a floor are on the first, which is offered once for both.
       return choice(
         { ...input, value: value === first.id ? undefined : value },
         others.map(({ id, name }) => [id, name]),

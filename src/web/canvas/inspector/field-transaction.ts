@@ -8,28 +8,31 @@ import type { Gesture } from "../../store/session-state.ts";
 import type { EditorContext } from "../component.ts";
 import type { InputPhase, TypedIn } from "./typed-input.ts";
 
-/** A field that is being typed. */
+/** The field being edited. */
 interface OpenField {
   readonly field: string;
   readonly gesture: Gesture;
-  /** The elements as they were called before they got ids, and now. */
+  /** The refs of the elements, before and after they get ids. */
   readonly refs: readonly Ref[];
   now: readonly Ref[];
   readonly edit: (value: Json | undefined) => FieldEdit;
 }
 
-/** Fills in fields of elements, or of the plan where there are none: each is one undo step, however many keys it takes, and gives ids to what has none. */
+/**
+ * Edits fields of elements, or of the plan if there are none. Each edit is one undo step, however many keys it takes,
+ * and gives ids to elements without one.
+ */
 export class FieldTransaction {
-  /** The input in which somebody types. */
+  /** The input being typed into. */
   readonly typedIn: TypedIn = { now: undefined };
   #open: OpenField | undefined;
 
-  /** The elements as they were called when the typing began: so its place stays the same while they get their ids. */
+  /** The refs at the start of typing, so that the input's place stays the same while elements get ids. */
   namesOf(refs: readonly Ref[]): readonly Ref[] {
     return this.#open !== undefined && sameRefs(this.#open.now, refs) ? this.#open.refs : refs;
   }
 
-  /** Sets a field; undefined takes it away. `name` says of what, for the words of undo. */
+  /** Sets a field; undefined removes it. `name` is the element's name for undo. */
   fill(
     context: EditorContext,
     { refs, field, name }: { refs: readonly Ref[]; field: string; name: string },
@@ -53,7 +56,7 @@ export class FieldTransaction {
     if (phase === "done") this.close();
   }
 
-  /** Gives up what is being typed. */
+  /** Discards the typed value. */
   cancel({ view }: EditorContext): void {
     const open = this.#open;
     this.#open = undefined;
@@ -62,20 +65,20 @@ export class FieldTransaction {
     view.select(open.refs);
   }
 
-  /** What is being typed is a step, if it changes anything. */
+  /** Completes the typed value as an undo step, if it changes anything. */
   close(): void {
     this.#open?.gesture.commit();
     this.#open = undefined;
   }
 
-  /** Other elements are shown: what was typed for the former ones is done. */
+  /** Completes the edit of the former elements when others are shown. */
   follow(refs: readonly Ref[]): void {
     if (this.#open !== undefined && !sameRefs(this.#open.now, refs)) this.close();
   }
 
   #openOf(refs: readonly Ref[], field: string): OpenField | undefined {
     const open = this.#open;
-    // Whatever else began meanwhile, or a save, has committed it.
+    // Another gesture or a save has already committed it.
     if (open?.gesture.isOpen !== true) return undefined;
     return open.field === field && sameRefs(open.now, refs) ? open : undefined;
   }
@@ -95,7 +98,7 @@ export class FieldTransaction {
   }
 }
 
-/** What sets a field of elements of the plan of now, with the same new ids each time. */
+/** Returns a change that sets a field in the current plan, with the same new ids each time. */
 const editing = (
   { session, house }: EditorContext,
   refs: readonly Ref[],

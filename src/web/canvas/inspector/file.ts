@@ -26,13 +26,13 @@ import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
 import { packImages, unpackImages } from "./image-upload.ts";
 
-/** Scales that are offered, and widths in pixels. */
+/** The offered scales, and widths in pixels. */
 const [offeredScales, widths] = [
   [20, 50, 100, 200],
   [1000, 2000, 4000, 8000],
 ];
 
-/** The options of an export, and its buttons. */
+/** The section for exporting drawings. */
 class DrawingFiles {
   readonly #changed: () => void;
   #isWhole = false;
@@ -42,7 +42,7 @@ class DrawingFiles {
   #isBusy = false;
   #problem: string | undefined;
 
-  /** `changed` is called whenever it has to be shown again. */
+  /** `changed` is called when it has to be rendered. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -126,7 +126,7 @@ class DrawingFiles {
     this.#isBusy = true;
     this.#problem = undefined;
     this.#changed();
-    // What draws on paper is the only thing that may be away.
+    // Only the export module can fail to load.
     await work().catch(() => (this.#problem = texts.out.notLoaded));
     this.#isBusy = false;
     this.#changed();
@@ -156,7 +156,7 @@ class DrawingFiles {
   }
 }
 
-/** The plan as a file, with or without its images, and the drawing as one: out of the editor and into it. */
+/** The panel for exporting and importing plans and drawings. */
 class PlanFile extends Panel {
   static override styles = css`
     section {
@@ -167,10 +167,10 @@ class PlanFile extends Panel {
   `;
 
   readonly #drawing = new DrawingFiles(() => this.requestUpdate());
-  /** What came of the last import or export, in words. */
+  /** The result of the last import or export in words. */
   #done: string | undefined;
   #odd: string | undefined;
-  /** The floor whose image is being uploaded, and what ends that. */
+  /** The floor whose image is being uploaded, and the controller to abort that. */
   #sent: string | undefined;
   #abort = new AbortController();
 
@@ -230,7 +230,7 @@ class PlanFile extends Panel {
     this.requestUpdate();
   }
 
-  /** The images first: what is drawn is replaced when all of them are here. */
+  /** Uploads the images first; the drawing is replaced once all are stored. */
   async #importWhole(plan: PlanData, name: string, context: EditorContext): Promise<void> {
     const { client, texts } = context;
     this.#abort = new AbortController();

@@ -13,7 +13,7 @@ import { placeFields } from "../../../model/elements/places.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
 import { forms } from "../../../model/kinds/kinds.ts";
 
-/** What a condition asks for; `known` for an entity that has any state. */
+/** The kinds of conditions; `known`: the entity has any state. */
 export const conditionKinds = [
   "state",
   "state_not",
@@ -26,7 +26,7 @@ export const conditionKinds = [
 ] as const;
 type ConditionKind = (typeof conditionKinds)[number];
 
-/** What a rule gives, in the order of the form; `hide` is a yes or no besides. */
+/** The fields that rules set, in the order of the form; `hide` is a separate yes or no. */
 export const ruleFields = [
   "color",
   "icon",
@@ -44,15 +44,15 @@ const isGiven = (value: Json | undefined): boolean => value !== undefined && val
 const hasOnly = (object: JsonObject, fields: readonly string[]): boolean =>
   Object.keys(object).every((field) => fields.includes(field) || object[field] === undefined);
 
-/** A text or nothing; what a line of text shows as it is. */
+/** Whether a text field can show a value unchanged. */
 const isLine = (value: Json | undefined): boolean =>
   !isGiven(value) || typeof value === "string" || typeof value === "number";
 
-/** What a person reads of states, with commas between them. */
+/** States as text, separated by commas. */
 export const statesText = (value: Json | undefined): string =>
   isList(value) ? value.flatMap((each) => textIn(each) ?? []).join(", ") : (textIn(value) ?? "");
 
-/** The states that a person has written: one as a text, several as a list; undefined for none. */
+/** Parses states: one as a text, several as a list; undefined for none. */
 export const statesIn = (text: string): Json | undefined => {
   const states = text
     .split(",")
@@ -61,7 +61,7 @@ export const statesIn = (text: string): Json | undefined => {
   return states.length > 1 ? states : states[0];
 };
 
-/** Whether states are read back as they are shown; an empty one, which never holds, waits to be filled in. */
+/** Whether states survive display and parsing; an empty one, which never matches, is still to be filled in. */
 const isStates = (value: Json | undefined): boolean => {
   const texts = isList(value) ? value : [value];
   return texts.every((each) => {
@@ -84,11 +84,11 @@ const kindsByFields: Readonly<Record<string, ConditionKind>> = {
   "above,below": "between",
 };
 
-/** What a condition asks for; undefined where the form cannot show all of it. */
+/** The kind of a condition; undefined if the form cannot show all of it. */
 export const conditionKind = (condition: Json): ConditionKind | undefined => {
   if (!isObject(condition)) return undefined;
   if (isList(condition["any"])) {
-    // One level of them is what a person overlooks.
+    // Only one level of nesting is shown.
     const isShown = (each: Json): boolean => !["any", undefined].includes(conditionKind(each));
     return hasOnly(condition, ["any"]) && condition["any"].every(isShown) ? "any" : undefined;
   }
@@ -105,7 +105,7 @@ export const conditionKind = (condition: Json): ConditionKind | undefined => {
   return kindsByFields[comparisons.filter((field) => isGiven(condition[field])).join()];
 };
 
-/** What a condition of another kind begins with; what both kinds have stays. */
+/** A condition changed to another kind; common fields stay. */
 export const asKind = (
   condition: JsonObject,
   kind: ConditionKind,
@@ -136,7 +136,7 @@ export const asKind = (
   };
 };
 
-/** The object with a field as it was filled in; an empty one is taken away, for as a text it would mean something. */
+/** The object with a field set; an empty value removes the field, as an empty text would have a meaning. */
 export const filledIn = (object: JsonObject, field: string, value: Json | undefined): JsonObject =>
   withField(object, field, value === "" ? undefined : value);
 
@@ -147,14 +147,13 @@ const isFormOfRule = (rule: Json): boolean =>
   (!isGiven(rule["hide"]) || typeof rule["hide"] === "boolean") &&
   ruleFields.every((field) => isLine(rule[field]));
 
-/** Whether rules are such that the form can show all of them; anything else is edited as JSON. */
+/** Whether the form can show all of the rules; otherwise they are edited as JSON. */
 const isFormOfRules = (rules: Json | undefined): boolean =>
   rules === undefined || (isList(rules) && rules.every(isFormOfRule));
 
-/** Something with fields. */
 type Element = Pick<Entity, "collection" | "data">;
 
-/** Whether an input can show a value; anything else is edited as JSON. */
+/** Whether an input can show a value; otherwise it is edited as JSON. */
 const fits = ({ input }: Field, value: Json | undefined): boolean =>
   input !== "entities" || value === undefined || value === null || isTexts(value);
 
@@ -164,7 +163,7 @@ const isTexts = (value: Json): boolean =>
 const documented = ({ collection, data }: Element): readonly Field[] =>
   forms[collection].fields(data).filter((field) => fits(field, data[field.name]));
 
-/** The documented fields that all of these elements have; for several, those they can share. */
+/** The documented fields common to all of these elements; for several, only shareable ones. */
 export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
   const [fields = [], ...others] = elements.map(documented);
   if (others.length === 0) return fields;
@@ -174,16 +173,16 @@ export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
   );
 };
 
-/** Whether there is a form for the rules of an element; not where they are odd. */
+/** Whether the rules of an element can be edited in the form. */
 export const hasRulesForm = ({ collection, data }: Element): boolean =>
   forms[collection].hasRules && isFormOfRules(data["rules"]);
 
-/** The fields of an element that no input of its own is for, besides its id and its shape. */
+/** The fields of an element without an input of their own, besides its id and its shape. */
 export const otherFields = (element: Element): readonly string[] => {
   const { data } = element;
   const known = new Set<string>([
     "id",
-    // Where no input says where it is, it is moved on the drawing.
+    // Position fields without an input are edited by dragging.
     ...placeFields(element.collection).fields,
     ...documented(element).map(({ name }) => name),
     ...(hasRulesForm(element) ? ["rules"] : []),

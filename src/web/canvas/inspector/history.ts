@@ -19,17 +19,17 @@ import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
 import { timeIn } from "../formats.ts";
 
-/** An earlier plan, and which of its levels is shown. */
+/** An earlier plan, and its shown level. */
 interface Revision {
   readonly rev: number;
   readonly plan: PlanData;
   readonly level: string | undefined;
 }
 
-/** As many differences as a person reads; the drawing marks all of them. */
+/** The most differences to list; the drawing marks all of them. */
 const mostChanges = 60;
 
-/** How the dialog is laid out. */
+/** Styles of the dialog. */
 const previewStyle = css`
   dialog[open] {
     display: grid;
@@ -72,8 +72,8 @@ const previewStyle = css`
 `;
 
 /**
- * A revision compared with what is drawn: marked on a drawing, and in words. `show` gets the revision
- * with another level, or nothing when the dialog was closed.
+ * A revision compared with the current plan, as a marked drawing and in words. `show` gets the revision with another
+ * level, or undefined when the dialog is closed.
  */
 const revisionPreview = (
   revision: Revision,
@@ -85,7 +85,7 @@ const revisionPreview = (
   const { plan: drawn, marks, changes } = comparePlans(session.state.plan, plan);
   const levels = levelsOf(drawn);
   const level = shownLevel(drawn, revision.level);
-  // Restored after the answer is given: a button that has just become useless would give none.
+  // Restores after the dialog has closed: a disabled button would not close it.
   const closed = ({ target }: Event): void => {
     if (target instanceof HTMLDialogElement && target.returnValue === "restore")
       session.restore(plan, { action: "restore", name: words.revision(rev) });
@@ -128,7 +128,7 @@ const revisionPreview = (
   </dialog>`;
 };
 
-/** The revisions that are kept; each is compared with what is drawn before it is restored. */
+/** The panel of stored revisions; each is compared with the drawing before it is restored. */
 class History extends Panel {
   static override styles = [
     drawingStyle,
@@ -174,7 +174,7 @@ class History extends Panel {
   protected override content(context: EditorContext) {
     const { texts, session } = context;
     const words = texts.panels.history;
-    // A revision that was saved meanwhile is asked for as well.
+    // A revision saved meanwhile is listed as well.
     if (this.#asked !== session.state.rev) void this.#list(context);
     return html`<h2>${texts.panels.titles.history}</h2>
       <p class="muted">${words.intro}</p>
@@ -207,7 +207,7 @@ class History extends Panel {
       this.#sight.observe(entry);
   }
 
-  /** Looks at what has come into sight: a plan may be large, and there are many of them. */
+  /** Loads visible revisions only, as plans may be large and many. */
   #seen(entries: readonly IntersectionObserverEntry[]): void {
     for (const { isIntersecting, target } of entries) {
       const rev = Number(target.getAttribute("data-rev"));

@@ -15,16 +15,16 @@ import { unplacedIn } from "../entities/place-entities.ts";
 import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
 
-/** What the section shows, and its callbacks. */
+/** Inputs and callbacks of the section. */
 interface AreasSection {
   readonly context: EditorContext;
   readonly house: RegistrySnapshot;
-  /** The areas that are left as they are, and those that become rooms though a room has their name. */
+  /** Areas that the user selected or deselected against the default. */
   readonly turned: ChosenIds;
   readonly say: (sentence: string) => void;
 }
 
-/** The areas by their floors, in the order of those; what has no floor is last. */
+/** Areas by floor, in the floors' order; those without a floor come last. */
 const byFloor = (
   areas: readonly RegistryArea[],
   { floors }: RegistrySnapshot,
@@ -57,7 +57,7 @@ const link = ({ context, say }: AreasSection, pairs: readonly AreaRoomPair[]): v
   say(texts.house.areas.linked(pairs.length));
 };
 
-/** Buttons that link what is drawn already to the areas of its names. */
+/** Buttons that link existing rooms to areas of the same name. */
 const linking = (
   section: AreasSection,
   pairs: readonly AreaRoomPair[],
@@ -88,13 +88,13 @@ const filling = ({ context, house }: AreasSection): TemplateResult | undefined =
     <button @click=${fill}>${words.fill}</button>`;
 };
 
-/** The areas that no room is linked to, by floors, with a button that makes rooms of them. */
+/** Unlinked areas by floor, with a button that creates rooms for them. */
 const areasSection = (section: AreasSection): TemplateResult => {
   const { context, house, turned } = section;
   const words = context.texts.house.areas;
   const areas = unlinkedAreas(context.session.state.plan, house);
   const pairs = areasNamedLikeRooms(context.session.state.plan, house);
-  // What is drawn already is not to be made again unasked.
+  // Areas that already have a room of their name are not selected by default.
   const drawn = new Set(pairs.map(({ area }) => area.id));
   const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);
   const wanted = areas.filter(isWanted);
@@ -135,7 +135,7 @@ const areasSection = (section: AreasSection): TemplateResult => {
   </section>`;
 };
 
-/** What the house has and the plan has not: rooms from areas, and what is in them. */
+/** The panel of what Home Assistant has and the plan lacks: areas without a room, and entities. */
 class House extends Panel {
   static override styles = css`
     section {
@@ -203,7 +203,7 @@ class House extends Panel {
     }
   `;
   protected override readonly patience = 150;
-  /** The areas that are chosen otherwise than offered, the entities that are to be placed, and where doors take some. */
+  /** Toggled areas, selected entities, and chosen doors and windows. */
   readonly #turned = new ChosenIds(this);
   readonly #chosen = new ChosenIds(this);
   readonly #openings = new Map<string, string>();

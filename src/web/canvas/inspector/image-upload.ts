@@ -12,12 +12,12 @@ import {
   withImages,
 } from "../../../model/editing/plan-text.ts";
 
-/** How the last upload stands. */
+/** State of the last upload. */
 interface UploadState {
-  /** What is under way: the file's name, and the part that was sent, from 0 to 1. */
+  /** The running upload: the file's name, and the part sent so far, from 0 to 1. */
   readonly running?: { readonly name: string; readonly part: number };
   readonly problem?: PlanProblem;
-  /** Whether the person cancelled it. */
+  /** Whether the user cancelled it. */
   readonly hasEnded?: boolean;
 }
 
@@ -27,9 +27,9 @@ interface UploadContext {
   readonly texts: Texts;
 }
 
-/** The one upload of a tracing image at a time; it goes on while other panels are shown. */
+/** The upload of a tracing image; one at a time, continued while other panels are shown. */
 export class Upload {
-  /** Called after each change, by the panel that is shown. */
+  /** Set by the shown panel; called after each change. */
   changed: () => void = () => undefined;
   #state: UploadState = {};
   #abort = new AbortController();
@@ -38,7 +38,7 @@ export class Upload {
     return this.#state;
   }
 
-  /** Uploads the image of a level and puts it into the plan. `largest` is the bytes that the service takes, where they are known. */
+  /** Uploads the image of a level and puts it into the plan. `largest` is the service's limit in bytes, if known. */
   async send(
     level: string,
     file: File,
@@ -61,7 +61,7 @@ export class Upload {
     );
   }
 
-  /** Ends what is under way; the plan stays as it is. */
+  /** Cancels the upload; the plan is not changed. */
   stop(): void {
     this.#abort.abort();
   }
@@ -72,13 +72,13 @@ export class Upload {
   }
 }
 
-/** A plan with its images in it, and the floors whose images could not be read. */
+/** A plan with embedded images, and the floors whose images could not be read. */
 interface Packed {
   readonly plan: PlanData;
   readonly missing: readonly string[];
 }
 
-/** Puts the tracing images into a plan, in place of their addresses. */
+/** Embeds the tracing images into a plan in place of their addresses. */
 export const packImages = async (plan: PlanData, client: PlanClient): Promise<Packed> => {
   const images = imagesOf(plan).filter(({ url }) => !url.startsWith("data:"));
   const read = await Promise.all(
@@ -92,12 +92,12 @@ export const packImages = async (plan: PlanData, client: PlanClient): Promise<Pa
   return { plan: withImages(plan, here), missing };
 };
 
-/** Why images of a file are not in the plan: one of a floor is none, or the service does not take it. */
+/** Why embedded images could not be taken: one is damaged, or the service refused it. */
 type Unpackable = { readonly damaged: string } | PlanProblem;
 
 /**
- * Uploads the images in a plan, and puts their addresses in place of them; one after another, as a service takes few
- * at a time. `tell` gets the floor whose image is sent. The first that cannot be taken ends it.
+ * Uploads embedded images one by one, as the service limits parallel uploads, and replaces them by their addresses.
+ * `tell` gets the floor whose image is being sent. Stops at the first that fails.
  */
 export const unpackImages = async (
   plan: PlanData,

@@ -7,22 +7,22 @@ import { numberFormat } from "../../../model/bindings/number-text.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import { type Fill, type InputPlace, type TypedInput, typedInput } from "./typed-input.ts";
 
-/** A value and what a person calls it. */
+/** A value and its label. */
 export type Option = readonly [value: string, words: string];
 
-/** What an input says besides its value: its name where no label gives one, and what it shows while empty. */
+/** Texts of an input: its accessible name without a label, and its placeholder. */
 interface Words {
   readonly label?: string;
   readonly placeholder?: string;
 }
 
-/** The number in a value, also of any size: limits may be of lux or of bytes. */
+/** The number in a value; of any size, as limits may be in lux or bytes. */
 const numberOf = (value: Json | undefined): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** What was filled in or chosen. */
+/** The value of the input of an event. */
 export const valueOf = ({ target }: Event): string =>
   target instanceof HTMLInputElement ||
   target instanceof HTMLSelectElement ||
@@ -30,14 +30,14 @@ export const valueOf = ({ target }: Event): string =>
     ? target.value
     : "";
 
-/** An input with its name above; as `field long` it takes the whole width. */
+/** An input with its label above; `field long` takes the full width. */
 export const labelled = (
   name: string,
   input: TemplateResult,
   style: "field" | "field long" = "field",
 ): TemplateResult => html`<label class=${style}><span>${name}</span> ${input}</label>`;
 
-/** A text; undefined where it is empty. */
+/** A text input; empty means undefined. */
 export const textInput = (
   value: Json | undefined,
   place: InputPlace,
@@ -52,23 +52,23 @@ export const textInput = (
     ...words,
   });
 
-/** How a number field reads and steps. */
+/** Parsing and stepping of a number field. */
 export interface Figures {
   readonly read: (text: string, language: string) => number | undefined;
-  /** By how much an arrow key changes it. */
+  /** Step of an arrow key. */
   readonly step: number;
-  /** What is said of a text that is no such number. */
+  /** The message for a text that is not a number. */
   readonly wrong: string;
   readonly language: string;
-  /** What is said of a number that cannot be here; nothing of one that can. */
+  /** The message for a number that is not allowed; undefined if it is. */
   readonly refuse?: (number: number) => string | undefined;
 }
 
-/** A number as a person of the language types it. */
+/** A number as typed in a language. */
 const typedNumber = (number: number, language: string): string =>
   numberFormat(language, { maximumFractionDigits: 10, useGrouping: false }).format(number);
 
-/** A number, such as metres or degrees. */
+/** A number input, such as for metres or degrees. */
 export const figureInput = (
   value: Json | undefined,
   place: InputPlace,
@@ -94,7 +94,7 @@ export const figureInput = (
   });
 };
 
-/** A number in metres, taken when the field is left; what cannot be read gives way to what was there. */
+/** A number input in metres, taken when the field is left; invalid text reverts to the former value. */
 export const numberInput = (
   value: Json | undefined,
   language: string,
@@ -114,7 +114,7 @@ export const numberInput = (
   />`;
 };
 
-/** One of several; where `chosen` is undefined, `placeholder` stands for what cannot be chosen. */
+/** A select input; if `chosen` is undefined, it shows `placeholder`, which cannot be chosen. */
 export const selectInput = (
   options: readonly Option[],
   chosen: string | undefined,
@@ -129,7 +129,7 @@ export const selectInput = (
     )}
   </select>`;
 
-/** A button that asks for a file; `accept` names the kinds of files that fit. */
+/** A button that opens a file chooser; `accept` lists the file types. */
 export const fileButton = (
   words: string,
   accept: string,
@@ -149,12 +149,12 @@ export const fileButton = (
     />
   </label>`;
 
-/** What a colour is chosen from where none is known: neither light nor dark. */
+/** The start colour of the picker if none is known: neither light nor dark. */
 const grey = "#888888";
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** A colour of CSS as `#rrggbb`, which is all that a picker of the browser takes; grey for none. */
+/** A CSS colour as `#rrggbb` for the browser's colour picker; grey if invalid. */
 const hexOf = (colour: string): string => {
   if (/^#[0-9a-f]{6}$/i.test(colour)) return colour;
   canvas ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -166,7 +166,7 @@ const hexOf = (colour: string): string => {
   return `#${[red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
 };
 
-/** A colour, picked or typed: whatever CSS takes, such as `tomato`, `#d64545` or `rgb(0 128 0 / 50%)`. */
+/** A colour input, picked or typed in any CSS notation, such as `tomato`, `#d64545` or `rgb(0 128 0 / 50%)`. */
 export const colourInput = (
   value: Json | undefined,
   place: InputPlace,

@@ -10,31 +10,31 @@ import { type EditorContext, defineElement } from "../component.ts";
 import { timeIn } from "../formats.ts";
 import { overlapWords, savedWords } from "./attribution-text.ts";
 
-/** Milliseconds for which a notice stays that only informs. */
+/** Milliseconds for which informational notices stay. */
 const informingMs = 12_000;
 
-/** Dismisses a notice after a while, but not while it is hovered or has the focus. News starts the time anew. */
+/** Dismisses a notice after a while, but not while it is hovered or focused. News restarts the time. */
 class AutoDismiss {
   readonly #expire: () => void;
   #news: unknown;
   #isHeld = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `expire` takes the notice away. */
+  /** `expire` removes the notice. */
   constructor(expire: () => void) {
     this.#expire = expire;
   }
 
-  /** What the notice tells now; undefined where there is none. */
+  /** Takes the current content of the notice; undefined if there is none. */
   tell(news: unknown): void {
     if (news === this.#news) return;
     this.#news = news;
-    // A notice that is gone is no longer hovered.
+    // A removed notice is no longer hovered.
     if (news === undefined) this.#isHeld = false;
     this.#begin();
   }
 
-  /** The pointer or the focus has come to it, or left it. */
+  /** Handles pointer and focus entering or leaving the notice. */
   readonly hold = (event: Event): void => {
     this.#isHeld = event.type === "pointerenter" || event.type === "focusin";
     this.#begin();
@@ -47,13 +47,13 @@ class AutoDismiss {
   }
 }
 
-/** As many changes of others as are told one by one. */
+/** The most changes of others to list. */
 const mostIncoming = 4;
 
-/** What came in from others, what failed, what waits to be chosen, and unsaved work that was found again. */
+/** Notices of incoming changes, failures, open conflicts, and recovered unsaved work. */
 class Notices extends Panel {
   static override styles = css`
-    /* Around them is room for their shadows, which would end at the edge of what scrolls. */
+    /* Room for the shadows, which the scroll container would clip. */
     .stack {
       padding-top: 0;
     }
@@ -142,9 +142,9 @@ class Notices extends Panel {
 
   #problem({ session, texts }: EditorContext): TemplateResult | undefined {
     const { problem } = session.state;
-    // Open conflicts have a notice of their own, with a button that leads to them.
+    // Open conflicts have their own notice with a button that leads to them.
     if (problem === undefined || problem.code === "conflictsOpen") return undefined;
-    // An outcome that is still unknown is no failure.
+    // A still unknown outcome is not a failure.
     const isOpen = problem.code === outcomeUnknown;
     return html`<div
       class="notice ${isOpen ? "warm" : "problem"}"

@@ -10,14 +10,14 @@ import { levelOfEntity, roomAround } from "../../../model/elements/places.ts";
 import { openingsOf, type Room, roomsOf } from "../../../model/elements/rooms.ts";
 import { standingCollections } from "../../../model/kinds/kinds.ts";
 
-/** A floor, a room, something in it, or the rest of a floor, as the outline lists them. */
+/** A node of the outline: a floor, a room, an element, or the rest of a floor. */
 export interface OutlineNode {
-  /** Unique in the outline, and the same for the same thing of a changed plan. */
+  /** Unique in the outline, and stable for an element across changes. */
   readonly id: string;
   readonly kind: "level" | "unknownLevel" | "elsewhere" | "entity";
   /** The level's name or id; empty for others. */
   readonly name: string;
-  /** The level's id, where it is one. */
+  /** The level's id, for a level. */
   readonly level?: string | undefined;
   readonly entity?: Entity;
   readonly children: readonly OutlineNode[];
@@ -31,7 +31,7 @@ const leaf = (entity: Entity, children: readonly Entity[] = []): OutlineNode => 
   children: children.map((child) => leaf(child)),
 });
 
-/** What is on a floor: each room with what is in it, and what is in none. */
+/** The contents of a floor: each room with its elements, and elements outside of rooms. */
 interface Floor {
   readonly rooms: Map<Room, Entity[]>;
   readonly elsewhere: Entity[];
@@ -46,8 +46,8 @@ const childrenOf = (level: string, { rooms, elsewhere }: Floor): readonly Outlin
 };
 
 /**
- * Everything in a plan as a tree: floors, their rooms, and in those the openings and what stands
- * there. What is on a floor that does not exist comes after the floors.
+ * The plan as a tree: floors, their rooms, and in those the openings and elements. Elements on a missing floor come
+ * after the floors.
  */
 export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
   const known = levelsOf(plan);
@@ -76,7 +76,7 @@ export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
   }));
 };
 
-/** The nodes above the one with that ref, from the top. */
+/** The ids of the ancestors of the node with a ref, from the top. */
 export const pathTo = (nodes: readonly OutlineNode[], ref: Ref): readonly string[] => {
   for (const node of nodes) {
     if (node.id === ref) return [];
@@ -87,27 +87,27 @@ export const pathTo = (nodes: readonly OutlineNode[], ref: Ref): readonly string
   return [];
 };
 
-/** A node of the outline that is in sight. */
+/** A visible node of the outline. */
 export interface OutlineRow {
   readonly node: OutlineNode;
-  /** How deep it lies; 1 is the top. */
+  /** Depth; 1 is the top. */
   readonly level: number;
-  /** Whether what is below it is in sight; undefined where there is nothing below. */
+  /** Whether it is expanded; undefined without children. */
   readonly isOpen: boolean | undefined;
 }
 
-/** As many as a person reads through; what is searched for longer is found sooner. */
+/** The most search results; a longer search text narrows them down. */
 const mostFound = 200;
 
-/** The rows in sight, and how many more a search has found. */
+/** The visible rows, and the number of further search results. */
 interface OutlineRows {
   readonly rows: readonly OutlineRow[];
   readonly more: number;
 }
 
 /**
- * The rows in sight. Without a search those whose parents are open; with one those that match,
- * below their parents, the first 200 of them.
+ * The visible rows. Without a search, those with expanded parents; with one, the matches below their parents, at most
+ * 200.
  */
 export const rowsOf = (
   nodes: readonly OutlineNode[],
@@ -139,7 +139,7 @@ export const rowsOf = (
   return { rows, more: Math.max(0, found - mostFound) };
 };
 
-/** The row to which a key leads from another one, in a tree; nothing for other keys. */
+/** The row to which a key moves in the tree; undefined for other keys. */
 export const rowAfter = (
   rows: readonly OutlineRow[],
   at: number,

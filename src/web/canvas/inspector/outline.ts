@@ -16,7 +16,7 @@ import { valueOf } from "./inputs.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
 
-/** Everything in the plan as a tree that can be searched; a click or Enter selects. */
+/** The plan as a searchable tree; a click or Enter selects. */
 class Outline extends Panel {
   static override styles = css`
     [role="treeitem"] {
@@ -67,7 +67,7 @@ class Outline extends Panel {
   `;
 
   #search = "";
-  /** What was opened or closed against what is so by itself: floors open, rooms closed. */
+  /** Nodes expanded or collapsed against the default: floors expanded, rooms collapsed. */
   #open: ReadonlyMap<string, boolean> = new Map();
   #focused: string | undefined;
   protected override readonly patience = 150;
@@ -81,7 +81,7 @@ class Outline extends Panel {
     const { plan } = session.state;
     if (plan !== this.#plan) this.#nodes = outlineOf(plan);
     this.#plan = plan;
-    // What was just selected on the drawing is brought into sight, once.
+    // Scrolls once to a new selection on the drawing.
     const last = view.state.selection.at(-1);
     if (last !== undefined && last !== this.#revealed)
       this.#open = new Map([

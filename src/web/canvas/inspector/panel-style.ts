@@ -1,7 +1,7 @@
 import { css } from "lit";
 import { focusStyle } from "../../ui/dialog.ts";
 
-/** What all panels look like; colours come from the editor's custom properties. */
+/** Styles of all panels, with the editor's custom properties for colours. */
 export const panelStyle = css`
   :host {
     display: block;
@@ -128,7 +128,7 @@ export const panelStyle = css`
     outline: 2px solid var(--ring);
     outline-offset: 2px;
   }
-  /* Phones zoom into what is typed in smaller letters. */
+  /* Phones zoom into inputs with a smaller font. */
   @media (pointer: coarse) {
     :host {
       --code-size: 16px;
@@ -176,7 +176,7 @@ export const panelStyle = css`
   }
 `;
 
-/** Fields for entities, with their lists. */
+/** Styles of comboboxes with their lists. */
 export const pickerStyle = css`
   floorplan-entity-picker {
     position: relative;
@@ -243,7 +243,7 @@ export const pickerStyle = css`
   }
 `;
 
-/** The look of a small form that lies over the drawing. */
+/** Styles of a small form over the drawing. */
 export const bubbleStyle = css`
   :host {
     position: absolute;

@@ -10,13 +10,13 @@ import { findRefs, type Ref, refOf } from "../../../model/elements/entities.ts";
 
 /** A panel beside the drawing. */
 export abstract class Panel extends EditorComponent {
-  /** Milliseconds that a change of the session may wait, so that a long list does not slow a drag. */
+  /** Milliseconds by which session changes may be delayed, so that a long list does not slow down a drag. */
   protected readonly patience: number = 0;
-  /** What did not work when it was last tried. */
+  /** The last problem. */
   protected problem: Problem | undefined;
   #isWaiting = false;
 
-  /** The styles of a panel come after those of all panels. */
+  /** Adds a panel's own styles after the common ones. */
   protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
     return super.finalizeStyles([panelStyle, pickerStyle, own]);
   }
@@ -36,10 +36,10 @@ export abstract class Panel extends EditorComponent {
     return this.context && html`<div class="stack">${this.content(this.context)}</div>`;
   }
 
-  /** What the panel shows, one thing below the other. */
+  /** The content of the panel. */
   protected abstract content(context: EditorContext): TemplateResult;
 
-  /** Gives `take` what the service answers, or keeps why it cannot as the panel's problem. */
+  /** Passes the service's answer to `take`, or keeps its problem to show. */
   protected async ask<Value>(answer: Answer<Value>, take: (value: Value) => void): Promise<void> {
     const given = await answer;
     this.problem = isLeft(given) ? given.left : undefined;
@@ -48,7 +48,7 @@ export abstract class Panel extends EditorComponent {
   }
 }
 
-/** Selects what is there of some things, and shows the level that the first is on. */
+/** Selects the existing ones of some elements, and shows the level of the first. */
 export const showElements = ({ session, view }: EditorContext, ...refs: readonly Ref[]): void => {
   const { plan } = session.state;
   const found = findRefs(plan, refs);
@@ -58,7 +58,7 @@ export const showElements = ({ session, view }: EditorContext, ...refs: readonly
   view.update({ selection: found.map(refOf), level, tool: "select" });
 };
 
-/** The rows of a list, at most so many, with how many more there are. */
+/** Rows of a list up to a maximum, with the number of further ones. */
 export const listRows = <One>(
   all: readonly One[],
   most: number,

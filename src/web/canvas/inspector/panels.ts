@@ -13,10 +13,10 @@ import "./tracing.ts";
 import "./yaml.ts";
 import type { EditorContext, PanelName } from "../component.ts";
 
-/** A panel as the editor's tabs offer it. */
+/** A panel with its tab. */
 interface PanelEntry {
   readonly name: PanelName;
-  /** What the tab says. */
+  /** The title of the tab. */
   readonly title: (texts: Texts) => string;
   readonly render: (context: EditorContext) => TemplateResult;
 }
@@ -32,7 +32,10 @@ const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   render: element(tag),
 });
 
-/** All panels beside the drawing, in the order of their tabs; `conflicts` is wanted only while there are some, `house` while one is known. */
+/**
+ * All panels in the order of their tabs; `conflicts` is only shown if there are any, `house` if Home Assistant is
+ * connected.
+ */
 export const panels: readonly PanelEntry[] = [
   entry("properties", literal`floorplan-properties`),
   entry("outline", literal`floorplan-outline`),
@@ -45,10 +48,10 @@ export const panels: readonly PanelEntry[] = [
   entry("conflicts", literal`floorplan-conflicts`),
 ];
 
-/** What came in, what failed and what was found again, above everything else. */
+/** The notices, above everything else. */
 export const notices = element(literal`floorplan-notices`);
 
-/** The outlines of the panels' icons, drawn on a grid of 24. */
+/** Icons of the panels as paths on a grid of 24. */
 export const panelIcons: Readonly<Record<PanelName, string>> = {
   properties: "M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4",
   outline: "M4 5h10M9 12h11M9 19h11M5.5 8v11H9M5.5 12H9",

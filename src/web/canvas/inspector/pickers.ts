@@ -18,16 +18,16 @@ import {
   type ComboboxOption,
 } from "./combobox.ts";
 
-/** A small picture of what an entity is; the words beside it say its name. */
+/** An entity's icon; the text beside it has its name. */
 export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
   iconView(icon, fileIcons);
 
-/** What is said of a picker of entities. */
+/** An entity picker's words, value and callbacks. */
 interface EntityField extends ComboboxField {
   readonly wants?: Wants | undefined;
 }
 
-/** A line for an entity's area and id, in small. */
+/** A small line with an entity's area and id. */
 const detailOf = (entity: RegistryEntity, house: RegistrySnapshot): string =>
   [findArea(house, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
 
@@ -43,8 +43,8 @@ const offerOf = (
 });
 
 /**
- * A field for an entity, with a list to choose from by name, id, area and device. Without a house that is known
- * it is a field for text; an id that nobody knows can be typed always.
+ * A combobox for entities, searchable by name, id, area and device. Without Home Assistant it is a text field; unknown
+ * ids can always be typed.
  */
 class EntityPicker extends Combobox<EntityField> {
   static override properties: PropertyDeclarations = { house: { attribute: false } };
@@ -92,7 +92,7 @@ class EntityPicker extends Combobox<EntityField> {
 
 defineElement("floorplan-entity-picker", EntityPicker);
 
-/** A field for an entity, with its name above. */
+/** An entity picker with its label above. */
 export const entityPicker = (pick: EntityField): TemplateResult =>
   html`<floorplan-entity-picker
     class="field long"
@@ -100,10 +100,10 @@ export const entityPicker = (pick: EntityField): TemplateResult =>
     .house=${pick.context.house.now}
   ></floorplan-entity-picker>`;
 
-/** Written in by the build (build/icons.mjs): the file that holds the names of all icons. */
+/** Set by the build (build/icons.mjs): the file with the names of all icons. */
 declare const iconNames: string;
 
-/** The names of all icons of Material Design Icons, once they are here. */
+/** The names of all Material Design Icons, once loaded. */
 let loadedNames: readonly string[] | undefined;
 let coming: Promise<void> | undefined;
 
@@ -114,13 +114,13 @@ const load = async (): Promise<void> => {
     const read: unknown = await response.json();
     loadedNames = Array.isArray(read) ? read.filter((name) => typeof name === "string") : undefined;
   } catch {
-    // Without a line, a name can still be typed; it is asked for again when it is wanted again.
+    // On failure, names can still be typed; the next use retries.
   } finally {
     coming = undefined;
   }
 };
 
-/** A field for an icon, with a list of all names of Material Design Icons to search, each beside its picture; others can be typed. */
+/** A combobox for icons with all names of Material Design Icons and their pictures; others can be typed. */
 class IconPicker extends Combobox {
   protected override get hasList(): boolean {
     return true;
@@ -135,7 +135,7 @@ class IconPicker extends Combobox {
   }
 
   protected override taken(text: string): string | undefined {
-    // A name of another set, or what says that there is none, is taken as it is.
+    // A name of another set, or `none`, is taken as it is.
     if (text === "" || text === "none" || text.includes(":")) return text;
     return loadedNames === undefined || loadedNames.includes(text) ? `mdi:${text}` : undefined;
   }
@@ -159,6 +159,6 @@ class IconPicker extends Combobox {
 
 defineElement("floorplan-icon-picker", IconPicker);
 
-/** A field for an icon, with its name above. */
+/** An icon picker with its label above. */
 export const iconPicker = (pick: ComboboxField): TemplateResult =>
   html`<floorplan-icon-picker class="field long" .pick=${pick}></floorplan-icon-picker>`;

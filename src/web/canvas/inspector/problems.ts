@@ -5,7 +5,7 @@ import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../../model/editing/plan-text.ts";
 import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";
 
-/** Characters that occur in no text: what a parser quotes of a binary file helps nobody. */
+/** Characters of binary files, whose quotes in parser messages help nobody. */
 const binary = /[\p{Cc}\ufffd]/u;
 
 /** The message for a file without JSON: an image belongs elsewhere, and a binary file is only named. */
@@ -18,7 +18,7 @@ const noPlanFile = (
   return binary.test(reason) ? forms.noPlanFile(name) : panels.file.noJson(name, reason);
 };
 
-/** Why something was not done: the service refused, or a file (`name`) is no plan. */
+/** A problem of the service, or of a file (`name`) that is not a plan. */
 export type Problem = PlanProblem | (FileProblem & { readonly name: string });
 
 const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
@@ -28,7 +28,7 @@ const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProble
   return found === undefined ? problemWords(errors, problem) : { ...found, said: undefined };
 };
 
-/** A problem in plain words, with its next step and what the service said. */
+/** A problem in words, with the next step and the service's message. */
 export const problemText = (problem: PlanProblem, texts: Texts): TemplateResult => {
   const { what, next, said } = wordsOf(problem, texts);
   return html`<p><strong>${what}</strong> ${next}</p>
@@ -48,7 +48,7 @@ const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {
   }
 };
 
-/** The problem of a panel, which screen readers announce at once; nothing where there is none. */
+/** A panel's problem as an alert; nothing if undefined. */
 export const problemAlert = (
   problem: Problem | undefined,
   texts: Texts,

@@ -19,7 +19,7 @@ import { planWalls } from "./room-inputs.ts";
 import { rulesInput } from "./rules-input.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
-/** A button that resets the place of a room's name, where it was dragged. */
+/** A button that resets the position of a dragged room name. */
 const resetLabelButton = (room: Entity, context: EditorContext): TemplateResult | undefined =>
   room.collection === "rooms" && hasLabelPlace(context.session.state.plan, room.data)
     ? html`<div class="row">
@@ -29,7 +29,7 @@ const resetLabelButton = (room: Entity, context: EditorContext): TemplateResult 
       </div>`
     : undefined;
 
-/** The value that a person wrote as JSON, undefined for none; the left is what to say where it is no JSON. */
+/** Parses a value typed as JSON, undefined if empty; the left is the error message. */
 const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =>
   text.trim() === ""
     ? right(undefined)
@@ -38,10 +38,10 @@ const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =
         () => wrong,
       );
 
-/** Milliseconds between two readings of states, while rules are shown. */
+/** Milliseconds between two reads of states while rules are shown. */
 const watchMs = 15_000;
 
-/** The fields of what is selected; each that is filled in is one undo step. */
+/** The panel of the selection's fields; each edit is one undo step. */
 class Properties extends Panel {
   static override styles = css`
     .fields {
@@ -80,7 +80,7 @@ class Properties extends Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Whether rules apply is told by states that are not much older than this.
+    // Keeps the shown results of rules up to date.
     this.#watching = setInterval(() => this.#watch(), watchMs);
   }
 
@@ -220,7 +220,7 @@ class Properties extends Panel {
     const one = first === undefined ? texts.walls.ofPlan.titles : entityName(first, texts);
     const name = selected.length > 1 ? several(selected.length) : one;
     this.#filling.fill(context, { refs: selected.map(refOf), field, name }, value, phase);
-    // An input whose value was refused shows again what is there.
+    // Shows the unchanged value after a refusal.
     this.requestUpdate();
   }
 }

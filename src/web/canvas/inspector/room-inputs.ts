@@ -15,7 +15,7 @@ import type { FieldInput, Fill, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import { tidy } from "../../../model/geometry/vector.ts";
 
-/** Whether the selected rooms lie in the open air, which the plan may say of one of them. */
+/** A choice whether the selected rooms are outdoors, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
   const { session, view } = context;
   const rooms = view.state.selection.flatMap((ref) => findRoomOf(session.state.plan, ref) ?? []);
@@ -28,7 +28,7 @@ export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult =>
   />`;
 };
 
-/** Metres of a wall, or nothing; what no wall is as thick as is not taken. `usual` is what nothing means. */
+/** An input for a wall thickness in metres or nothing, within limits. `usual` is the default to show. */
 export const thicknessInput = (
   value: Json | undefined,
   place: InputPlace,
@@ -48,7 +48,7 @@ export const thicknessInput = (
   return figureInput(value, place, fill, figures, { placeholder: usual, emptied });
 };
 
-/** How thick walls are where nothing is said of them. */
+/** The default thicknesses of walls. */
 export const usualThickness = (
   plan: EditorContext["session"]["state"]["plan"],
   field: string,
@@ -58,13 +58,13 @@ export const usualThickness = (
   return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
 };
 
-/** How the panel makes the input of a field of the plan. */
+/** How the panel creates inputs of the plan's fields. */
 interface PlanFields {
   readonly place: (field: string) => InputPlace;
   readonly fill: (field: string) => Fill<number | undefined>;
 }
 
-/** How thick the walls of the whole plan are: what is filled in while nothing is selected. */
+/** Inputs for the walls of the whole plan, shown while nothing is selected. */
 export const planWalls = (context: EditorContext, { place, fill }: PlanFields): TemplateResult => {
   const { session, texts, language } = context;
   const { plan } = session.state;

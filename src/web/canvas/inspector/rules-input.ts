@@ -22,19 +22,22 @@ import { conditionsOf } from "../../../model/bindings/rules.ts";
 /** A condition of a rule, and the callbacks of its inputs. */
 interface ConditionInput {
   readonly condition: JsonObject;
-  /** Its place among the conditions of its rule, from 1. */
+  /** Its number among the conditions of its rule, from 1. */
   readonly number: number;
-  /** What it is called, where that is not its number: it is one of several of which one is enough. */
+  /** Its label, if not its number: it is one of several alternatives. */
   readonly label?: string;
-  /** The entity of the thing that the rule is for. */
+  /** The entity of the rule's element. */
   readonly ownEntity: string | undefined;
   readonly context: EditorContext;
   readonly place: InputPlace;
-  /** Takes the condition as it is now; undefined takes it away. */
+  /** Takes the changed condition; undefined removes it. */
   readonly commit: Fill<JsonObject | undefined>;
 }
 
-/** What makes another kind of a condition once it is empty: until that is done, the field stays to be typed into. */
+/**
+ * For a value that determines the condition's kind: emptying it while typing only discards the preview, so that the
+ * form does not change under the user.
+ */
 const needed =
   (place: InputPlace, fill: Fill<string>): Fill<string> =>
   (text, phase) => {
@@ -100,7 +103,7 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
   )}`;
 };
 
-/** A form for each of several conditions, of which one is enough. */
+/** Forms for alternative conditions. */
 const anyOf = (input: ConditionInput): TemplateResult => {
   const { condition, ownEntity, context, place, commit } = input;
   const all = objectsIn(condition["any"]);
@@ -126,7 +129,7 @@ const anyOf = (input: ConditionInput): TemplateResult => {
   </div>`;
 };
 
-/** A form for one condition: its entity, what is asked of it, and the values for that; or a template. */
+/** A form for one condition: its entity, kind and values, or a template. */
 const conditionInput = (input: ConditionInput): TemplateResult => {
   const { condition, number, ownEntity, context, commit } = input;
   const words = context.texts.rules;
@@ -150,12 +153,11 @@ const conditionInput = (input: ConditionInput): TemplateResult => {
   </div>`;
 };
 
-/** Something that has rules. */
+/** An element with rules. */
 type Ruled = Pick<Entity, "collection" | "data">;
 
 const colours: ReadonlySet<RuleField> = new Set(["color", "tint", "color_on"]);
 
-/** A layer may be called by a word as well. */
 const ruleFieldInput = (
   rule: JsonObject,
   field: RuleField,
@@ -175,11 +177,11 @@ const ruleFieldInput = (
   return textInput(rule[field], place, set);
 };
 
-/** The fields that each rule shows; the others come when they are asked for. */
+/** The fields that rules always show; others are shown on demand. */
 const mainFields = ({ collection }: Ruled): readonly RuleField[] =>
   collection === "rooms" ? ["tint", "icon"] : ["color", "icon"];
 
-/** A form for one rule; `commit` takes the rule as it is now, and undefined takes it away. */
+/** A form for one rule; `commit` takes the changed rule, and undefined removes it. */
 const ruleForm = (
   rule: JsonObject,
   number: number,
@@ -252,8 +254,8 @@ const ruleForm = (
 };
 
 /**
- * A form for each rule, and a button that adds one about the thing's own entity. `commit` takes the new
- * rules; undefined takes the field away.
+ * A form for each rule, and a button that adds one for the element's own entity. `commit` takes the new rules;
+ * undefined removes the field.
  */
 export const rulesInput = (
   thing: Ruled,

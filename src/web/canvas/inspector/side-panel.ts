@@ -5,7 +5,7 @@ import { fading } from "../shell/fading.ts";
 import { drawIcon, iconButton } from "../shell/icons.ts";
 import { panelIcons, panels } from "./panels.ts";
 
-/** The panels at the right, one at a time; a sheet at the bottom of a narrow screen. */
+/** The side panels, one at a time; a bottom sheet on a narrow screen. */
 export const sidePanel = (
   context: EditorContext,
   shown: PanelName,
@@ -47,7 +47,7 @@ export const sidePanel = (
   </aside>`;
 };
 
-/** The panels at the right with their tabs. */
+/** Styles of the side panels with their tabs. */
 export const sideStyle = css`
   .side {
     grid-area: side;
@@ -69,7 +69,7 @@ export const sideStyle = css`
     padding: 4px;
     overflow-x: auto;
   }
-  /* All panels are beside each other: the shown one by its name, the others by their icons. */
+  /* One row of tabs: the selected one with its name, the others with icons. */
   [role="tablist"] {
     display: flex;
     width: max-content;

@@ -17,23 +17,23 @@ import { roomWords } from "../../i18n/languages.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 import { addElements } from "../../../model/editing/change.ts";
 
-/** Empty space around what a miniature is about, in metres. */
+/** Margin around the subject of a thumbnail in metres. */
 const margin = 0.8;
 
-/** What of a plan is drawn small, and how. */
+/** What to draw in a thumbnail, and how. */
 interface Thumbnail {
   readonly level: string | undefined;
-  /** For screen readers. */
+  /** The accessible name. */
   readonly label: string;
-  /** Pixels that it has on the screen, across its longer side. */
+  /** Length of its longer side in pixels. */
   readonly pixels: number;
-  /** By `${collection}/${key}`. */
+  /** Marks by `${collection}/${key}`. */
   readonly marks?: ReadonlyMap<string, Mark>;
-  /** The part that is shown, in metres; all where nothing is said. */
+  /** The shown part in metres; everything by default. */
   readonly box?: Box | undefined;
 }
 
-/** A drawing of a plan's level without any action, with as much detail as can be told apart. */
+/** A small static drawing of a level, with as much detail as can be told apart. */
 export const drawThumbnail = (
   plan: PlanData,
   texts: Texts,
@@ -52,16 +52,16 @@ export const drawThumbnail = (
   </svg>`;
 };
 
-/** The height of the picture of a single element. */
+/** Height of an element's thumbnail in pixels. */
 const miniaturePixels = 120;
 
-/** An element of a list, or what a side has in its place. */
+/** An element, or one side's value in its place. */
 interface Thing {
   readonly subject: Subject;
   readonly value: Json | undefined;
 }
 
-/** An element that has a shape. */
+/** An element with a shape. */
 type Drawn = Pick<Entity, "collection" | "data">;
 
 const drawnOf = (things: readonly Thing[]): readonly Drawn[] =>
@@ -69,7 +69,7 @@ const drawnOf = (things: readonly Thing[]): readonly Drawn[] =>
     isCollection(subject) && isObject(value) ? [{ collection: subject, data: value }] : [],
   );
 
-/** The rooms of a plan with only these elements beside them; rooms that are told `apart` are left out. */
+/** The plan reduced to its rooms and the elements `shown`, without the rooms in `apart`. */
 const among = (plan: PlanData, shown: readonly Drawn[], apart: readonly Drawn[]): PlanData => {
   const ids = new Set(
     apart.flatMap(({ collection, data }) => (collection === "rooms" ? [idOf(data)] : [])),
@@ -92,9 +92,8 @@ const entitiesIn = (plan: PlanData, drawn: readonly Drawn[]): readonly Entity[] 
   );
 
 /**
- * Things, drawn among the rooms of the plan; `all` are those and what they are compared with, so that
- * their drawings show the same part. Undefined for what has no shape of its own, and for an opening whose
- * room is gone.
+ * Draws elements among the rooms of the plan. `all` are those and what they are compared with, so that their drawings
+ * show the same part. Undefined for elements without a shape, and for an opening whose room is missing.
  */
 export const thumbnailOfChange = (
   plan: PlanData,

@@ -33,7 +33,7 @@ import { firstLevelId } from "../../../model/editing/levels.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
 
-/** Ends the setting of points. */
+/** Ends the calibration. */
 const endCalibration = ({ view }: EditorContext): void =>
   view.update({ tool: "select", calibration: [] });
 
@@ -48,7 +48,7 @@ const scale = (level: string, form: EventTarget | null, context: EditorContext):
   endCalibration(context);
 };
 
-/** Turns the image so that the points lie straight across or down, and the points with it. */
+/** Rotates the image and the points so that the points lie exactly horizontally or vertically. */
 const straighten = (level: string, { session, view }: EditorContext): void => {
   const [from, to] = view.state.calibration;
   if (from === undefined || to === undefined) return;
@@ -57,7 +57,7 @@ const straighten = (level: string, { session, view }: EditorContext): void => {
   view.update({ calibration: [from, plus(from, turned(minus(to, from), degrees))] });
 };
 
-/** The button that begins the scaling of a level's tracing image, or the form while points are set. */
+/** The button that starts the calibration of a tracing image, or the form during calibration. */
 const calibration = (level: string, context: EditorContext): TemplateResult => {
   const { view, texts, language } = context;
   const words = texts.panels.tracing;
@@ -101,7 +101,7 @@ const calibration = (level: string, context: EditorContext): TemplateResult => {
   </form>`;
 };
 
-/** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
+/** The panel of a floor's tracing image: upload, position, scale, opacity, removal. */
 class Tracing extends Panel {
   static override styles = css`
     form {
@@ -127,12 +127,12 @@ class Tracing extends Panel {
     }
   `;
 
-  /** Bytes that the service takes, as soon as it has said so. */
+  /** The service's size limit in bytes, once known. */
   #largest: number | undefined;
   #limits: Promise<number | undefined> | undefined;
-  /** Points of the calibration that were set when this was last shown. */
+  /** Number of calibration points at the last rendering. */
   #points = 0;
-  /** The opacity while it is being dragged. */
+  /** The gesture of dragging the opacity. */
   #fading: Gesture | undefined;
 
   override willUpdate(): void {
@@ -141,7 +141,7 @@ class Tracing extends Panel {
 
   override updated(): void {
     const points = this.context?.view.state.calibration.length ?? 0;
-    // With the second point, only the distance is missing.
+    // After the second point, only the distance is missing.
     if (points === 2 && this.#points < 2)
       this.renderRoot.querySelector<HTMLInputElement>("#distance")?.focus();
     this.#points = points;
@@ -163,7 +163,7 @@ class Tracing extends Panel {
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
-    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
+    // During calibration, the panel is kept short, as it covers the drawing on a phone.
     if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
       return html`<h2>${texts.panels.titles.tracing}</h2>
         ${calibration(level, context)}`;
@@ -175,12 +175,12 @@ class Tracing extends Panel {
       ${level === undefined || image === undefined ? undefined : this.#form(level, image, context)}`;
   }
 
-  /** The fields of where a tracing image lies, how it is turned, and how strong it is. */
+  /** The fields for position, rotation and opacity of a tracing image. */
   #form(level: string, image: Background, context: EditorContext): TemplateResult {
     const { session, view, texts, language } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width", value: number): void => {
-      // What has no width could not be seen, so the former one comes back.
+      // A width of zero would be invisible, so the former one stays.
       if (field === "width" && value <= 0) return this.requestUpdate();
       session.edit({ action: "imagePlace" }, (plan) =>
         setBackground(plan, level, { [field]: value }),

@@ -8,26 +8,26 @@ import type { Json, JsonObject } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Whether a value is still being typed, or is an undo step now. */
+/** Whether a value is still being typed, or final and so an undo step. */
 export type InputPhase = "typing" | "done";
 
-/** Takes a value; it is done unless another phase is given. */
+/** Takes a value; final by default. */
 export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
 
-/** The input in which somebody types now, and the place for which that is; a form has one at most. */
+/** The input being typed into, and its place; a form has at most one. */
 export interface TypedIn {
   now: { readonly input: Element; readonly key: string } | undefined;
 }
 
-/** What a text is typed into. */
+/** The place of an input. */
 export interface InputPlace {
-  /** Names it among all places of the editor. */
+  /** Unique among the places of the editor. */
   readonly key: string;
   readonly session: EditorSession;
-  /** The elements that it is about. */
+  /** The elements that it edits. */
   readonly refs: readonly Ref[];
   readonly typedIn: TypedIn;
-  /** Gives up what is shown while it is typed. */
+  /** Discards what is shown while typing. */
   readonly cancel: () => void;
 }
 
@@ -37,21 +37,21 @@ export const placeWithin = (place: InputPlace, name: string | number): InputPlac
   key: `${place.key}.${name}`,
 });
 
-/** An input whose text is work from the first key on. */
+/** An input whose text counts as work from the first key on. */
 export interface TypedInput<Value> {
   readonly place: InputPlace;
   /** The value as text. */
   readonly shown: string;
-  /** The value of a text; the left says what is wrong with it. */
+  /** Parses a text; the left is the error message. */
   readonly read: (text: string) => Either<string, Value>;
   readonly fill: Fill<Value>;
-  /** The text after an arrow key, up (1) or down (-1); undefined where that makes no sense. */
+  /** The text after an arrow key, up (1) or down (-1); undefined if not applicable. */
   readonly step?: (text: string, by: number) => string | undefined;
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** Called for a field that is left empty, where that cannot be read; without it the former value comes back. */
+  /** Called if the field is left empty but that is invalid; without it, the former value comes back. */
   readonly emptied?: () => void;
-  /** How many lines are shown, of a text that may have several. */
+  /** Number of lines, for a multi-line text. */
   readonly rows?: number;
 }
 
@@ -67,7 +67,7 @@ const leave = (input: Element | undefined, { typedIn }: InputPlace): void => {
   if (typedIn.now?.input === input) typedIn.now = undefined;
 };
 
-/** Shows a text in an input, unless somebody types there. */
+/** Shows a text in an input, unless it is being typed into. */
 class ShownText extends AsyncDirective {
   #shown: readonly [input: Element, place: InputPlace] | undefined;
 
@@ -78,13 +78,13 @@ class ShownText extends AsyncDirective {
   override update({ element }: ElementPart, [text, place]: [string, InputPlace]): unknown {
     this.#shown = [element, place];
     if (!isField(element) || isTypedIn(element, place)) return noChange;
-    // The same input for another thing: what was typed before has a place of its own.
+    // The input now belongs to another element; the text typed before has its own place.
     leave(element, place);
     if (element.value !== text) element.value = text;
     return noChange;
   }
 
-  /** An input that is taken away with its form is still there when it loses the focus: nothing is to come of that. */
+  /** A removed input still gets a blur event, which must have no effect. */
   override disconnected(): void {
     if (this.#shown !== undefined) leave(...this.#shown);
   }
@@ -92,7 +92,7 @@ class ShownText extends AsyncDirective {
 
 const shownText = directive(ShownText);
 
-/** Takes what is in the input now. A text that cannot be read is kept as an invalid input, beside the plan. */
+/** Takes the input's current text. Invalid text is kept beside the plan. */
 const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPhase): void => {
   const { place, read, fill } = input;
   const { key, session, refs, cancel } = place;
@@ -104,7 +104,7 @@ const take = <Value>(field: TextField, input: TypedInput<Value>, phase: InputPha
     return;
   }
   cancel();
-  // A field that cannot be empty gets its former value back.
+  // A required field reverts to its former value.
   if (text.trim() === "" && phase === "done") {
     session.keepInvalidInput(key, undefined);
     if (input.emptied === undefined) field.value = input.shown;
@@ -144,8 +144,8 @@ const keys = <Value>(event: KeyboardEvent, input: TypedInput<Value>): void => {
 };
 
 /**
- * An input that writes into the plan at each key, as one undo step; Escape takes it back. A text that cannot be
- * read stays in the input with an error beside it, and counts as unsaved.
+ * An input that writes into the plan at each key, as one undo step; Escape reverts it. Invalid text stays in the input
+ * with an error message, and counts as unsaved.
  */
 export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const { place, shown, read, label, placeholder = "", rows } = input;
@@ -196,16 +196,16 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   ${wrong === undefined ? nothing : html`<span class="bad" role="alert">${wrong}</span>`}`;
 };
 
-/** What an input shows, and what takes its value. */
+/** The value and callbacks of a field's input. */
 export interface FieldInput {
   readonly field: Field;
   readonly value: Json | undefined;
-  /** Whether the selected things differ in this field. */
+  /** Whether the selected elements differ in this field. */
   readonly isMixed: boolean;
-  /** One of the things, for choices that depend on it. */
+  /** One of the elements, for choices that depend on it. */
   readonly data: JsonObject;
   readonly context: EditorContext;
   readonly place: InputPlace;
-  /** Takes the new value; undefined takes the field away. */
+  /** Takes the new value; undefined removes the field. */
   readonly commit: Fill<Json | undefined>;
 }

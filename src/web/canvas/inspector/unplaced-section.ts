@@ -12,7 +12,7 @@ import { entityName } from "../tools/kind-tools.ts";
 import { labelled, selectInput } from "./inputs.ts";
 import { listRows } from "./panel.ts";
 
-/** What is chosen of a list, by ids. */
+/** The selected ids of a list. */
 export class ChosenIds {
   readonly #host: Pick<ReactiveControllerHost, "requestUpdate">;
   readonly #ids = new Set<string>();
@@ -25,7 +25,7 @@ export class ChosenIds {
     return this.#ids.has(id);
   }
 
-  /** Chooses these, or leaves them. */
+  /** Selects or deselects ids. */
   set(ids: readonly string[], isChosen: boolean): void {
     for (const id of ids) {
       if (isChosen) this.#ids.add(id);
@@ -35,18 +35,18 @@ export class ChosenIds {
   }
 }
 
-/** As many rows as a room shows; the next come when these are placed. */
+/** The most rows per room; more appear when these are placed. */
 const mostRows = 50;
 
-/** What the section shows, and its callbacks. */
+/** Inputs and callbacks of the section. */
 interface UnplacedSection {
   readonly context: EditorContext;
   readonly all: readonly Unplaced[];
-  /** The ref of the room that is shown; empty for all. */
+  /** Ref of the shown room; empty for all. */
   readonly room: Ref;
   readonly chooseRoom: (room: Ref) => void;
   readonly chosen: ChosenIds;
-  /** The doors and windows that are chosen for entities, by their ids. */
+  /** The doors and windows chosen for entities, by entity id. */
   readonly openings: Map<string, Ref>;
   readonly drag: EntityDrag;
   readonly say: (sentence: string) => void;
@@ -67,7 +67,7 @@ const place = (
   );
 };
 
-/** What an entity is to be: a thing of its own, or part of a door or window of the room. */
+/** A choice what an entity becomes: a separate device, or part of a door or window. */
 const asInput = (
   { context, openings, chosen }: UnplacedSection,
   { room }: Unplaced,
@@ -177,7 +177,7 @@ const nothingLeft = ({ context }: UnplacedSection): TemplateResult => {
 
 const refOfGroup = ({ room }: Unplaced): Ref => refOf(room.entity);
 
-/** What linked areas have and the plan names nowhere, room by room: to be dragged in, or placed in its room. */
+/** Entities of linked areas that are missing from the plan, by room: to drag in, or to place in their room. */
 export const unplacedSection = (section: UnplacedSection): TemplateResult => {
   const { context, all, room, chooseRoom } = section;
   const words = context.texts.house.unplaced;

@@ -7,15 +7,15 @@ import type { InvalidInput } from "../../store/session-state.ts";
 import type { PlanClient } from "../../connection/plan-client.ts";
 import type { Problem } from "./problems.ts";
 
-/** Names the text among the session's invalid inputs. */
+/** The text's place among the session's invalid inputs. */
 const place = "yaml";
 
-/** The YAML that was written and not applied; it outlives the panel. */
+/** The YAML text that is not applied yet; it outlives the panel. */
 export class YamlDraft {
   readonly #session: EditorSession;
-  /** Called when something else is to be shown. */
+  /** Called when the display has to be updated. */
   changed: () => void = () => undefined;
-  /** Why the text could not be applied when that was last tried. */
+  /** Why the text could not be applied last time. */
   problem: Problem | undefined;
 
   constructor(session: EditorSession) {
@@ -32,7 +32,7 @@ export class YamlDraft {
     this.#session.keepInvalidInput(place, text);
   }
 
-  /** The line that the problem is about, from 1. */
+  /** The line of the problem, from 1. */
   get line(): number | undefined {
     const { problem } = this;
     const message = problem !== undefined && "code" in problem ? problem.message : "";
@@ -40,7 +40,9 @@ export class YamlDraft {
     return line === undefined ? undefined : Number(line);
   }
 
-  /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
+  /**
+   * Applies the text to the plan as one undo step: `applied`, or `same` if nothing changed; undefined if that failed.
+   */
   async apply(client: PlanClient): Promise<"applied" | "same" | undefined> {
     const sent = this.text;
     if (sent === undefined) return "same";
@@ -57,7 +59,7 @@ export class YamlDraft {
     const now = session.state.plan;
     const isSame = deepEqual(now, change(now));
     session.edit({ action: "yaml" }, change, deepEqual(of.plan, now) ? undefined : of.plan);
-    // What was written since it was sent stays unsaved work.
+    // Text typed since the request stays unsaved work.
     if (this.text === sent) this.keep(undefined);
     return isSame ? "same" : "applied";
   }

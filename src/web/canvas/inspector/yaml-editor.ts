@@ -47,7 +47,7 @@ const offered = ({ label, words, written, isName }: YamlOption): Completion => (
   ...(words === "" ? {} : { detail: words }),
 });
 
-/** A list of what may be written where the cursor is, called by `label`. */
+/** Completion at the cursor; `label` is the accessible name of the list. */
 const yamlCompletion = (known: () => YamlKnown, label: string): Extension => {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = completeYaml(state.doc.toString(), pos, explicit, known());
@@ -57,20 +57,20 @@ const yamlCompletion = (known: () => YamlKnown, label: string): Extension => {
       from,
       to,
       options: options.map(offered),
-      // They fit already, and are in their order.
+      // The options are already filtered and sorted.
       filter: false,
       update: (_result, _from, _to, next) => complete(next),
     };
   };
   return [
-    // What closes the list is not to give up anything around the editor.
+    // Escape that closes the list must not cancel anything in the editor.
     Prec.highest(keymap.of([{ key: "Escape", run: closeCompletion, stopPropagation: true }])),
     autocompletion({
       override: [complete],
       icons: false,
-      // After a name its values are shown.
+      // After a field name, offer its values.
       activateOnCompletion: ({ type }) => type === "property",
-      // The list opens only while typing, so Enter takes its choice.
+      // The list only opens while typing, so Enter may accept at once.
       interactionDelay: 0,
     }),
     EditorState.phrases.of({ Completions: label }),
@@ -106,21 +106,21 @@ const look = EditorView.theme({
 export interface YamlEditor {
   readonly text: () => string;
   readonly setText: (text: string) => void;
-  /** Marks a line, counted from 1, with what is wrong there, and goes to it. */
+  /** Marks a line, counted from 1, with an error, and goes to it. */
   readonly fail: (line: number, message: string) => void;
   readonly clear: () => void;
   readonly close: () => void;
 }
 
-/** What an editor is told. */
+/** Options of the editor. */
 interface YamlEditing {
   readonly label: string;
-  /** Says what is known at the moment, for what is offered to be written. */
+  /** Returns the current data for completion. */
   readonly known: () => YamlKnown;
   readonly changed: () => void;
 }
 
-/** Puts an editor into `parent`, whose shadow root takes its styles; `label` names it. */
+/** Opens an editor in `parent`, whose shadow root gets its styles; `label` is its accessible name. */
 export const openYamlEditor = (
   parent: HTMLElement,
   root: ShadowRoot,
@@ -137,7 +137,7 @@ export const openYamlEditor = (
     look,
     yamlCompletion(known, known().texts.forms.completions),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
-    // Tab stays the browser's, so that the keyboard finds its way out.
+    // Tab keeps its default, so that keyboard users can leave the editor.
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
     EditorView.updateListener.of(({ docChanged }) => {
       if (docChanged) changed();
@@ -150,7 +150,7 @@ export const openYamlEditor = (
     fail: (line, message) => {
       const { doc } = view.state;
       const { from, to } = doc.line(Math.max(1, Math.min(doc.lines, line)));
-      // In the service's words, which are English.
+      // The service's message, which is English.
       const renderMessage = (): Node =>
         Object.assign(document.createElement("span"), { lang: "en", textContent: message });
       const diagnostic = { from, to, severity: "error", message, renderMessage } as const;

@@ -12,20 +12,20 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { findEntities, foldForSearch } from "../search.ts";
 import type { Texts } from "../../i18n/editor-speaker.ts";
 
-/** The fields that an object may have, in the order in which they are offered. */
+/** The possible fields of an object, in the order of completion. */
 type Fields = Readonly<Record<string, Shape>>;
 
-/** What may stand at a place of a plan. */
+/** The shape of a value in a plan. */
 interface Shape {
-  /** Of a value, what goes into it, or the texts to choose from. */
+  /** For a value: the kind of input, or the texts to choose from. */
   readonly input?: Input | "boolean" | "act" | readonly string[];
-  /** Of an entity, which ones are meant. */
+  /** For an entity: the preferred ones. */
   readonly wants?: Wants | undefined;
-  /** Of a list, what each of its items is. */
+  /** For a list: the shape of its items. */
   readonly each?: () => Shape;
-  /** Of an object, its fields, which may depend on what it says of itself. */
+  /** For an object: its fields, which may depend on its data. */
   readonly fields?: (data: JsonObject) => Fields;
-  /** Of an object that is keyed by ids, of what they are, and what belongs to each. */
+  /** For an object keyed by ids: what the ids are of, and the shape of its values. */
   readonly ids?: "level" | "room";
   readonly ofId?: Shape;
 }
@@ -37,7 +37,7 @@ const oneOrMore = (each: Shape): Shape => ({ ...each, ...listOf(each) });
 
 const entity: Shape = { input: "entity" };
 
-/** What Home Assistant's actions name, of which a call's target is one. */
+/** Targets of Home Assistant's actions. */
 const target = object({ entity_id: oneOrMore(entity), area_id: oneOrMore({ input: "area" }) });
 
 const action = object({
@@ -86,7 +86,7 @@ const elementOf = (collection: Collection): Shape => ({
     const places = placeFields(collection).fields.map((name) => [name, anything] as const);
     return {
       id: anything,
-      // Those of a form that are places, too, are what the form says.
+      // The form's definition takes precedence for position fields.
       ...Object.fromEntries(places),
       ...Object.fromEntries(fields(data).map((field) => [field.name, shapeOf(field)])),
       ...(hasRules ? { rules: listOf(rule) } : {}),
@@ -106,7 +106,7 @@ const image = object({
   opacity: anything,
 });
 
-/** Some elements of a plan, list by list. */
+/** Some elements of a plan, by collection. */
 const partShape = object(lists);
 
 const planShape = object({
@@ -123,31 +123,31 @@ const within = (shape: Shape | undefined, step: Step, data: JsonObject): Shape |
   return Object.hasOwn(fields, step) ? fields[step] : shape?.ofId;
 };
 
-/** What may stand at the end of a way; `data` is what the object there, or around it, says of itself. */
+/** The shape at the end of a path; `data` is that of the object there or around it. */
 const shapeAt = (shape: Shape, path: readonly Step[], data: JsonObject): Shape | undefined =>
   path.reduce<Shape | undefined>((at, step) => within(at, step, data), shape);
 
-/** What is known where a text is written. */
+/** Data for completion. */
 export interface YamlKnown {
   readonly plan: PlanData;
   readonly house: RegistrySnapshot | undefined;
   readonly texts: Texts;
-  /** Whether the text is the whole plan, and not some of its elements. */
+  /** Whether the text is the whole plan, as opposed to some elements. */
   readonly isWhole: boolean;
 }
 
-/** Something that may be written at a place. */
+/** A completion option. */
 export interface YamlOption {
   readonly label: string;
-  /** What a person calls it; empty where that is all. */
+  /** Its display name; empty if the text itself is enough. */
   readonly words: string;
-  /** What is written for it. */
+  /** The text to insert. */
   readonly written: string;
-  /** Whether it is the name of a field, and not a value. */
+  /** Whether it is a field name, as opposed to a value. */
   readonly isName: boolean;
 }
 
-/** What may be written in place of what stands between two positions, the best first. */
+/** The options for the text between two positions, best first. */
 interface YamlOptions {
   readonly from: number;
   readonly to: number;
@@ -159,7 +159,7 @@ type Named = readonly [label: string, words: string];
 const wordIn = (words: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(words, name) ? (words[name] ?? "") : "";
 
-/** Texts that YAML takes as they are; of others, such as `on` or `1`, it makes something else. */
+/** Whether YAML reads a text as itself; others, such as `on` or `1`, need quotes. */
 const isPlain = (text: string): boolean =>
   /^[a-z_][\w./-]*$/i.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text);
 
@@ -220,7 +220,7 @@ const nameWords = (name: string, texts: Texts): string =>
       ? fieldLabel(name, texts)
       : wordIn(texts.rules.fields, name);
 
-/** The names that the object there may have and does not have yet. */
+/** The fields that the object does not have yet. */
 const namesOf = (shape: Shape, place: YamlPlace, known: YamlKnown): readonly Named[] => {
   const { isValue, isNamed, fields, word } = place;
   if (isValue) return [];
@@ -232,8 +232,8 @@ const namesOf = (shape: Shape, place: YamlPlace, known: YamlKnown): readonly Nam
 };
 
 /**
- * How well an option says what was typed: at its start, at the start of one of its words, or, of a value, whose
- * words may be long, within one; 3 for not at all.
+ * How well an option matches the typed text: at its start, at the start of a word, or, for values, inside a word; 3 for
+ * no match.
  */
 const fitOf = ({ label, words, isName }: YamlOption, wanted: string): number => {
   const all = foldForSearch(`${label} ${words}`);
@@ -273,7 +273,7 @@ const optionsAt = (place: YamlPlace, known: YamlKnown): readonly YamlOption[] =>
       isName: false,
     }),
   );
-  // Entities are found by their areas and devices as well, in an order of their own.
+  // Entities are also found by area and device, with their own ranking.
   return [
     ...(shape.input === "entity" ? values : fitting(values, typed)),
     ...fitting(names, typed),
@@ -281,8 +281,8 @@ const optionsAt = (place: YamlPlace, known: YamlKnown): readonly YamlOption[] =>
 };
 
 /**
- * What may be written at a position of a text: names of fields and their values, by what is known; undefined for
- * nothing. Without being asked it says nothing where no name has been begun, nor of a value that is already whole.
+ * Completes a position of a text with field names and values; undefined for nothing. Unless requested explicitly, it
+ * offers nothing before a name is begun, nor for a complete value.
  */
 export const completeYaml = (
   text: string,

@@ -1,4 +1,4 @@
-/** A plain or quoted text in a YAML text: where it is without its marks, and where reading goes on. */
+/** A plain or quoted scalar in a YAML text: its position without quotes, and where reading continues. */
 interface Token {
   readonly from: number;
   readonly end: number;
@@ -6,11 +6,11 @@ interface Token {
   readonly isQuoted: boolean;
 }
 
-/** Where a plain text ends: at the end of the line, at a comment, and at the colon of a name; in braces at marks, too. */
+/** The end of a plain scalar: the end of the line, a comment, or the colon of a key; in flow style, indicators too. */
 const plainEnd = { block: /[ \t]#|:(?=\s|$)|$/gm, flow: /[ \t]#|:(?=[\s,[\]{}]|$)|[,[\]{}]|$/gm };
 const quoteEnd = { '"': /"|$/gm, "'": /'|$/gm } as const;
 
-/** The lines of a YAML text, and where in them things end. */
+/** Positions in the lines of a YAML text. */
 class YamlLines {
   readonly text: string;
 
@@ -23,7 +23,7 @@ class YamlLines {
     return rule.exec(this.text)?.index ?? this.text.length;
   }
 
-  /** The first place from there on where there is no space. */
+  /** The next position that is not a space. */
   skip(from: number): number {
     let at = from;
     while (this.text[at] === " ") at += 1;
@@ -49,7 +49,7 @@ class YamlLines {
     return this.text.slice(from, end).trim();
   }
 
-  /** The start of the first line from there on that is not indented by more than a column. */
+  /** The start of the next line that is not indented beyond a column. */
   limit(at: number, column: number): number {
     let start = this.lineEnd(at) + 1;
     for (; start < this.text.length; start = this.lineEnd(start) + 1) {
@@ -61,36 +61,36 @@ class YamlLines {
   }
 }
 
-/** A step on the way into what a text holds: the name of a field, or the number of an item from 0. */
+/** A step of a path: a field name, or an item's index. */
 export type Step = string | number;
 
-/** Where in a YAML text something is being written. */
+/** The place of a position in a YAML document. */
 export interface YamlPlace {
-  /** The way from the top to what is written there: a value, or an object whose next field is named. */
+  /** The path from the top: to the value being written, or to the object whose next field is being named. */
   readonly path: readonly Step[];
-  /** Whether the name of the field stands before it, so that a value is all that can follow. */
+  /** Whether a field name precedes, so that only a value can follow. */
   readonly isValue: boolean;
-  /** The fields that the object there has in all of the text, and their values as far as they are plain. */
+  /** The fields of the object in the whole text, with values where plain. */
   readonly fields: ReadonlyMap<string, string>;
-  /** What is being written, by its first letter and the one after its last. */
+  /** Start and end of the token being written. */
   readonly from: number;
   readonly to: number;
-  /** What of it stands before the position, and all of it. */
+  /** The token up to the position, and as a whole. */
   readonly typed: string;
   readonly word: string;
   readonly isQuoted: boolean;
-  /** Whether it is followed by the colon of a name. */
+  /** Whether the colon of a key follows. */
   readonly isNamed: boolean;
 }
 
-/** An object or a list that the reader is in. */
+/** An enclosing object or list. */
 class Holder {
   readonly path: readonly Step[];
   readonly isList: boolean;
-  /** The column at which its fields or dashes stand. */
+  /** The column of its fields or dashes. */
   readonly column: number;
   readonly fields = new Map<string, string>();
-  /** The field, or the number of the item, that is being read. */
+  /** The current field or index. */
   key: string | undefined;
   index = 0;
 
@@ -107,8 +107,8 @@ class Holder {
 }
 
 /**
- * Reads a text as far as it says where things are. It is being written, so much in it may be amiss: what is not
- * understood is passed over, and a brace or a quotation mark that is not closed ends with what it is indented in.
+ * A tolerant YAML reader that only finds places, as the text is still being written: it skips what it does not
+ * understand, and ends an unclosed brace or quote with its indentation.
  */
 class Reader {
   place: YamlPlace | undefined;
@@ -116,7 +116,7 @@ class Reader {
   readonly #lines: YamlLines;
   readonly #at: number;
   #holders: readonly Holder[] = [];
-  /** What the position is in, once it is reached. */
+  /** The holder at the position, once reached. */
   #here: Holder | undefined;
 
   constructor(text: string, at: number) {
@@ -126,18 +126,18 @@ class Reader {
     for (let start = 0; start <= text.length && !this.#isDone(start);) start = this.#line(start);
   }
 
-  /** Whether all is known that is asked for: the position, and the object there, are passed. */
+  /** Whether reading can stop: the position, and the object there, are passed. */
   #isDone(start: number): boolean {
     const here = this.#here;
     return start > this.#at && (here === undefined || !this.#holders.includes(here));
   }
 
-  /** Whether the position is in a text, or right behind it. */
+  /** Whether the position is in a token, or right after it. */
   #isIn({ from, end }: Token): boolean {
     return from <= this.#at && this.#at <= end;
   }
 
-  /** Notes the place, if the position is there, where `holder` awaits what `token` is. */
+  /** Records the place if the position is at this token of `holder`. */
   #note(holder: Holder, token: Token, isNamed = false): void {
     if (!this.#isIn(token) || this.place !== undefined) return;
     const { from, isQuoted } = token;
@@ -159,7 +159,7 @@ class Reader {
 
   #noteEmpty(holder: Holder, from: number, end: number): void {
     const at = this.#at;
-    // Right behind a dash or a colon a space is missing.
+    // Directly after a dash or colon, a space is missing.
     if (from > at || at > end || /[-:]/.test(this.#text[at - 1] ?? "")) return;
     this.#note(holder, { from: at, end: at, next: at, isQuoted: false });
   }
@@ -181,7 +181,7 @@ class Reader {
     return made;
   }
 
-  /** The list whose dash stands at a column; its next item begins. */
+  /** Continues or opens the list with its dash at a column; the next item begins. */
   #listAt(column: number): void {
     this.#leave((holder) => holder.column > column);
     const top = this.#top();
@@ -189,9 +189,9 @@ class Reader {
     else this.#enter(true, column);
   }
 
-  /** The object whose fields stand at a column; its next field begins. */
+  /** Continues or opens the object with its fields at a column; the next field begins. */
   #objectAt(column: number): Holder {
-    // A list may stand at the column of the field that holds it.
+    // A list may have the same indentation as its field.
     this.#leave((holder) => holder.column > column || (holder.isList && holder.column === column));
     const top = this.#top();
     const object = top?.column === column ? top : this.#enter(false, column);
@@ -199,7 +199,7 @@ class Reader {
     return object;
   }
 
-  /** Reads a line, or as many as its value takes; gives the start of the next. */
+  /** Reads a line, or as many as its value spans; returns the start of the next. */
   #line(start: number): number {
     const end = this.#lines.lineEnd(start);
     let behind = start;
@@ -215,7 +215,7 @@ class Reader {
     return end + 1;
   }
 
-  /** Reads what stands in a line behind its dashes. */
+  /** Reads the content of a line after its dashes. */
   #content(start: number, at: number): number {
     if (/[[{]/.test(this.#text[at] ?? "")) {
       const { inner, column } = this.#top() ?? new Holder([], false, -1);
@@ -233,7 +233,7 @@ class Reader {
     return this.#value(object, colon + 1);
   }
 
-  /** Reads the value of a field behind its colon. */
+  /** Reads the value after a field's colon. */
   #value(object: Holder, behind: number): number {
     const at = this.#lines.skip(behind);
     const mark = this.#text[at] ?? "";
@@ -251,7 +251,7 @@ class Reader {
     return this.#lines.lineEnd(token.next) + 1;
   }
 
-  /** Reads what braces or brackets hold, at most up to a limit; gives the place behind them. */
+  /** Reads a flow collection up to a limit; returns the position after it. */
   #flow(open: number, path: readonly Step[], limit: number): number {
     const holder = new Holder(path, this.#text[open] === "[", -1);
     let at = open + 1;
@@ -275,7 +275,7 @@ class Reader {
     return at;
   }
 
-  /** Reads a name with its colon, or a value, in braces. */
+  /** Reads a key with its colon, or a value, in a flow collection. */
   #flowToken(holder: Holder, at: number): number {
     const token = this.#lines.token(at, "flow");
     const colon = this.#lines.skip(token.next);
@@ -292,6 +292,6 @@ class Reader {
   }
 }
 
-/** Where in a YAML text a position is; undefined where nothing is to be completed, as in a comment. */
+/** The place of a position in a YAML text; undefined if nothing can be completed there, as in a comment. */
 export const placeIn = (text: string, at: number): YamlPlace | undefined =>
   new Reader(text, at).place;

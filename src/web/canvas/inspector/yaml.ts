@@ -12,7 +12,7 @@ import type { YamlDraft } from "./yaml-draft.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
 import type { YamlKnown } from "./yaml-options.ts";
 
-/** The selection or the whole plan as YAML; what is applied is one undo step, and only if it can be read. */
+/** The panel of the selection or the whole plan as YAML; applying valid text is one undo step. */
 class Yaml extends Panel {
   static override styles = css`
     #editor {
@@ -30,7 +30,7 @@ class Yaml extends Panel {
   #isWhole = false;
   #said = "";
   #editor: YamlEditor | undefined;
-  /** What the text was written of, and how it read then. */
+  /** The text's subject, and its original text. */
   #source: InvalidInput | undefined;
 
   override disconnectedCallback(): void {
@@ -86,7 +86,7 @@ class Yaml extends Panel {
   }
 
   override updated(): void {
-    // A text that nobody has touched follows what is selected and what changes.
+    // An untouched text follows the selection and the plan.
     const { context } = this;
     if (context === undefined || context.yamlDraft.text !== undefined) return;
     if (this.#isStale(context)) void this.#write();
@@ -101,7 +101,7 @@ class Yaml extends Panel {
       : entityName(only, texts);
   }
 
-  /** What is to be edited: what a text is about that was not applied, else what is selected; empty for the whole plan. */
+  /** The elements to edit: those of a text not applied yet, else the selection; empty for the whole plan. */
   #wanted({ view, yamlDraft }: EditorContext): readonly Ref[] {
     const { text } = yamlDraft;
     if (text !== undefined) return text.of.refs;
@@ -132,7 +132,7 @@ class Yaml extends Panel {
     this.requestUpdate();
     const { text: kept } = draft;
     if (kept === undefined) return this.#write();
-    // It was written when the panel was last open.
+    // Typed when the panel was last open.
     this.#source = kept;
     this.#editor.setText(kept.text);
     this.#show(draft);
@@ -147,13 +147,13 @@ class Yaml extends Panel {
     this.requestUpdate();
   }
 
-  /** What the text may be about now. */
+  /** Data for completion. */
   #known({ session, house, texts }: EditorContext): YamlKnown {
     const isWhole = this.#source?.of.refs.length === 0;
     return { plan: session.state.plan, house: house.now, texts, isWhole };
   }
 
-  /** Marks what is wrong with the text where it is. */
+  /** Marks the error in the text. */
   #show({ problem, line }: YamlDraft): void {
     this.#editor?.clear();
     if (problem !== undefined && "code" in problem && line !== undefined)

@@ -22,21 +22,21 @@ import { labelPlace } from "../../../model/editing/room-annotations.ts";
 import type { MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Pixels of a line that is too short for its length, which is then not written, and of a letter. */
+/** Length in pixels below which a line gets no measure, and width of a character. */
 const [tooShort, letter] = [18, 7.2];
 
-/** Pixels between a line and its length: where nothing else is, and beside handles. */
+/** Distance in pixels between a line and its measure: usually, and beside handles. */
 const [beside, besideHandles] = [8, 17];
 
-/** To the right of a line, as it runs, and to its left. */
+/** Right and left of a line in its direction. */
 const sides = [1, -1] as const;
 
-/** A length as it lies on the screen. */
+/** A measure on the screen. */
 export interface Chip {
   readonly measure: Measure;
   readonly words: string;
   readonly box: Box;
-  /** Whether there is no length yet, only the offer to type one. */
+  /** Whether it only offers to type a length. */
   readonly isOffer?: boolean;
 }
 
@@ -46,7 +46,7 @@ const offLine = (pixels: number, across: ScreenPoint, width: number, gap: number
   return times(across, room);
 };
 
-/** Where nothing is drawn yet: what a finger taps to type a length, as it has no keys. */
+/** The button to type a length before anything is drawn, for touch without keys. */
 const offer = ([x, y]: ScreenPoint, measure: Measure, words: string): Chip => {
   const width = words.length * letter + 18;
   const box = { left: Math.max(2, x - width / 2), top: Math.max(2, y - 52), width, height: 24 };
@@ -71,13 +71,13 @@ const chipOf = (
   const width = words.length * letter + 18;
   const run: ScreenPoint = pixels === 0 ? [1, 0] : times(minus(b, a), 1 / pixels);
   const isBeyond = isLine === true && pixels < width + 44;
-  // Beside the line, so that the wall itself can be seen; beyond one that is too short for that.
+  // Beside the line, to keep the wall visible; beyond the end of a line that is too short.
   const across: ScreenPoint = pixels === 0 ? [0, -side] : times([-run[1], run[0]], side);
   const gap = entry === undefined ? beside : besideHandles;
   const [x, y] = isBeyond
     ? plus(b, times(run, (Math.abs(run[0]) * width) / 2 + Math.abs(run[1]) * 12 + 12))
     : plus(middle(a, b), offLine(pixels, across, width, isLine === true ? 4 : gap + farther));
-  // Not cut off at the left or the top, where the drawing ends.
+  // Inside the left and top edges of the drawing.
   const [left, top] = [Math.max(2, x - width / 2), Math.max(2, y - 12)];
   return { measure, words, box: { left, top, width, height: 24 } };
 };
@@ -101,10 +101,10 @@ const drawChip = (
         role="button" tabindex="0" aria-label=${change(entry.label, words)} transform=${at}>${shape}</g>`;
 };
 
-/** Pixels by which what is no length of a line, such as an area, goes farther away where something is in the way. */
+/** Offsets in pixels to try for measures that are not lengths of lines, such as areas. */
 const aside = [0, 26, 52] as const;
 
-/** The places that a length may have, the best one first: on the inner side of a wall; in a small room on the outer one. */
+/** Possible places of a measure, best first: on a wall's inner side, in a small room on the outer side. */
 const placesOf = (
   scene: OverlayScene,
   measure: Measure,
@@ -116,10 +116,7 @@ const placesOf = (
   );
 };
 
-/**
- * Where lengths are written. None lies over another: where there is no room for all, the first ones stay. They
- * leave the names of rooms free as long as there is a place beside them.
- */
+/** Places measures without overlap; if space is short, the first ones stay. They avoid room names where possible. */
 export const placedMeasures = (
   scene: OverlayScene,
   measures: readonly Measure[],
@@ -138,8 +135,8 @@ export const placedMeasures = (
 };
 
 /**
- * The lengths beside what they are of; those that can be typed are buttons. `names` are where rooms' names stand.
- * `isPassing`: they go with the pointer, which must not meet them.
+ * Draws measures beside their subjects; editable ones are buttons. `names` are the boxes of room names. `isPassing`:
+ * they follow the pointer, which must not hit them.
  */
 export const drawMeasures = (
   scene: OverlayScene,
@@ -159,7 +156,7 @@ export const drawMeasures = (
       )}</g>`;
 };
 
-/** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */
+/** A room name on the plan: its middle in metres, and its size in upright metres. */
 interface Written {
   readonly at: Point;
   readonly size: Point;
@@ -169,7 +166,7 @@ let known:
   | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
   | undefined;
 
-/** Remembered, as each frame of a drag or a pan asks for the same ones. */
+/** Cached, as each frame of a drag or a pan needs them. */
 const writtenOn = (
   plan: PlanData,
   level: string | undefined,
@@ -189,7 +186,7 @@ const writtenOn = (
   return written;
 };
 
-/** Where the names of the rooms of a level are written on the screen, in pixels: lengths leave them free. */
+/** The boxes of room names on the screen in pixels, which measures avoid. */
 export const nameBoxes = (
   plan: PlanData,
   level: string | undefined,
@@ -202,15 +199,15 @@ export const nameBoxes = (
     return { left: x - width / 2, top: y - height / 2, width, height };
   });
 
-/** Where the browser keeps the choice. */
+/** Storage key of the choice. */
 const place = "floorplan-measures";
 
-/** The sort of measures that was chosen in this browser; inner ones, as a tape gives them, where none was. */
+/** The stored kind of measures; by default inner ones, as a tape measure gives. */
 export const storedMeasureMode = (): MeasureMode => {
   try {
     return localStorage.getItem(place) === "centre" ? "centre" : "inner";
   } catch {
-    // A browser that keeps nothing asks anew.
+    // Without storage, use the default.
     return "inner";
   }
 };
@@ -222,11 +219,11 @@ const choose = ({ view, texts, say }: EditorContext): void => {
   try {
     localStorage.setItem(place, measures);
   } catch {
-    // It holds until the page is left.
+    // Without storage, it holds until the page is closed.
   }
 };
 
-/** Says between what lengths are measured, and changes that. */
+/** A button that shows and switches between inner and centre-line measures. */
 export const measureModeButton = (context: EditorContext): TemplateResult => {
   const { texts, view } = context;
   const { measures } = view.state;

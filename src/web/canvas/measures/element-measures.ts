@@ -48,14 +48,11 @@ import type { EditorContext } from "../component.ts";
 import { hundredthsIn } from "../formats.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 
-/** Says why a length cannot be taken. */
+/** The reason why a length cannot be applied. */
 const refusalText = (no: PlacementProblem, texts: Texts): string =>
   no.why === "taken" ? texts.measures.taken(entityName(no.by, texts)) : texts.measures.noFit;
 
-/**
- * Takes a length that was typed for something of the plan, as one undo step; the left of `change` says why the
- * length cannot be.
- */
+/** Applies a typed length as one undo step; the left of `change` is the refusal. */
 const applyTypedLength =
   (
     context: ToolContext,
@@ -66,7 +63,7 @@ const applyTypedLength =
   (metres) => {
     const { plan } = context.session.state;
     const ids = newIdsFor(plan, [ref]);
-    // Tried first, so that what does not fit leaves no trace.
+    // Tried first, so that a refusal leaves no trace.
     const tried = change(assignIds(plan, ids), renamedRef(ref, ids), metres);
     if (isLeft(tried)) return { problem: refusalText(tried.left, context.texts) };
     const editing = beginElementEdit(context, action, [ref]);
@@ -78,7 +75,7 @@ const applyTypedLength =
     return {};
   };
 
-/** How far what stands at a point is from what is beside it, each distance to be typed: it moves as a whole. */
+/** Editable distances of an element to its neighbours; editing moves it as a whole. */
 const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] => {
   const { session, view, texts } = context;
   const found = distancesOf(session.state.plan, item, view.state.measures);
@@ -95,7 +92,7 @@ const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] =>
   });
 };
 
-/** How far what a click would make is from what is beside it: the same, while nothing can be typed yet. */
+/** Distances of a preview to its neighbours, not editable yet. */
 export const ghostMeasures = (
   { session, view }: Pick<ToolContext, "session" | "view">,
   { list, data }: Ghost,
@@ -111,7 +108,7 @@ export const ghostMeasures = (
   }));
 };
 
-/** The part of a wall's line that is measured: between the faces of the walls at its ends, or all of it. */
+/** The measured part of a wall's line: between the faces of adjoining walls, or all of it. */
 const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
   const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
   const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
@@ -121,7 +118,7 @@ const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall =
     : { from: nearestOn(wall, from).point, to: nearestOn(wall, to).point };
 };
 
-/** The lengths of the wall on both sides of an opening, and its own between them. */
+/** The lengths of the wall on both sides of an opening, and the opening's width. */
 export const measuresAlong = (
   plan: PlanData,
   { wall, span }: OnWall,
@@ -136,7 +133,7 @@ export const measuresAlong = (
   ];
 };
 
-/** Where an opening lies in its wall, each length to be typed: the width keeps the end that is nearer to the wall's start. */
+/** Editable lengths of an opening in its wall; changing the width keeps the end nearer to the wall's start. */
 export const openingMeasures = (context: ToolContext, opening: Entity): readonly Measure[] => {
   const { session, view, texts } = context;
   const { measures: sort } = view.state;
@@ -181,7 +178,7 @@ export const openingMeasures = (context: ToolContext, opening: Entity): readonly
   ];
 };
 
-/** The length of each wall of a room, to be typed, and its area. */
+/** Editable lengths of a room's walls, and its area. */
 const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
   const { view, texts, language } = context;
   const { measures: sort } = view.state;
@@ -202,7 +199,7 @@ const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
   return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];
 };
 
-/** The lengths of the one thing that is selected. */
+/** The measures of a single selected element. */
 export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
   const { session, view } = context;
   const { plan } = session.state;
@@ -224,7 +221,7 @@ export const selectedMeasures = (context: ToolContext): readonly Measure[] => {
   }
 };
 
-/** What is said of metres in the field of that name that would put the selected opening over another; nothing of all others. */
+/** The refusal of a value in a field if it would move the selected opening over another; undefined otherwise. */
 export const openingRefusal = (
   name: string,
   metres: number,

@@ -11,12 +11,14 @@ import { typedMetresIn } from "../formats.ts";
 import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
-/** How a length was left: `next` by Tab, `done` by Enter or by going elsewhere, `given up` by Escape. */
+/**
+ * How a length field was left: `next` by Tab, `done` by Enter, `elsewhere` by moving the focus, `given up` by Escape.
+ */
 type Leaving = "next" | "done" | "elsewhere" | "given up";
 
 type OpenLength = Extract<OpenField, { kind: "length" }>;
 
-/** A small field for a length, in its place on the drawing. */
+/** A small input for a length on the drawing. */
 export class LengthField extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
@@ -56,9 +58,9 @@ export class LengthField extends EditorComponent {
   ];
 
   declare entry: LengthEntry;
-  /** What stands in the field at first: what was typed already, else the length as it is. */
+  /** The initial text: what was typed already, else the current length. */
   declare first: OpenLength["first"];
-  /** Takes what was typed, undefined where nothing was; a sentence where that cannot be. */
+  /** Takes the typed length, undefined if none; returns an error message if it is refused. */
   declare take: (metres: number | undefined, leaving: Leaving) => string | undefined;
   declare problem: string | undefined;
   #isOver = false;
@@ -105,7 +107,7 @@ export class LengthField extends EditorComponent {
   };
 
   readonly #left = (): void => {
-    // The focus may leave because the window does; then the field stays.
+    // If the whole window lost the focus, the field stays.
     if (document.hasFocus()) this.#leave("elsewhere");
   };
 
@@ -120,13 +122,13 @@ export class LengthField extends EditorComponent {
     this.#isOver = true;
     const problem = isLength ? this.take(metres, leaving) : texts?.measures.noLength;
     if (problem === undefined) return;
-    // Who went elsewhere is not called back; the length stays as it was.
+    // An invalid value does not hold the focus back; the length stays unchanged.
     if (leaving === "elsewhere") this.take(undefined, leaving);
     else [this.problem, this.#isOver] = [problem, false];
   }
 }
 
-/** The canvas, on which lengths are typed. */
+/** The canvas with the length field. */
 interface LengthCanvas extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
@@ -144,7 +146,7 @@ const nameUnder = ({ target }: Event): string | undefined => {
   return chip?.getAttribute("data-measure") ?? undefined;
 };
 
-/** Which of the lengths on the drawing is being typed. */
+/** Controls which length on the drawing is being typed. */
 export class LengthEditor {
   readonly #canvas: LengthCanvas;
   #measures: readonly Typed[] = [];
@@ -153,14 +155,14 @@ export class LengthEditor {
     this.#canvas = canvas;
   }
 
-  /** What a tool shows, with the lengths of what is selected where it shows none. */
+  /** Adds the selection's measures to a tool's overlay, if it has none. */
   over(context: EditorContext, overlay: Overlay): Overlay {
     const measures = overlay.measures ?? selectedMeasures(context);
     this.#measures = measures.filter(canBeTyped);
     return { ...overlay, measures };
   }
 
-  /** Whether an event is on a length that can be typed. */
+  /** Whether an event is on an editable length. */
   isOn(event: Event): boolean {
     return nameUnder(event) !== undefined;
   }
@@ -170,7 +172,7 @@ export class LengthEditor {
     if (name !== undefined) this.#open(name);
   };
 
-  /** A digit begins the length that a tool asks for; Enter opens the one that has the focus. True if it was taken. */
+  /** Handles a key: a digit starts the tool's length, Enter opens the focused one. Returns whether it was used. */
   key(event: KeyboardEvent): boolean {
     const name = nameUnder(event);
     const isTool = this.#canvas.context?.view.state.tool !== "select";
@@ -182,7 +184,7 @@ export class LengthEditor {
     return true;
   }
 
-  /** The field of the length that is being typed. */
+  /** The open length field. */
   field(context: EditorContext): TemplateResult | typeof nothing {
     const { field } = context.view.input;
     const found = this.#shown(field);
@@ -204,7 +206,7 @@ export class LengthEditor {
     )}`;
   }
 
-  /** Closes the field of a length that is no longer shown. */
+  /** Closes the field if its length is no longer shown. */
   follow(): void {
     const { view } = this.#canvas.context ?? {};
     if (view?.input.field?.kind === "length" && this.#shown(view.input.field) === undefined)
@@ -243,7 +245,7 @@ export class LengthEditor {
     return this.#measures[(at + 1) % this.#measures.length]?.entry.name;
   }
 
-  /** To the next length, else back to where the field was opened. */
+  /** Moves on to the next length, else back to where the field was opened. */
   async #goOn(next: string | undefined, last: string): Promise<void> {
     const canvas = this.#canvas;
     await canvas.updateComplete;

@@ -7,7 +7,7 @@ import { helpStyle } from "./help.ts";
 import { sideStyle } from "../inspector/side-panel.ts";
 import { stageStyle } from "./stage-style.ts";
 
-/** The editor on screens that are not wide: words give way, and the panels become a sheet at the bottom. */
+/** Styles for narrow screens: labels are hidden, and the panels become a bottom sheet. */
 const narrowStyle = css`
   @media (min-width: 701px) {
     .narrow {
@@ -37,7 +37,7 @@ const narrowStyle = css`
     .bar .roomy {
       display: none;
     }
-    /* What is needed most stands in the first row: back, undo, the panels and saving; below it the floors, and who else is there. */
+    /* First row: back, undo, panels and save; below: floors and other editors. */
     .bar > .narrow {
       order: 1;
     }
@@ -113,7 +113,7 @@ const narrowStyle = css`
     :host(:not([data-panel])) .side {
       display: none;
     }
-    /* Room for the longest of them, so that the drawing does not jump with every hint. */
+    /* Room for the longest hint, so that the drawing does not jump. */
     .status {
       align-items: center;
       height: 50px;
@@ -131,7 +131,7 @@ const narrowStyle = css`
   }
 `;
 
-/** How the editor is laid out, and the colours that its parts share. */
+/** Layout of the editor, and the shared colours. */
 const shellStyle = css`
   :host {
     color-scheme: light dark;
@@ -248,7 +248,7 @@ const shellStyle = css`
   }
 `;
 
-/** How the editor looks; what gives way on narrow screens comes last. */
+/** Styles of the editor; those for narrow screens come last. */
 export const editorStyle = [
   drawingStyle,
   shellStyle,

@@ -2,12 +2,12 @@ import { css, noChange } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive, type ElementPart } from "lit/directive.js";
 
-/** What is chosen in a strip. */
+/** The chosen item of a strip. */
 const chosen = '[aria-selected="true"], [aria-pressed="true"]';
 
 /**
- * Lets a strip that is scrolled sideways say by its attribute `data-more` at which of its ends there is more
- * (`before`, `after`, or both), and scrolls to what is chosen in it whenever that is another.
+ * Sets `data-more` on a horizontally scrolling strip to the ends with more content (`before`, `after`, or both), and
+ * scrolls to its chosen item when that changes.
  */
 class Fading extends AsyncDirective {
   #strip: Element | undefined;
@@ -20,7 +20,7 @@ class Fading extends AsyncDirective {
 
   override update({ element }: ElementPart): typeof noChange {
     if (this.#strip === undefined) this.#follow(element);
-    // What stands in it is drawn after this.
+    // The content is rendered after this.
     queueMicrotask(() => this.#reveal());
     return noChange;
   }
@@ -59,10 +59,10 @@ class Fading extends AsyncDirective {
   };
 }
 
-/** For an element that is scrolled sideways; see `fadingStyle`. */
+/** For a horizontally scrolling element; see `fadingStyle`. */
 export const fading = directive(Fading);
 
-/** How a strip fades at the ends at which there is more of it. */
+/** Fades a strip at the ends with more content. */
 export const fadingStyle = css`
   [data-more] {
     --before: 0px;

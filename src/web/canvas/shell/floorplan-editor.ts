@@ -30,7 +30,7 @@ import { topBar } from "./top-bar.ts";
 import type { ToolName } from "../mode.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
 
-/** The plan editor: give it a client, and it follows, edits and saves the plan. */
+/** The plan editor: with a client, it follows, edits and saves the plan. */
 export class FloorplanEditor extends LitElement {
   static override properties = {
     client: { attribute: false },
@@ -46,14 +46,14 @@ export class FloorplanEditor extends LitElement {
   static override styles = editorStyle;
 
   declare client: PlanClient | undefined;
-  /** Whether its work goes on while it is in no page, until its client is taken from it. */
+  /** Whether it keeps working while removed from the page, until its client is taken away. */
   declare outlivesPage: boolean;
-  /** A tag such as `de`; the browser's own where it is not given. */
+  /** A language tag such as `de`; by default the browser's. */
   declare language: string | undefined;
-  /** `day` or `night`; the system's own where it is not given. */
+  /** `day` or `night`; by default the system's. */
   declare look: string | undefined;
   declare said: string;
-  /** How many points are set of what is being drawn. */
+  /** Number of points set in the current drawing. */
   declare points: number;
   declare hint: string;
   declare shownPanel: PanelName;
@@ -88,7 +88,7 @@ export class FloorplanEditor extends LitElement {
       this.addEventListener(name, () => (this.said = ""), { capture: true });
   }
 
-  /** The id of the floor that is shown; what is no floor of the plan stands for the first. */
+  /** Id of the shown floor; an unknown id stands for the first. */
   get level(): string | undefined {
     return this.#store?.context.view.state.level ?? this.#level;
   }
@@ -99,13 +99,13 @@ export class FloorplanEditor extends LitElement {
     this.#store?.context.view.update({ level, selection: [] });
   }
 
-  /** Whether there is unsaved work that this device keeps. */
+  /** Whether unsaved work is stored on this device. */
   get keepsWork(): boolean {
     const { isDirty = false, problem } = this.#store?.context.session.state ?? {};
     return isDirty && problem?.code !== "draftFailed";
   }
 
-  /** Puts the focus on the drawing, as soon as it is there. */
+  /** Focuses the drawing, once rendered. */
   override focus(): void {
     void this.#focusDrawing();
   }
@@ -116,13 +116,16 @@ export class FloorplanEditor extends LitElement {
     this.#canvas?.focus();
   }
 
-  /** The drawing, where the keys work, has the focus unless something else has it. */
+  /** Focuses the drawing, where shortcuts work, unless something else has the focus. */
   async #takeFocus(): Promise<void> {
     await this.updateComplete;
     if (hasNoFocus()) await this.#focusDrawing();
   }
 
-  /** After a click on a button of the bars the drawing has the focus, so that its keys work; some browsers give the button none. */
+  /**
+   * Returns the focus to the drawing after a click on a bar's button, so that shortcuts work; some browsers do not
+   * focus buttons on click.
+   */
   async #handBack(event: MouseEvent): Promise<void> {
     const button = doneWith(event);
     await this.updateComplete;
@@ -132,7 +135,7 @@ export class FloorplanEditor extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
+    // On the document, to come before shortcuts of the page such as Home Assistant's, which listen on the window.
     document.addEventListener("keydown", this.#key);
     this.#endsTaking = takeImages(this, () => this.#store?.context);
     this.requestUpdate();
@@ -151,7 +154,7 @@ export class FloorplanEditor extends LitElement {
     if (this.#store !== undefined) this.#store = inLanguage(this.#store, this.#speech.spoken);
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
-    // New conflicts show themselves.
+    // Show new conflicts.
     if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
     this.#conflicts = conflicts;
@@ -202,7 +205,7 @@ export class FloorplanEditor extends LitElement {
   }
 
   override updated(): void {
-    // What it says may have made it wider.
+    // Its content may have made it wider.
     placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
     const tool = this.#store?.context.view.state.tool;
     if (tool === this.#tool) return;
@@ -231,7 +234,7 @@ export class FloorplanEditor extends LitElement {
     return this.renderRoot.querySelector<Canvas>("floorplan-canvas");
   }
 
-  /** Pixels of the drawing that the panels lie over, as they do on a narrow screen. */
+  /** Pixels of the drawing that the panels cover, as on a narrow screen. */
   readonly #covered = (): number => {
     const stage = this.#canvas?.getBoundingClientRect();
     const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
@@ -272,7 +275,7 @@ export class FloorplanEditor extends LitElement {
 
   readonly #isMeant = (event: Event): boolean => {
     if (event.defaultPrevented || !this.checkVisibility()) return false;
-    // What is typed is work, so saving means it too.
+    // Typed input is work, so the save shortcut works in fields too.
     if (isTyping(event) && !(event instanceof KeyboardEvent && actionOf(event) === "save"))
       return false;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;

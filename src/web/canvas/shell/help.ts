@@ -9,7 +9,7 @@ import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { EditorContext } from "../component.ts";
 import { shownImage } from "../fit-view.ts";
 
-/** The list of shortcuts, in a dialog of its own. */
+/** The dialog with the list of shortcuts. */
 export const helpDialog = (texts: Texts): TemplateResult => {
   const { editor, tools } = texts;
   const ofTools: EditorTexts["shortcuts"][number] = {
@@ -49,7 +49,7 @@ export const helpDialog = (texts: Texts): TemplateResult => {
   </dialog>`;
 };
 
-/** The list of shortcuts. */
+/** Styles of the list of shortcuts. */
 export const helpStyle = css`
   .help {
     width: min(760px, calc(100vw - 24px));
@@ -113,14 +113,14 @@ export const helpStyle = css`
   }
 `;
 
-/** What a blank sheet is greeted with, as long as its first room is to be drawn. */
+/** The greeting on an empty plan, until its first room is drawn. */
 export const welcome = ({
   session,
   view,
   texts: { editor, panels },
 }: EditorContext): TemplateResult | typeof nothing => {
   const { plan, connection } = session.state;
-  // Over an image that is to be traced it would lie in the way.
+  // It would cover an image to trace.
   const isBlank =
     connection !== "waiting" &&
     roomsOf(plan).length === 0 &&

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 
-/** The outlines of the icons, drawn on a grid of 24. */
+/** Icons as paths on a grid of 24. */
 const outlines = {
   select: "M6 3.5v15l4.2-3.9 2.6 6 2.5-1.1-2.6-5.9H18.5z",
   ruler: "M4 16 16 4l4 4L8 20zM8 12l2 2M11 9l2 2M14 6l2 2",
@@ -29,7 +29,7 @@ const outlines = {
 
 type IconName = keyof typeof outlines;
 
-/** A drawing in the colour of the text around it; the words beside it say what it means. */
+/** Draws an icon in the text's colour; the text beside it has the meaning. */
 export const drawIcon = (outline: string, width = 1.7): TemplateResult =>
   html`<svg
     class="icon"
@@ -46,11 +46,11 @@ export const drawIcon = (outline: string, width = 1.7): TemplateResult =>
     <path d=${outline}></path>
   </svg>`;
 
-/** The icon of that name. */
+/** Draws an icon by name. */
 export const icon = (name: IconName): TemplateResult =>
   drawIcon(outlines[name], name === "more" ? 3 : undefined);
 
-/** A button that shows an icon; its word is told to who points at it, and to screen readers. */
+/** A button with an icon; its label is the tooltip and the accessible name. */
 export const iconButton = (
   name: IconName,
   word: string,

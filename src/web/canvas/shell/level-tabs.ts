@@ -16,17 +16,17 @@ import { fading, fadingStyle } from "./fading.ts";
 import { icon, iconButton } from "./icons.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
 
-/** The floor that is copied where the plan has none by name. */
+/** Stands for the single floor of a plan without floors. */
 const onlyLevel = ({ texts }: EditorContext): Level => ({
   id: "",
   name: texts.editor.firstLevel,
 });
 
-/** Whether it has to be asked what becomes of the entities on a floor. */
+/** Whether elements on a floor have entities, so that copying it needs a question. */
 const namesEntities = ({ session }: EditorContext, { id }: Level): boolean =>
   entitiesOnLevel(session.state.plan, id) > 0;
 
-/** Adds a copy of a floor and shows it; gives its place in the list of floors. */
+/** Adds a copy of a floor and shows it; returns its index in the list of floors. */
 const addCopyOf = (
   { session, view, texts }: EditorContext,
   { id: level, name: original }: Level,
@@ -40,7 +40,7 @@ const addCopyOf = (
   return levelsOf(session.state.plan).findIndex((each) => each.id === id);
 };
 
-/** Asks what becomes of the entities on a floor that is to be copied. */
+/** The question whether to copy a floor with its entities. */
 const copyQuestion = (
   { session, texts }: EditorContext,
   { id, name }: Level,
@@ -56,7 +56,7 @@ const copyQuestion = (
     </div>`;
 };
 
-/** The floors in a row, and the dialog in which they are named, ordered and deleted. */
+/** Styles of the floor tabs, and of the dialog to rename, order and delete floors. */
 const levelTabsStyle = css`
   :host {
     display: flex;
@@ -66,7 +66,7 @@ const levelTabsStyle = css`
   }
   .floors {
     min-width: 0;
-    /* Room for the ring of focus, which would be cut off where it is scrolled. */
+    /* Room for the focus ring, which scrolling would clip. */
     padding: 4px;
     margin: -4px;
     overflow-x: auto;
@@ -121,7 +121,7 @@ const levelTabsStyle = css`
   }
 `;
 
-/** What a further floor is called: by its place, but as none that is there. */
+/** The name of a new floor by its index, avoiding existing names. */
 const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string => {
   const taken = new Set(levels.map(({ name }) => name));
   let number = Math.max(1, levels.length);
@@ -129,7 +129,7 @@ const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string =>
   return newLevel(number);
 };
 
-/** The floors as tabs, with what can be done with them. */
+/** The floors as tabs, with their management. */
 export class LevelTabs extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
@@ -138,9 +138,9 @@ export class LevelTabs extends EditorComponent {
   };
   static override styles = [panelStyle, fadingStyle, levelTabsStyle];
 
-  /** The floor that is about to be deleted, if the person says so. */
+  /** The floor to delete, pending confirmation. */
   declare doomed: Level | undefined;
-  /** The floor that is to be copied, once the person has chosen how. */
+  /** The floor to copy, pending the user's choice. */
   declare copied: Level | undefined;
 
   override render(): TemplateResult | typeof nothing {
@@ -169,7 +169,7 @@ export class LevelTabs extends EditorComponent {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    // What was pressed is gone; the focus goes to the harmless answer.
+    // The pressed button is gone; focus the safe answer.
     if ((changed.has("doomed") || changed.has("copied")) && this.#dialog?.open === true)
       this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
   }
@@ -263,7 +263,7 @@ export class LevelTabs extends EditorComponent {
     else void this.#addCopy(context, level, true);
   }
 
-  /** Its name is what is filled in next. */
+  /** Adds a copy, and focuses its name. */
   async #addCopy(context: EditorContext, level: Level, isBound: boolean): Promise<void> {
     const place = addCopyOf(context, level, isBound);
     this.requestUpdate();
@@ -297,7 +297,7 @@ export class LevelTabs extends EditorComponent {
       { action: "addLevel", name },
       (now) => addLevel(now, name, texts.editor.firstLevel, id).plan,
     );
-    // An empty floor begins with a room.
+    // An empty floor starts with the room tool.
     view.update({ level: id, selection: [], tool: "room" });
   };
 

@@ -22,7 +22,7 @@ import {
 } from "../tools/kind-tools.ts";
 import type { ToolName } from "../mode.ts";
 
-/** What is said of the field, and when nothing is found. */
+/** Texts of the search field. */
 interface Words {
   readonly search: string;
   readonly noMatch: string;
@@ -32,7 +32,7 @@ const shown = (element: HTMLElement, isShown: boolean): void => {
   element.style.display = isShown ? "" : "none";
 };
 
-/** Shows of the pieces around a field those whose names hold its words, and of the shelves those with any. */
+/** Filters the pieces around a field by the words of a text, and hides empty shelves. */
 const search = ({ currentTarget: field }: Event, text: string, none: string): void => {
   const list = field instanceof HTMLElement ? field.closest(".pieces") : null;
   const words = foldForSearch(text).split(/\s+/);
@@ -52,14 +52,14 @@ const search = ({ currentTarget: field }: Event, text: string, none: string): vo
   if (said) said.textContent = found === 0 ? none : "";
 };
 
-/** Chooses the first piece that is shown. */
+/** Chooses the first visible piece. */
 const chooseFirst = ({ currentTarget: field }: Event): void => {
   const list = field instanceof HTMLElement ? field.closest(".pieces") : null;
   const pieces = [...(list?.querySelectorAll<HTMLElement>(".piece") ?? [])];
   pieces.find(({ style }) => style.display !== "none")?.click();
 };
 
-/** A field that searches the pieces around it by their names in the person's language; Enter chooses the first that is left. */
+/** A search field for the pieces around it; Enter chooses the first match. */
 const piecesSearch = ({ search: label, noMatch }: Words): TemplateResult =>
   html`<input
       type="search"
@@ -72,12 +72,12 @@ const piecesSearch = ({ search: label, noMatch }: Words): TemplateResult =>
     />
     <p class="found muted" role="status"></p>`;
 
-/** The tools that are chosen here; the others belong to panels. */
+/** The tools of the palette; others belong to panels. */
 type PaletteTool = KindToolName | "select" | "ruler";
 
 const places: readonly Place[] = ["polygon", "wall", "point", "line"];
 
-/** The tools in families: of those that draw alike, one below the other. */
+/** The tools in groups of similar ones. */
 const families: readonly (readonly PaletteTool[])[] = [
   ["select", "ruler"],
   ...places.map((place) =>
@@ -85,7 +85,7 @@ const families: readonly (readonly PaletteTool[])[] = [
   ),
 ];
 
-/** The tools at the left, with their names; at the bottom of a narrow screen. */
+/** The tools at the left with their names; at the bottom on a narrow screen. */
 export const palette = (
   { view, texts }: EditorContext,
   choose: (tool: ToolName) => void,
@@ -111,7 +111,7 @@ export const palette = (
   </div>`;
 };
 
-/** A piece as it will be drawn, small; an odd size of the whole is no matter. */
+/** A small picture of a piece, fitted whatever its size. */
 const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
   const [w, d] = furnitureSize(name);
   const side = Math.max(w, d, 0.5) + 0.12;
@@ -125,14 +125,14 @@ const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
   </svg>`;
 };
 
-/** What a tool can place, beside the tools, until a piece is chosen. */
+/** The pieces that a tool can place, shown beside the tools until one is chosen. */
 export const pieces = (
   { view, texts }: EditorContext,
   choose: (piece: string) => void,
 ): TemplateResult | typeof nothing => {
   const { tool, piece: chosen } = view.state;
   const shelves = isKindTool(tool) ? kindTools[tool].shelves : undefined;
-  // What was chosen is placed next, and may go where the list would lie.
+  // The chosen piece may be placed where the list is.
   if (chosen !== "" || !isKindTool(tool) || shelves === undefined) return nothing;
   const button = (piece: Piece): TemplateResult =>
     html`<button class="piece" data-piece=${piece.name} @click=${() => choose(piece.name)}>

@@ -14,7 +14,7 @@ import type { ScreenSize } from "../fit-view.ts";
 import { fittingHandles, placeOfHandle } from "../draw-overlay.ts";
 import { handlesOf } from "../handles.ts";
 
-/** Opens the menu of what is selected. */
+/** A button that opens the context menu of the selection. */
 const moreButton = (context: EditorContext): TemplateResult => {
   const { arranging } = context.texts;
   return html`<button
@@ -28,7 +28,7 @@ const moreButton = (context: EditorContext): TemplateResult => {
   </button>`;
 };
 
-/** While several things are selected one after another: how many there are, and the way out. */
+/** The bar during multiple selection: the count, and a button to end it. */
 const pickingBar = (context: EditorContext, count: number): TemplateResult => {
   const { view, texts } = context;
   const { arranging, editor, tools } = texts;
@@ -43,7 +43,7 @@ const pickingBar = (context: EditorContext, count: number): TemplateResult => {
 
 type SelectionAction = "rename" | "hinge" | "swing" | "rotate" | "duplicate" | "remove";
 
-/** What is selected, and what can be done with it, over the drawing. */
+/** The bar over the drawing with the selection's name and actions. */
 export const selectionBar = (
   context: EditorContext,
   act: (action: Action) => void,
@@ -59,7 +59,7 @@ export const selectionBar = (
   const only = found.length === 1 ? first : undefined;
   const kind = only === undefined ? undefined : kinds[only.collection];
   const isDoor = only !== undefined && kind?.place === "wall" && kindOf(only.data) === "door";
-  // A sign or a text on its own looks the same from all sides, and an opening turns with its wall.
+  // Rotation has no effect on a single sign or text, and an opening rotates with its wall.
   const canTurn = kind === undefined || kind.place === "polygon" || kind.isTurnable === true;
   const button = (name: SelectionAction): TemplateResult =>
     html`<button class="act" title=${editor[name]} @click=${() => act(name)}>
@@ -74,10 +74,10 @@ export const selectionBar = (
   </div>`;
 };
 
-/** Pixels between the bar and the edge, and around a handle that a finger finds. */
+/** Distance of the bar from the edge, and the reach of a finger around a handle, in pixels. */
 const [margin, around] = [10, 20];
 
-/** Pixels from one place that is tried to the next. */
+/** Pixels between two candidate places. */
 const step = 12;
 
 const upTo = (least: number, most: number): readonly number[] =>
@@ -87,8 +87,8 @@ const upTo = (least: number, most: number): readonly number[] =>
   );
 
 /**
- * Where a bar goes that covers none of these boxes, all in pixels: in the middle of the upper edge, else of the
- * lower one, else beside them, else anywhere. Where it covers something everywhere, where that is least.
+ * A place for the bar that covers none of the boxes, in pixels: centred at the top edge, else at the bottom edge, else
+ * beside them, else anywhere; otherwise where it covers least.
  */
 const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): ScreenPoint => {
   const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
@@ -111,14 +111,14 @@ const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): 
   return best;
 };
 
-/** The canvas, as far as the bar minds it. */
+/** The canvas as the bar sees it. */
 interface BarCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
 }
 
-/** Puts the bar of a selection where it covers no handle of what is selected. */
+/** Places the bar so that it covers no handle of the selection. */
 export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
   const { context, viewport, screen } = canvas;

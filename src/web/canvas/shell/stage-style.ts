@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The drawing, and what lies over it. */
+/** Styles of the drawing and what lies over it. */
 export const stageStyle = css`
   .stage {
     grid-area: stage;
@@ -128,7 +128,7 @@ export const stageStyle = css`
     width: 60px;
     height: 60px;
   }
-  /* On its own a piece has no floor to stand out from. */
+  /* A single piece has no floor as background. */
   .piece .plan > * {
     --plan-piece: light-dark(#fff, #667486);
     --plan-piece-soft: light-dark(#f0ece5, #78879a);
@@ -139,7 +139,7 @@ export const stageStyle = css`
   .piece:hover {
     border-color: var(--fp-accent);
   }
-  /* Notices are docked in a corner: the middle of the drawing and the bar of a selection stay free. */
+  /* Notices are in a corner, to keep the middle of the drawing and the selection bar free. */
   floorplan-notices {
     grid-area: stage;
     z-index: 4;
@@ -155,7 +155,7 @@ export const stageStyle = css`
       width: 100%;
       max-height: 50%;
     }
-    /* Between the bar and the sheet there is room for little, so the bar of a selection is covered. */
+    /* There is little space between bar and panel, so notices cover the selection bar. */
     :host([data-panel]) floorplan-notices {
       align-self: start;
       max-height: max(96px, 38dvh - 110px);

@@ -9,7 +9,7 @@ import "../draw-presence.ts";
 
 type SaveState = keyof Texts["editor"]["saveStates"];
 
-/** How the work stands: what is on this screen against what the service has. */
+/** State of the work compared with the service's plan. */
 const saveStateOf = ({ connection, isSaving, isDirty, conflicts }: SessionState): SaveState => {
   if (connection === "waiting") return "waiting";
   if (isSaving) return "saving";
@@ -18,7 +18,7 @@ const saveStateOf = ({ connection, isSaving, isDirty, conflicts }: SessionState)
   return isDirty ? "dirty" : "saved";
 };
 
-/** What a step is called, as in `Undo: Move Sofa`. */
+/** The name of a step, as in `Undo: Move Sofa`. */
 const stepName = ({ action, name }: Label, { arranging, editor, panels }: Texts): string => {
   const actions: Readonly<Record<string, string>> = {
     ...panels.actions,
@@ -29,7 +29,7 @@ const stepName = ({ action, name }: Label, { arranging, editor, panels }: Texts)
   return name === undefined ? verb : panels.about(verb, name);
 };
 
-/** The undo button's words: what it takes back of what is being drawn, where that has points, else the last step. */
+/** The label of the undo button: the last point while drawing, else the last step. */
 const undoWord = ({ session, view, texts }: EditorContext, points: number): string => {
   const { editor, tools } = texts;
   const label = session.state.undo;
@@ -40,7 +40,10 @@ const undoWord = ({ session, view, texts }: EditorContext, points: number): stri
     : `${editor.undo} · ${stepName(label, texts)}`;
 };
 
-/** The bar above the drawing, while so many points are set of what is being drawn: back, undo and redo, floors, snapping, zoom, help, save. */
+/**
+ * The bar above the drawing: back, undo and redo, floors, snapping, zoom, help, save. `points`: number of points set in
+ * the current drawing.
+ */
 export const topBar = (
   context: EditorContext,
   points: number,
@@ -94,7 +97,7 @@ export const topBar = (
   </header>`;
 };
 
-/** The bar above the drawing. */
+/** Styles of the bar above the drawing. */
 export const barStyle = css`
   .bar {
     grid-area: bar;

@@ -34,7 +34,7 @@ import {
 import { middleOf } from "../../../model/geometry/polygon.ts";
 import { putLabel } from "../../../model/editing/room-annotations.ts";
 
-/** The lengths that a handle changes. */
+/** The measures that a handle changes. */
 const measuresOf = (
   plan: PlanData,
   ref: Ref,
@@ -58,11 +58,11 @@ const measuresOf = (
     const [from, to] = pointsAround(plan, entity);
     return from === undefined || to === undefined ? [] : [{ from, to }];
   }
-  // Of rooms all lengths are shown as long as one is selected.
+  // A selected room already shows all its measures.
   return undefined;
 };
 
-/** Where the other corners of a room, or the other end of a wall, are that a corner makes angles with. */
+/** The adjacent corners, or the other end of a wall, with which a dragged corner forms angles. */
 const originsOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Point[] => {
   const wall = kind === "end" ? findRef(plan, ref) : undefined;
   if (wall?.collection === "walls") return pointsAround(plan, wall).toSpliced(index, 1);
@@ -73,14 +73,14 @@ const originsOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly 
   );
 };
 
-/** Whether a corner of another room moves along: where it was is nothing to snap to. */
+/** Whether a corner of another room moves along and is no snap target. */
 const movesAlong = (handle: Handle, corner: Point): boolean => {
   if (handle.kind !== "wall") return isSame(handle.at, corner);
   const [x, z] = acrossWall(handle, minus(corner, handle.at));
   return Math.hypot(x, z) < 0.005;
 };
 
-/** Drags a selected thing by one of its handles. */
+/** Drags a handle of a selected element. */
 export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Drag => {
   const { session, view } = context;
   const { plan } = session.state;
@@ -118,7 +118,7 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
   };
 };
 
-/** A place on the grid, or on the lines through the middle of the room. */
+/** Snaps to the grid, or to the lines through the middle of the room. */
 const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snapping): Snapped => {
   if (!isOn) return { point: at, guides: [] };
   const [x, z] = pointOnGrid(at);
@@ -130,7 +130,7 @@ const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snap
   return { point, guides: isGuided ? [{ from: middle, to: point }] : [] };
 };
 
-/** Drags the name of a room by its handle, which was pressed at `start`. */
+/** Drags a room's name by its handle, pressed at `start`. */
 export const dragOfLabel = (context: ToolContext, ref: Ref, handle: Handle, start: Point): Drag => {
   const editing = beginElementEdit(context, actionOf(handle), [ref]);
   const room = findRoomOf(context.session.state.plan, ref);
@@ -138,7 +138,7 @@ export const dragOfLabel = (context: ToolContext, ref: Ref, handle: Handle, star
   return {
     ...editing,
     move: ({ at, snapping }) => {
-      // The handle lies beside the name, and is pressed beside its middle.
+      // The handle is beside the name, and is pressed beside its own middle.
       const { point, guides } = snapped(plus(handle.at, minus(at, start)), middle, snapping);
       editing.preview((plan, [named = ref]) => putLabel(plan, named, point));
       return { guides };

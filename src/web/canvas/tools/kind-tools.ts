@@ -13,7 +13,7 @@ import type { KindWords, ToolWords } from "../../i18n/word-types.ts";
 import type { Entity } from "../../../model/elements/entities.ts";
 import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
-/** Something that can be placed: the list that it goes to, and what it is there. */
+/** Something to place: its collection, and its type there. */
 export interface Piece {
   readonly list: Collection;
   readonly name: string;
@@ -25,22 +25,22 @@ interface Shelf {
   readonly pieces: readonly Piece[];
 }
 
-/** A tool that makes something new; which way, its list's place tells. */
+/** A tool that creates elements; how depends on its collection's place. */
 interface KindTool {
   readonly list: Collection;
-  /** The letter that chooses it. */
+  /** Its shortcut. */
   readonly key: string;
-  /** An outline on a grid of 24, as an SVG path. */
+  /** Its icon as an SVG path on a grid of 24. */
   readonly icon: string;
-  /** Whether it sets corner by corner, where the others of its place take two opposite ones. */
+  /** Whether it draws corner by corner instead of by two opposite corners. */
   readonly isByCorners?: boolean;
-  /** What it puts into a wall. */
+  /** The kind of opening that it places. */
   readonly opening?: OpeningKind;
-  /** What there is to choose from, for one that places pieces. */
+  /** The pieces to choose from. */
   readonly shelves?: readonly Shelf[];
 }
 
-/** The name of a tool that makes something new, as the texts have it. */
+/** The name of a creating tool, as in the texts. */
 export type KindToolName = { [List in Collection]: keyof KindsTexts[List]["tools"] }[Collection];
 
 const piecesOf = (list: Collection, names: readonly string[]): readonly Piece[] =>
@@ -48,7 +48,7 @@ const piecesOf = (list: Collection, names: readonly string[]): readonly Piece[] 
 
 const isGroup = (name: string): name is FurnitureGroup => Object.hasOwn(furnitureGroups, name);
 
-/** The tools of all kinds, in the order of the palette. */
+/** The creating tools, in the order of the palette. */
 export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
   room: { list: "rooms", key: "q", icon: "M4 5h16v14H4z" },
   corners: {
@@ -88,7 +88,7 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     list: "devices",
     key: "g",
     icon: "M13 3 5 14h6l-1 7 8-11h-6z",
-    // A sensor stands among the devices there, but in a list of its own in the plan.
+    // Sensors are offered with devices but have their own collection.
     shelves: [
       { pieces: [...piecesOf("devices", deviceKinds), ...piecesOf("sensors", ["sensor"])] },
     ],
@@ -97,23 +97,23 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
   dimension: { list: "dimensions", key: "m", icon: "M3 12h18M3 7v10M21 7v10M9 12v-3M15 12v-3" },
 };
 
-/** Whether a tool makes something new. */
+/** Whether a tool creates elements. */
 export const isKindTool = (name: string): name is KindToolName => Object.hasOwn(kindTools, name);
 
-/** The tools of all kinds by their names, in the order of the palette. */
+/** The names of the creating tools, in the order of the palette. */
 export const kindToolNames: readonly KindToolName[] = Object.keys(kindTools).filter(isKindTool);
 
 /** Whether a tool draws the outlines of rooms. */
 export const drawsRooms = (name: string): boolean =>
   isKindTool(name) && kinds[kindTools[name].list].place === "polygon";
 
-/** What a tool is called, and expects first. */
+/** The name and first hint of a tool. */
 export const toolWords = (name: KindToolName, texts: Texts): ToolWords => {
   const words: KindWords = texts.kinds[kindTools[name].list];
   return words.tools[name] ?? { name, hint: "" };
 };
 
-/** What a tool places: of its shelves the piece that was chosen; without any there is nothing to choose. */
+/** The chosen piece of a tool, or its only one. */
 export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined => {
   const { list, shelves } = kindTools[tool];
   return shelves === undefined
@@ -121,16 +121,16 @@ export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined =
     : shelves.flatMap(({ pieces }) => pieces).find(({ name }) => name === chosen);
 };
 
-/** What a new piece is called. */
+/** The name of a piece. */
 export const pieceWords = ({ list, name }: Piece, { drawing }: Texts): string =>
   drawing.types[list] === undefined
     ? drawing.things[list]
     : (typeWord(drawing, list, name) ?? name);
 
-/** What kind of thing it is, such as `Door` or `Sofa`. */
+/** The kind of an element, such as `Door` or `Sofa`. */
 export const kindName = ({ collection, data }: Entity, texts: Texts): string =>
   kindOf(collection, data, texts);
 
-/** What a person calls a thing: its name or text, else its kind with what it is bound to. */
+/** The display name of an element: its name or text, else its kind with what it is bound to. */
 export const entityName = ({ collection, data }: Entity, texts: Texts): string =>
   thingName(collection, data, texts);

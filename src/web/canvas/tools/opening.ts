@@ -32,7 +32,7 @@ import { measuresAlong } from "../measures/element-measures.ts";
 import { type OnWall, outlineOnWall, placeOnWall } from "../snapping.ts";
 import { toolWords } from "./kind-tools.ts";
 
-/** Slides an opening along its wall, or over to another one; to the nearest place there that no other opening takes. */
+/** Drags an opening along its wall or to another one, to the nearest free place. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Drag => {
   const { session, view } = context;
   const { plan } = session.state;
@@ -43,7 +43,7 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   const centre = home === undefined ? start : pointAlong(home, span.offset);
   const level = entity && levelOfEntity(plan, entity);
   const walls = wallsOn(plan, level);
-  // Of two rooms with this wall its own comes first, so that it stays the room's as long as it can.
+  // Of two rooms sharing the wall, its own comes first, so that it stays in that room if possible.
   const ordered = walls.toSorted(
     (one, other) => Number(other.room === home?.room) - Number(one.room === home?.room),
   );
@@ -72,19 +72,19 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   };
 };
 
-/** Puts doors, windows or passages into walls, one with each click, and slides those that are there. */
+/** Places doors, windows or passages in walls, one per click, and drags existing ones. */
 export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   const { session, view, texts, say } = context;
   const { name, hint } = toolWords(kind, texts);
   let overlay: Overlay = {};
-  /** Where a click would put one. */
+  /** Where a click would place one. */
   let found: OnWall | undefined;
-  /** The one that is there already. */
+  /** The existing opening under the pointer. */
   let under: Ref | undefined;
   let pressed: PlanPointer | undefined;
   let dragging: Drag | undefined;
 
-  /** How it would look; a room without an id has none yet to be drawn in. */
+  /** Its preview; in a room without an id, openings cannot be drawn yet. */
   const symbolOf = ({ wall, span }: OnWall): Overlay => {
     const room = findRef(session.state.plan, wall.room);
     const roomId = room === undefined ? undefined : idOf(room.data);
@@ -92,7 +92,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     return { made: { list: "openings", data: makeOpening("", kind, roomId, wall.edge, span) } };
   };
 
-  /** Finds what is under the pointer: an opening, or a wall with room for one. */
+  /** Finds the opening, or a free place in a wall, under the pointer. */
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
     const { level } = view.state;

@@ -24,7 +24,7 @@ import { type Piece, pieceWords } from "./kind-tools.ts";
 import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
-/** Where a piece goes, and how it is turned. */
+/** Position and rotation of a piece. */
 interface Pose {
   readonly at: Point;
   readonly rotation: number;
@@ -41,7 +41,7 @@ const dataAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): JsonObj
 const outlineAt = (piece: Piece, at: Point, rotation: number): readonly Point[] =>
   outlineOf({ collection: piece.list, data: dataAt(piece, at, rotation) });
 
-/** With its back to a wall that is near, as furniture stands that a wall is meant for, or as it was turned from there. */
+/** Places wall furniture with its back to a nearby wall, or rotated from there by the user. */
 const atWall = (
   { session, view }: ToolContext,
   { name }: Piece,
@@ -51,7 +51,7 @@ const atWall = (
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
   const { plan } = session.state;
   const [w, d] = furnitureSize(name);
-  // Turned by a quarter it stands with a side to the wall.
+  // Rotated by 90°, its side is at the wall.
   const [broad, deep] = turnedBy % 180 === 0 ? [w, d] : [d, w];
   const walls = wallsOn(plan, view.state.level);
   const found = nearestWall(walls, at, deep / 2 + halfWall + Math.max(0.25, snapping.tolerance));
@@ -74,7 +74,7 @@ const atWall = (
   };
 };
 
-/** Places a piece of furniture, a device, a sensor or a text with a click; without one it says how to `begin`. */
+/** Places furniture, a device, a sensor or a text with a click; if no piece is chosen, it shows `begin` as its hint. */
 export const placeTool = (
   context: ToolContext,
   begin: Instruction,
@@ -128,10 +128,10 @@ export const placeTool = (
       session.edit({ action: "add", name }, (now) => addItem(now, level, list, item));
       const ref = `${list}/${id}`;
       view.select([ref]);
-      // With Shift the tool stays, as for the chairs around a table.
+      // With Shift the tool stays active, as for chairs around a table.
       if (!pointer.isAdding) view.update({ tool: "select" });
       say(texts.tools.added(name));
-      // What was chosen has a name already.
+      // A chosen piece already has a name.
       if (piece.name === "") askName(ref);
     },
     key: (key) => {

@@ -37,7 +37,7 @@ import { hundredthsIn } from "../formats.ts";
 import { toolWords } from "./kind-tools.ts";
 import { twoPointTool } from "./two-points.ts";
 
-/** What a new room snaps to: the rooms of its floor, and those of the floor that it stands on. */
+/** Snap targets of a new room: the rooms of its floor, and those of the floor below, or above the lowest one. */
 export const roomTargets = (plan: PlanData, level: string | undefined): SnapTargets => {
   const targets = targetsOn(plan, level);
   const beside = levelBeside(plan, level);
@@ -46,7 +46,7 @@ export const roomTargets = (plan: PlanData, level: string | undefined): SnapTarg
   return { ...targets, corners, items: [] };
 };
 
-/** Adds a room with a name of its own, such as `Room 2`, selects it and asks what it is called; says so where it is too small. */
+/** Adds a room with a unique name, such as `Room 2`, selects it and asks for its name; reports if it is too small. */
 const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
   const { session, view, texts, say, askName } = context;
   if (!isRoom(corners)) return say(texts.tools.tooSmall);
@@ -60,14 +60,14 @@ const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
   askName(`rooms/${id}`);
 };
 
-/** How near to a wall a press means the wall: metres, and pixels. */
+/** Reach of a press around a wall, in metres and in pixels. */
 const [nearWall, nearWallPixels] = [0.25, 14];
 
-/** So many metres from a place on the side of another one; to the right or down where that is the same. */
+/** The coordinate `metres` away from `from` on the side of `towards`; right or down if they are equal. */
 const beyond = (from: number, towards: number, metres: number | undefined): number =>
   metres === undefined ? towards : from + (towards < from ? -metres : metres);
 
-/** The upper and the right wall of a rectangle between its faces, of no length where it is all wall. */
+/** The upper and the right wall of a rectangle between its faces; of length zero if it is all wall. */
 const wallsWithin = (corners: readonly Point[], margin: number): readonly [Wall, Wall] => {
   const { left, top, width, height } = boxAround(corners) ?? {
     left: 0,
@@ -83,7 +83,7 @@ const wallsWithin = (corners: readonly Point[], margin: number): readonly [Wall,
   ];
 };
 
-/** Draws a rectangular room, by a drag or by a click at each of two opposite corners. */
+/** Draws a rectangular room by a drag, or by clicks on two opposite corners. */
 export const roomTool = (context: ToolContext): Tool => {
   const { session, view, texts, language } = context;
   return twoPointTool({
@@ -121,7 +121,7 @@ export const roomTool = (context: ToolContext): Tool => {
       ];
     },
     make: (from, to) => createRoom(context, rectangle(from, to)),
-    // A click selects a room, but not one at whose wall the next room begins.
+    // A click selects a room, unless it is at a wall where the next room begins.
     clicked: ({ ref, at, pixel }) => {
       if (ref === undefined || placeOfRef(ref) !== "polygon") return;
       const walls = wallsOn(session.state.plan, view.state.level);
@@ -134,7 +134,7 @@ export const roomTool = (context: ToolContext): Tool => {
 
 const nothingYet: Outline = { corners: [], typed: [] };
 
-/** Draws a room corner by corner, each by a click or by the length to it; the first corner, or Enter, closes it. */
+/** Draws a room corner by corner, by clicks or typed lengths; the first corner, or Enter, closes it. */
 export const cornersTool = (context: ToolContext): Tool => {
   const { session, view, texts } = context;
   let overlay: Overlay = {};
@@ -145,7 +145,7 @@ export const cornersTool = (context: ToolContext): Tool => {
   const snap = ({ at, snapping, pixel }: PlanPointer): Snapped => {
     const { corners } = outline;
     const [first] = corners;
-    // The first corner closes the room, so it is found from farther and without snapping too.
+    // The first corner closes the room, so it has a larger reach, also without snapping.
     if (first !== undefined && corners.length > 2 && distance(first, at) < 12 * pixel)
       return { point: first, guides: [{ from: first, to: first }] };
     const targets = roomTargets(session.state.plan, view.state.level);
@@ -153,7 +153,7 @@ export const cornersTool = (context: ToolContext): Tool => {
     return snapPoint(at, targets, snapping, origins);
   };
 
-  /** The length from the last corner, between the faces of the walls where those are measured. */
+  /** The length from the last corner, between wall faces for inner measures. */
   const measureTo = (last: Point, to: Point): Measure => {
     const way = times(minus(to, last), 1 / Math.max(1e-9, distance(last, to)));
     const [start, end] = extraTo(outline, to, margin());
@@ -161,7 +161,7 @@ export const cornersTool = (context: ToolContext): Tool => {
     const take = (metres: number): object => {
       const at = placeAtLength(outline, to, metres, margin());
       outline = withCorner(outline, at, true, margin());
-      // What is pointed at is not the way to the next corner yet.
+      // The pointer does not show the next corner yet.
       show(outline.corners.at(-1) ?? at);
       return {};
     };
@@ -228,7 +228,7 @@ export const cornersTool = (context: ToolContext): Tool => {
     overlay: () => overlay,
     down: move,
     move,
-    // Sets a corner: not at the press, which would take the focus from the field for the name.
+    // Sets a corner on release, as a press would take the focus from the name field.
     up: (pointer) => {
       const { point } = snap(pointer);
       const [first] = outline.corners;

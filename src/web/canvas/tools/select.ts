@@ -18,7 +18,7 @@ import { boxAround } from "../../../model/geometry/polygon.ts";
 import { dragOfHandle, dragOfLabel } from "./drag-handle.ts";
 import { dragOfOpening } from "./opening.ts";
 
-/** What a press on a thing selects: its group, and the thing alone where exactly that is selected already. */
+/** What a press on an element selects: its group, or the element alone if exactly its group is selected. */
 export const pickedWith = ({ session, view }: ToolContext, ref: Ref): readonly Ref[] => {
   const { selection } = view.state;
   const group = withGroups(session.state.plan, [ref]);
@@ -27,7 +27,7 @@ export const pickedWith = ({ session, view }: ToolContext, ref: Ref): readonly R
   return isSelected ? [ref] : group;
 };
 
-/** Adds a thing and its group to the selection, or takes them away. */
+/** Adds an element and its group to the selection, or removes them. */
 const togglePicked = ({ session, view }: ToolContext, ref: Ref): void => {
   const { selection } = view.state;
   const group = withGroups(session.state.plan, [ref]);
@@ -38,21 +38,21 @@ const togglePicked = ({ session, view }: ToolContext, ref: Ref): void => {
   );
 };
 
-/** Begins to select several things with this one, beside what is selected. */
+/** Starts a multiple selection, adding this element. */
 export const pickFirst = (context: ToolContext, ref: Ref): void => {
   const { view } = context;
   if (view.state.isPicking || !view.state.selection.includes(ref)) togglePicked(context, ref);
   view.update({ isPicking: true });
 };
 
-/** The point of a selection that goes to the grid: the place of an item, the first corner of a room. */
+/** The point of a selection that snaps to the grid: an item's position, or a room's first corner. */
 const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
   const { plan } = context.session.state;
   const [first] = findRefs(plan, refs.slice(0, 1));
   return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
 };
 
-/** Drags everything that is selected, and what stands in it. */
+/** Drags the selection with its contents. */
 const dragOfSelection = (context: ToolContext, start: Point): Drag => {
   const { session, view } = context;
   const { selection, level } = view.state;
@@ -60,7 +60,7 @@ const dragOfSelection = (context: ToolContext, start: Point): Drag => {
   const all = withContents(plan, selection);
   const editing = beginElementEdit(context, "move", all);
   const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
-  // A room joins others at the middle of their walls, a piece stands before the wall.
+  // Rooms join at the centre lines of walls; furniture is placed at the wall's face.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
   const box = boundsOf(plan, selection);
   const anchor = anchorOf(context, selection);
@@ -76,7 +76,7 @@ const dragOfSelection = (context: ToolContext, start: Point): Drag => {
   };
 };
 
-/** What a press on something drags: a handle, an opening along its wall, or all that is selected. */
+/** What a press drags: a handle, an opening along its wall, or the whole selection. */
 const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Drag => {
   const { selection } = context.view.state;
   const [only] = selection;
@@ -87,15 +87,15 @@ const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Drag => {
     : dragOfSelection(context, at);
 };
 
-/** Selects by a click or a frame, and drags what is selected, as a whole or by its handles. */
+/** Selects by click or frame, and drags the selection as a whole or by handles. */
 export const selectTool = (context: ToolContext): Tool => {
   const { session, view, texts } = context;
   let overlay: Overlay = {};
   let pressed: PlanPointer | undefined;
   let dragging: Drag | undefined;
-  /** Whether what is pressed was selected before. */
+  /** Whether the pressed element was already selected. */
   let wasSelected = false;
-  /** Whether a drag draws a frame: from outside all rooms, and from the floor of a room that is not selected. */
+  /** Whether a drag draws a frame: starting outside of rooms, or on the floor of an unselected room. */
   const drawsFrame = ({ ref, handle, isAdding }: PlanPointer): boolean => {
     if (handle !== undefined) return false;
     return ref === undefined || isAdding || (placeOfRef(ref) === "polygon" && !wasSelected);

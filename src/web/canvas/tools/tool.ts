@@ -10,31 +10,31 @@ import { entityName } from "./kind-tools.ts";
 import type { EditorContext } from "../component.ts";
 import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 
-/** A pointer, or the keyboard's cross, over the plan. */
+/** A pointer, or the keyboard's crosshair, on the plan. */
 export interface PlanPointer {
-  /** In metres. */
+  /** Position in metres. */
   readonly at: Point;
   readonly ref?: Ref | undefined;
-  /** The handle that it pressed. */
+  /** The pressed handle. */
   readonly handle?: Handle | undefined;
-  /** Whether a press adds to the selection. */
+  /** Whether a press adds to the selection, as with Shift. */
   readonly isAdding: boolean;
   readonly snapping: Snapping;
-  /** Metres for a pixel of the screen. */
+  /** Metres per screen pixel. */
   readonly pixel: number;
 }
 
-/** Pixels from which something is snapped to, and the metres that this is at most. */
+/** Snap tolerance in pixels, and its maximum in metres. */
 const [snapPixels, snapMetres] = [7, 0.2];
 
-/** What the person has switched on. */
+/** Modes that the user has switched on. */
 interface Switches {
   readonly isSnapping: boolean;
-  /** Whether each press adds to the selection, as for fingers. */
+  /** Whether each press adds to the selection, as for touch. */
   readonly isPicking: boolean;
 }
 
-/** What an event over the plan is to tools: `at` in metres, where the screen has so many pixels for a metre. */
+/** Converts an event to a pointer on the plan: `at` in metres, at a scale in pixels per metre. */
 export const pointerOf = (
   event: Pick<PointerEvent, "altKey" | "shiftKey" | "ctrlKey" | "metaKey">,
   at: Point,
@@ -48,7 +48,7 @@ export const pointerOf = (
   return { at, isAdding, snapping: { isOn, tolerance }, pixel };
 };
 
-/** What the cross of the keyboard is to tools: it is where it is, and snaps to what lies there. */
+/** Converts the crosshair to a pointer, which snaps only to targets at its own place. */
 export const crossAt = (at: Point, isAdding: boolean, isSnapping: boolean): PlanPointer => ({
   at,
   isAdding,
@@ -56,79 +56,82 @@ export const crossAt = (at: Point, isAdding: boolean, isSnapping: boolean): Plan
   pixel: 0.001,
 });
 
-/** What became of a length that was typed: why it cannot be, or the name of the one to be typed next. */
+/** The outcome of a typed length: the refusal, or the name of the next length to type. */
 interface LengthOutcome {
   readonly problem?: string;
   readonly next?: string | undefined;
 }
 
-/** A length that can be typed. */
+/** An editable length. */
 export interface LengthEntry {
-  /** Names it among those that are shown, such as `wall:2`. */
+  /** Unique among the shown lengths, such as `wall:2`. */
   readonly name: string;
-  /** What it is the length of. */
+  /** Its label. */
   readonly label: string;
-  /** Takes metres as they are measured; `isDone`: nothing more is to be typed unless it must. */
+  /** Takes a length in metres in the current kind of measures; `isDone`: no further length has to be typed. */
   readonly take: (metres: number, isDone: boolean) => LengthOutcome;
 }
 
-/** A length to be written beside a line; `text` where it is no length. */
+/** A measure beside a line; `text` if it is not a length. */
 export interface Measure {
   readonly from: Point;
   readonly to: Point;
   readonly text?: string;
-  /** How it is typed, where it can be. */
+  /** Its editing, if editable. */
   readonly entry?: LengthEntry;
-  /** Whether the line itself is drawn. */
+  /** Whether to draw the line. */
   readonly isLine?: boolean;
 }
 
-/** What is drawn over the plan while a tool works; nothing of it is in the plan. */
+/** What a tool draws over the plan, without being part of it. */
 export interface Overlay {
   readonly guides?: readonly Guide[];
   readonly measures?: readonly Measure[];
-  /** What a click would make. */
+  /** Outline of what a click would create. */
   readonly ghost?: readonly Point[];
-  /** The element that a click would make, drawn in place of the outline. */
+  /** The element that a click would create, drawn instead of the outline. */
   readonly made?: Ghost;
   readonly isOpen?: boolean;
-  /** Corners that are set already. */
+  /** Corners already set. */
   readonly dots?: readonly Point[];
   readonly marquee?: Box | undefined;
 }
 
-/** What tools work with. */
+/** The context of tools. */
 export type ToolContext = Pick<
   EditorContext,
   "session" | "view" | "texts" | "language" | "askName" | "say"
 >;
 
-/** What the pointer does on the canvas, from one press to the next. */
+/** A tool: handles the pointer on the canvas. */
 export interface Tool {
-  /** What it expects now, for the status line. */
+  /** The current hint for the status line. */
   readonly hint: () => Instruction;
   readonly cursor: () => string;
   readonly overlay: () => Overlay;
-  /** Whether what was begun stays when the pointer leaves; else it is given up. */
+  /** Whether what was begun stays when the pointer leaves; otherwise it is cancelled. */
   readonly staysBegun?: boolean;
   readonly down?: (pointer: PlanPointer) => void;
   readonly move?: (pointer: PlanPointer) => void;
   readonly up: (pointer: PlanPointer) => void;
-  /** Gives up what is under way; false if nothing was. */
+  /** Cancels the current action; returns false if there was none. */
   readonly cancel: () => boolean;
-  /** The press became something else, such as a pinch: it sets no point, and those before it stay. Without it, `cancel`. */
+  /**
+   * The press turned into something else, such as a pinch: it sets no point, and earlier points stay. Defaults to
+   * `cancel`.
+   */
   readonly letGo?: () => void;
-  /** How many points of what is begun are set; `takeBack` takes back the last of them. */
+  /** Number of points set so far; `takeBack` removes the last one. */
   readonly points?: () => number;
   readonly takeBack?: () => void;
-  /** Keys of its own; true if it took this one. */
+  /** Handles a key; returns whether it was used. */
   readonly key?: (key: string) => boolean;
 }
 
-/** Pixels that a pointer may tremble before a press becomes a drag. */
+/** Pixels that a pointer may move before a press becomes a drag. */
 export const tremble = 4;
 
-/** The label of an undo step about some elements: it names one, and counts several. */
+/** The undo label for elements: the name of a single one, or the count. */
 export const labelOf = (
   { session, texts }: Pick<ToolContext, "session" | "texts">,
   action: string,
@@ -140,18 +143,18 @@ export const labelOf = (
   return entity === undefined ? { action } : { action, name: entityName(entity, texts) };
 };
 
-/** A drag under way: what each move of the pointer does, and how it ends. */
+/** A running drag: what each move does, and how it ends. */
 export interface Drag extends Pick<Gesture, "commit" | "cancel"> {
   readonly move: (pointer: PlanPointer) => Overlay;
 }
 
-/** An edit of some elements under way. */
+/** A running edit of elements. */
 interface ElementEdit extends Pick<Gesture, "commit" | "cancel"> {
-  /** Shows the plan with this change, which is told what the elements are called in it. */
+  /** Previews a change, which gets the elements' current refs. */
   readonly preview: (change: (plan: PlanData, refs: readonly Ref[]) => PlanData) => void;
 }
 
-/** Begins to edit some elements: those without an id get one, and the selection follows. */
+/** Starts an edit of elements: those without an id get one, and the selection is updated. */
 export const beginElementEdit = (
   context: ToolContext,
   action: string,

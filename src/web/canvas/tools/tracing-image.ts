@@ -3,7 +3,7 @@ import { backgroundOf, shownLevel } from "../../../model/elements/levels.ts";
 import { minus, plus, tidyPoint } from "../../../model/geometry/vector.ts";
 import { setBackground } from "../../../model/editing/background-image.ts";
 
-/** Sets the two points of the tracing image whose true distance is known. */
+/** Sets two calibration points, whose actual distance is known, on the tracing image. */
 export const calibrateTool = ({ view, texts: { tools } }: ToolContext): Tool => ({
   hint: () =>
     view.state.calibration.length === 1 ? tools.hints.calibrateSecond : tools.hints.calibrate,
@@ -19,7 +19,7 @@ export const calibrateTool = ({ view, texts: { tools } }: ToolContext): Tool => 
   cancel: () => false,
 });
 
-/** Drags the tracing image of the floor that is shown to where it belongs. */
+/** Drags the tracing image of the shown floor. */
 export const imageTool = ({ session, view, texts }: ToolContext): Tool => {
   let dragging: Drag | undefined;
   return {

@@ -23,30 +23,30 @@ import { leastNewLine } from "../../../model/editing/standing-walls.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "./kind-tools.ts";
 import { metresIn } from "../formats.ts";
 
-/** Lengths that were typed, each undefined until it was. */
+/** Typed lengths; undefined until typed. */
 type Lengths = readonly (number | undefined)[];
 
-/** What is drawn between two points. */
+/** Something drawn between two points. */
 interface TwoPoints {
-  /** What is expected now; `isBegun` once the first point is set. */
+  /** The current hint; `isBegun`: the first point is set. */
   readonly hint: (isBegun: boolean) => Instruction;
-  /** What the points snap to. */
+  /** Snap targets of the points. */
   readonly targets: () => SnapTargets;
-  /** Whether the second point makes right angles and diagonals with the first one. */
+  /** Whether the second point snaps to right angles and diagonals from the first one. */
   readonly isFromStart?: boolean;
-  /** What would be made between two points; without the lengths that can be typed. */
+  /** The preview between two points, without editable lengths. */
   readonly preview: (from: Point, to: Point) => Overlay;
-  /** The lengths between two points that can be typed, with what they are called. */
+  /** The editable lengths between two points, with labels. */
   readonly lengths: (from: Point, to: Point) => readonly (Measure & { readonly label: string })[];
-  /** The second point in the direction of a place, so that the lengths are those that were typed. */
+  /** The second point towards a place that gives the typed lengths. */
   readonly reach: (from: Point, towards: Point, lengths: Lengths) => Point;
-  /** Makes it; the pointer is the one that set the second point. */
+  /** Creates it; `pointer` set the second point. */
   readonly make: (from: Point, to: Point, pointer: PlanPointer) => void;
-  /** The press that set the first point was a click. */
+  /** Called if the press of the first point was a click. */
   readonly clicked?: (pressed: PlanPointer) => void;
 }
 
-/** The point at so many metres from another one in the direction of a third; to the right where that is the same. */
+/** The point `metres` away from `from` towards `towards`; to the right if they are equal. */
 const atLength = (from: Point, towards: Point, metres: number | undefined): Point => {
   if (metres === undefined) return towards;
   const away = distance(from, towards);
@@ -56,11 +56,11 @@ const atLength = (from: Point, towards: Point, metres: number | undefined): Poin
 
 const nameOf = (index: number): string => `length:${index}`;
 
-/** Draws something between two points, by a drag, by a click at each of them, or by typing how far they are apart. */
+/** Draws between two points: by a drag, by two clicks, or by typing lengths. */
 export const twoPointTool = (what: TwoPoints): Tool => {
   const { hint, targets, isFromStart = false, preview, lengths, reach, make, clicked } = what;
   let start: Point | undefined;
-  /** The press that set the first point, until it is over. */
+  /** The press of the first point, until released. */
   let pressed: PlanPointer | undefined;
   let last: PlanPointer | undefined;
   let hasMoved = false;
@@ -82,7 +82,7 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     make(from, to, pointer);
   };
   const isOpen = (index: number): boolean => typed[index] === undefined;
-  /** The lengths as entries: those first that were not typed yet. */
+  /** The lengths as entries, those not typed yet first. */
   const entries = (from: Point, to: Point): readonly Measure[] => {
     const all = lengths(from, to);
     const order = [...all.keys()];
@@ -121,7 +121,7 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     cursor: () => "crosshair",
     overlay: () => overlay,
     down: (pointer) => {
-      // A finger comes down for the second point without having moved there.
+      // A finger presses the second point without having moved there.
       if (start !== undefined) return move(pointer);
       start = snap(pointer).point;
       pressed = pointer;
@@ -144,7 +144,7 @@ export const twoPointTool = (what: TwoPoints): Tool => {
   };
 };
 
-/** Draws a line from one point to another. */
+/** Draws a line between two points. */
 export const lineTool = (
   { session, view, texts, say }: ToolContext,
   toolName: KindToolName,
@@ -156,7 +156,7 @@ export const lineTool = (
         ? `${texts.tools.hints.lineSecond} ${texts.measures.typing}`
         : toolWords(toolName, texts).hint,
     targets: () => {
-      // A wall meets others at the middle of them, everything else is measured between their faces.
+      // Walls join at centre lines; other lines are measured between faces.
       const shape = list === "walls" ? undefined : insideOf;
       return targetsOn(session.state.plan, view.state.level, new Set(), shape);
     },
@@ -172,14 +172,14 @@ export const lineTool = (
       const { level } = view.state;
       session.edit({ action: "draw", name }, (now) => addLine(now, level, list, id, [from, to]));
       view.select([`${list}/${id}`]);
-      // With Shift the tool stays, for the next line.
+      // With Shift the tool stays active for the next line.
       if (!isAdding) view.update({ tool: "select" });
       say(texts.tools.added(name));
     },
   });
 };
 
-/** How far two points are apart across and up or down, where that is not their distance. */
+/** The horizontal and vertical distances of two points, unless one equals their distance. */
 const legs = (from: Point, to: Point): readonly Measure[] => {
   const corner: Point = [to[0], from[1]];
   return isSame(corner, from) || isSame(corner, to)
@@ -197,7 +197,7 @@ const preview = (from: Point, to: Point): Overlay => ({
   measures: legs(from, to),
 });
 
-/** Measures from one point to another, and draws nothing. What was measured is shown until the next press. */
+/** Measures between two points without drawing. The result is shown until the next press. */
 export const rulerTool = ({ session, view, texts, language, say }: ToolContext): Tool => {
   let last: Overlay | undefined;
   const metres = metresIn(language);

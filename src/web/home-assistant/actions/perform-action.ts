@@ -23,21 +23,21 @@ import type { HomeAssistant } from "../home-assistant.ts";
 export interface TouchContext extends ConfirmContext {
   readonly card: HTMLElement;
   readonly house: HomeAssistant;
-  /** Whether Home Assistant's own page is around, which does actions and shows details itself. */
+  /** Whether this is Home Assistant's own page, which performs actions and shows details itself. */
   readonly isInside: boolean;
   readonly show: (subject: DetailsSubject) => Promise<void>;
 }
 
 const go = (url: URL, { kind }: Action, { words }: ConfirmContext): Notice | undefined => {
   const isHere = url.origin === location.origin && url.pathname === location.pathname;
-  // A path of Home Assistant's own page leads nowhere from this one.
+  // A path of Home Assistant's page does not exist on this page.
   if (kind === "navigate" && !isHere) return { text: words.live.refused.address };
   if (isHere) location.assign(url.href);
   else window.open(url.href, "_blank", "noopener");
   return undefined;
 };
 
-/** Does an action of a plan, which Home Assistant's page would do inside of it (`handleAction` there). */
+/** Performs an action of a plan outside of Home Assistant's page (there: `handleAction`). */
 const perform = async (
   action: Action,
   written: JsonObject,
@@ -51,7 +51,7 @@ const perform = async (
       return confirmAndCall(around, house, action.call, question, true);
     case "toggle": {
       const state = states(action.entity);
-      // What it would become is anybody's guess: the details say that nothing is known.
+      // Toggling an unknown state is a guess; the details show that it is unknown.
       const call = state && toggleCall(action.entity, state);
       if (call !== undefined) return confirmAndCall(around, house, call, question);
       await around.show({ kind: "entities", entities: [action.entity] });
@@ -70,7 +70,7 @@ const perform = async (
   }
 };
 
-/** Does what a touch of an element is to do; resolves with what there is to be told of it. */
+/** Performs the action of a touched element; resolves with a notice if there is something to tell. */
 export const touched = async (
   element: Entity,
   touch: Touch,
@@ -92,11 +92,11 @@ export const touched = async (
     }
     case "act": {
       const { action, written } = effect;
-      // Home Assistant's page would open whatever it is given, also what is a script.
+      // Home Assistant's page would open any address, even a `javascript:` one.
       if (isLeading(action) && addressOf(action, location.href) === undefined)
         return { text: around.words.live.refused.address };
       if (!isInside) return perform(action, written, around);
-      // Its page asks where the action says so, and knows nothing of what we would not do unasked.
+      // Home Assistant's page asks only if the action says so, and does not know our own confirmations.
       const { states } = house.now;
       const question = questionOf(action, written, states);
       const given =

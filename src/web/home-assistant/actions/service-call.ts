@@ -12,15 +12,15 @@ import type { CardWords } from "../../i18n/card-speaker.ts";
 import type { ServiceMessage } from "../../i18n/problem-words.ts";
 import { type Agreed, ask } from "../../ui/dialog.ts";
 
-/** Something to tell that passes, such as why a thing was not done. */
+/** A temporary notice, such as why something was not done. */
 export interface Notice {
   readonly text: string;
   readonly said?: ServiceMessage | undefined;
 }
 
-/** Whom something is asked, and in which words. */
+/** Where and in which words to ask. */
 export interface ConfirmContext {
-  /** Where dialogs go. */
+  /** The parent of dialogs. */
   readonly host: Element | ShadowRoot;
   readonly words: Pick<CardWords, "live" | "errors">;
 }
@@ -54,7 +54,7 @@ export const noticeOf = (
   }
 };
 
-/** Why nothing can be switched now, whatever it is. */
+/** Why nothing at all can be switched now. */
 export const unavailableNotice = (
   { live }: ConfirmContext["words"],
   { now }: HomeAssistant,
@@ -69,7 +69,7 @@ const nameIn = (states: States, entity: string): string => {
   return typeof name === "string" ? name : entity;
 };
 
-/** The services of these take a code where the entity says that it wants one. */
+/** Domains whose services take a code if the entity requires one. */
 const coded: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 
 const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefined => {
@@ -81,7 +81,7 @@ const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefine
   return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";
 };
 
-/** What a call does to what is called so, in words. */
+/** Describes a call to the named entities. */
 const doingOf = (
   { ask: words }: ConfirmContext["words"]["live"],
   service: string,
@@ -94,7 +94,7 @@ const doingOf = (
         words.switching(names));
 };
 
-/** What somebody is asked before an action, where the plan has no words for it: what it does to whom. */
+/** The default question before an action: what it does to which entities. */
 export const usualQuestion = (
   { live }: ConfirmContext["words"],
   action: Action,
@@ -107,7 +107,7 @@ export const usualQuestion = (
   return doingOf(live, service, names.join(", "));
 };
 
-/** Asks whether something is meant, in the words of the plan or our own. */
+/** Asks for confirmation, in the plan's words or the default ones. */
 export const confirmAction = (
   { host, words: { live } }: ConfirmContext,
   text: string,
@@ -122,8 +122,8 @@ export const confirmAction = (
   });
 
 /**
- * Makes a call of a house, and asks before where there is a `question` or the entity wants a code. `isFixed`:
- * it stands in the plan, and is made as it is. Resolves with why it was not done, where that has to be told.
+ * Calls a service, after confirmation if there is a `question` or the entity requires a code. `isFixed`: the call is
+ * written in the plan and sent as it is. Resolves with a notice if it was not done.
  */
 export const confirmAndCall = async (
   asking: ConfirmContext,

@@ -3,14 +3,14 @@ import { live } from "lit/directives/live.js";
 import type { DetailsTexts } from "../../i18n/en/screens.ts";
 import type { Control, ServiceRequest } from "./control.ts";
 
-/** How controls speak, and whom they tell. */
+/** Words and callbacks of controls. */
 export interface Handling {
   readonly words: DetailsTexts;
   readonly language: string;
-  /** An option as it is read. */
+  /** The display text of an option. */
   readonly optionWord: (option: string) => string;
   readonly wish: (wish: ServiceRequest) => void;
-  /** Where a slider is held just now, by its label, which the state says nothing of yet. */
+  /** Positions of sliders being dragged, by label; the state does not have them yet. */
   readonly held: ReadonlyMap<string, number>;
   readonly hold: (label: string, value: number | undefined) => void;
 }
@@ -64,7 +64,7 @@ const rangeView = (
   /></label>`;
 };
 
-/** Shows a control. What is wished is told when it is meant: a slider's when it is let go. */
+/** Shows a control. Values are sent when final: a slider's on release. */
 export const controlView = (control: Control, handling: Handling): TemplateResult => {
   const { words, wish, optionWord } = handling;
   switch (control.kind) {

@@ -2,7 +2,7 @@ import type { EntityState } from "../../../model/bindings/entity-state.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import type { DetailsTexts } from "../../i18n/en/screens.ts";
 
-/** What an entity says of itself, read as what it has to be; undefined where it is something else. */
+/** Typed attributes of an entity; undefined where missing or of another type. */
 export interface EntityAttributes {
   readonly state: string;
   readonly number: (attribute: string) => number | undefined;
@@ -19,7 +19,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads the state of an entity. */
+/** Reads the attributes of an entity. */
 export const attributesOf = ({ state, attributes = {} }: EntityState): EntityAttributes => {
   const get = (attribute: string): unknown =>
     Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
@@ -33,27 +33,30 @@ export const attributesOf = ({ state, attributes = {} }: EntityState): EntityAtt
   };
 };
 
-/** Whether a bit of `supported_features` is set; `usual`: where an entity does not say. Each domain counts its own (`const.py` of its component in Home Assistant). */
+/**
+ * Returns a check for bits of `supported_features`; `usual` is the default. Each domain has its own bits (`const.py` of
+ * its component in Home Assistant).
+ */
 export const featuresOf = (facts: EntityAttributes, usual: number): ((bit: number) => boolean) => {
   const features = facts.number("supported_features") ?? usual;
   return (bit) => Math.floor(features / bit) % 2 === 1;
 };
 
-/** What a control is called. */
+/** The key of a control's label. */
 export type Label = keyof DetailsTexts["controls"];
 
-/** A service to be called, and its data. */
+/** A service to call and its data. */
 export interface ServiceRequest {
   readonly service: string;
   readonly data?: JsonObject;
 }
 
-/** Something that is pressed. */
+/** A button that calls a service. */
 export interface Press extends ServiceRequest {
   readonly label: Label;
 }
 
-/** What a panel offers to do with an entity. */
+/** A control of an entity. */
 export type Control =
   | {
       readonly kind: "switch";
@@ -88,10 +91,10 @@ export type Control =
 
 type Slider = Extract<Control, { kind: "slider" }>;
 
-/** The range of what is told in percent. */
+/** The range of percentages. */
 export const percent = { min: 0, max: 100, step: 1, unit: "%" };
 
-/** A slider; none where there is nothing between its ends. */
+/** A slider; none if its range is empty. */
 export const slider = (
   label: Label,
   value: number | undefined,
@@ -100,7 +103,7 @@ export const slider = (
 ): readonly Control[] =>
   range.max > range.min ? [{ kind: "slider", label, value, ...range, wish }] : [];
 
-/** A switch for what is on or off. */
+/** An on/off switch. */
 export const onOff = ({ state }: EntityAttributes): readonly Control[] => [
   {
     kind: "switch",
@@ -110,7 +113,7 @@ export const onOff = ({ state }: EntityAttributes): readonly Control[] => [
   },
 ];
 
-/** The buttons that there are, in a row; none where there is none. */
+/** A row of the given buttons; nothing if there are none. */
 export const buttons = (...pressed: readonly (Press | false)[]): readonly Control[] => {
   const all = pressed.filter((each) => each !== false);
   return all.length === 0 ? [] : [{ kind: "buttons", buttons: all }];

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The look of the panel of details, besides that of all dialogs. */
+/** Styles of the details panel, on top of those of all dialogs. */
 export const detailsStyle = css`
   .head {
     display: flex;
@@ -84,7 +84,7 @@ export const detailsStyle = css`
   input[type="range"] {
     accent-color: var(--plan-accent);
   }
-  /* With the track that browsers draw, the hues would lie behind it. */
+  /* The browser's own track would cover the hues. */
   input.hue,
   input.hue::-webkit-slider-thumb {
     appearance: none;

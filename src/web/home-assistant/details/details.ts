@@ -28,7 +28,7 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** How long ago a moment was, in words such as `3 minutes ago`; of seconds since 1970 or ISO 8601, nothing for anything else. */
+/** How long ago a time was, such as `3 minutes ago`; from seconds since 1970 or ISO 8601, empty for anything else. */
 const timeAgoText = (
   moment: string | number | undefined,
   language: string,
@@ -44,12 +44,12 @@ const timeAgoText = (
   );
 };
 
-/** How old what is said of times may be. */
+/** How often relative times are renewed. */
 const renewMs = 60_000;
 
 /**
- * Shows entities, or a room, in a dialog: their states, what can be done, and their last 24 hours. Dispatches
- * `closed`, and `entity` with the id of one that somebody chose where `delegates` says that others show it.
+ * Shows entities, or a room, in a dialog: states, controls, and the last 24 hours. Dispatches `closed`, and `entity`
+ * with the id of a chosen entity if `delegates` says that the page shows it.
  */
 class FloorplanDetails extends LitElement {
   static override readonly properties = {
@@ -66,14 +66,14 @@ class FloorplanDetails extends LitElement {
   };
   static override readonly styles = [dialogStyle, detailsStyle];
   declare house: HomeAssistant;
-  /** What is known at this moment; another one draws anew. */
+  /** The current state; a new object renders again. */
   declare now: HomeAssistantState;
   declare plan: PlanData;
   declare subject: DetailsSubject;
   declare icons: IconSource;
   declare languages: PreferredLanguages | undefined;
   declare delegates: boolean;
-  /** The entity of a room that somebody looks at. */
+  /** The chosen entity of a room. */
   declare chosen: string | undefined;
   declare notice: Notice | undefined;
   declare held: ReadonlyMap<string, number>;
@@ -157,19 +157,19 @@ class FloorplanDetails extends LitElement {
 
   readonly #clicked = (event: MouseEvent): void => {
     const { target, currentTarget, clientX: x, clientY: y } = event;
-    // Keys that press a button have no place.
+    // Clicks by keyboard have no position.
     if (target !== currentTarget || !(target instanceof Element) || event.detail === 0) return;
     const { left, right, top, bottom } = target.getBoundingClientRect();
     if (x < left || x > right || y < top || y > bottom) this.close();
   };
 
-  /** The entities whose details are shown. */
+  /** The entities shown in detail. */
   get #detailed(): readonly string[] {
     if (this.chosen !== undefined) return [this.chosen];
     return this.subject.kind === "entities" ? this.subject.entities : [];
   }
 
-  /** Whether there is something to be switched that this user may not switch. */
+  /** Whether there are controls that this user may not use. */
   get #mayNot(): boolean {
     if (this.now.control) return false;
     return this.#detailed.some((entity) => {
@@ -249,7 +249,7 @@ class FloorplanDetails extends LitElement {
           controlView(control, {
             words: details,
             language,
-            // Each is a state that the entity may have.
+            // Each option is a possible state of the entity.
             optionWord: (option) => stateText(entity, { ...state, state: option }, this.#wording()),
             wish: (wish) => void this.#wish(entity, wish),
             held: this.held,

@@ -14,7 +14,7 @@ import {
 import { offeredFor } from "../../../model/bindings/services.ts";
 import { domainOf, type EntityState } from "../../../model/bindings/entity-state.ts";
 
-/** The temperatures that can be wanted: as the entity says, else Home Assistant's usual ones of its kind. */
+/** The range of target temperatures: the entity's, else Home Assistant's default of its domain. */
 const temperatures = (facts: EntityAttributes, min: number, max: number, step: number) => ({
   min: facts.number("min_temp") ?? min,
   max: facts.number("max_temp") ?? max,
@@ -24,7 +24,7 @@ const temperatures = (facts: EntityAttributes, min: number, max: number, step: n
 
 const setTemperature = (data: JsonObject): ServiceRequest => ({ service: "set_temperature", data });
 
-/** What can be done with a thermostat or an air conditioner: one temperature or two, and its mode. */
+/** Controls of a thermostat or an air conditioner: one or two target temperatures, and the mode. */
 const climate = (facts: EntityAttributes): readonly Control[] => {
   const range = temperatures(facts, 7, 35, 0.5);
   const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
@@ -60,13 +60,13 @@ const climate = (facts: EntityAttributes): readonly Control[] => {
   ];
 };
 
-/** The temperature of a boiler. */
+/** Controls of a water heater. */
 const temperature = (facts: EntityAttributes): readonly Control[] =>
   slider("target", facts.number("temperature"), temperatures(facts, 30, 60, 1), (value) =>
     setTemperature({ temperature: value }),
   );
 
-/** What can be done with what makes air damp or dry. */
+/** Controls of a humidifier or dehumidifier. */
 const humidifier = (facts: EntityAttributes): readonly Control[] => [
   ...onOff(facts),
   ...slider(
@@ -84,7 +84,7 @@ const humidifier = (facts: EntityAttributes): readonly Control[] => [
 
 const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
 
-/** What can be done with a light: its brightness, its white and its colour, as far as it has them. */
+/** Controls of a light: brightness, white and colour, as supported. */
 const light = (facts: EntityAttributes): readonly Control[] => {
   const modes = facts.texts("supported_color_modes");
   const brightness = facts.number("brightness");
@@ -128,7 +128,7 @@ const light = (facts: EntityAttributes): readonly Control[] => {
   ];
 };
 
-/** Covers and valves count their features alike. */
+/** Covers and valves have the same feature bits. */
 const closable =
   (what: "cover" | "valve") =>
   (facts: EntityAttributes): readonly Control[] => {
@@ -263,7 +263,7 @@ const byDomain: Readonly<Record<string, (facts: EntityAttributes) => readonly Co
   ],
 };
 
-/** What can be done with an entity, by what it says that it can; nothing of one that only shows something, or does not answer. */
+/** The controls of an entity by its features; none if it is read-only or unavailable. */
 export const controlsFor = (entity: string, state: EntityState): readonly Control[] => {
   const domain = domainOf(entity);
   if (state.state === "unavailable" || Object.keys(offeredFor(entity)).length === 0) return [];

@@ -4,20 +4,19 @@ import type { HomeAssistant, PastState } from "../home-assistant.ts";
 import { isActive } from "../../../model/bindings/entity-state.ts";
 import type { DetailsTexts } from "../../i18n/en/screens.ts";
 
-/** A number at a moment. */
 interface Sample {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** A time in which a state was the same. */
+/** A period of constant state. */
 export interface Span {
   readonly state: string;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What a day looks like: numbers as a line of steps within a box of 100 by 100, states as spans of time. */
+/** A chart: numbers as a step line in a box of 100 by 100, states as periods. */
 type Chart =
   | {
       readonly kind: "line";
@@ -30,10 +29,10 @@ type Chart =
 const isKnown = (state: string): boolean =>
   state !== "unavailable" && state !== "unknown" && state !== "";
 
-/** More than what a panel has pixels for. */
+/** More than a panel has pixels. */
 const mostSamples = 400;
 
-/** Of more samples than can be seen, the lowest and the highest of each part, in their order. */
+/** Reduces too many samples to the lowest and highest of each section, in order. */
 const thinned = (samples: readonly Sample[]): readonly Sample[] => {
   if (samples.length <= mostSamples) return samples;
   const size = Math.ceil((samples.length * 2) / mostSamples);
@@ -48,7 +47,7 @@ const thinned = (samples: readonly Sample[]): readonly Sample[] => {
 
 const rounded = (number: number): string => String(Math.round(number * 10) / 10);
 
-/** Time in which the state is the same, the last one until the end; of what began before, only what is within. */
+/** The periods of constant state within the range; the last one lasts until its end. */
 const spansOf = (past: readonly PastState[], fromMs: number, toMs: number): readonly Span[] => {
   const spans: Span[] = [];
   past.forEach(({ state, atMs }, at) => {
@@ -63,7 +62,7 @@ const spansOf = (past: readonly PastState[], fromMs: number, toMs: number): read
   return spans;
 };
 
-/** The chart of what an entity was between two moments; nothing where nothing is known. */
+/** The chart of an entity's history between two times; undefined without data. */
 export const chartOf = (
   past: readonly PastState[],
   fromMs: number,
@@ -102,19 +101,19 @@ export const chartOf = (
   return { kind: "line", paths, min, max };
 };
 
-/** What a chart says, in whose words. */
+/** Words of a chart. */
 export interface Telling {
   readonly words: DetailsTexts;
   readonly entity: string;
   readonly language: string;
   readonly timeZone: string | undefined;
-  /** A state as it is read. */
+  /** The display text of a state. */
   readonly wordOf: (state: string) => string;
 }
 
 const tones = 4;
 
-/** The class of a state's colour: at rest, active, or one of its own where there are more than these. */
+/** The colour class of a state: idle, active, or a distinct one if there are more states. */
 const toneOf = (entity: string, state: string, others: readonly string[]): string => {
   const at = others.indexOf(state);
   if (at !== -1) return `tone-${at % tones}`;
@@ -161,7 +160,7 @@ const spansView = (
     </ul>`;
 };
 
-/** A number as somebody would say it: with as many digits as tell something. */
+/** Rounds a number to meaningful digits. */
 const roundText = (value: number): string =>
   String(Math.abs(value) < 100 ? Number(value.toPrecision(4)) : Math.round(value * 10) / 10);
 
@@ -183,7 +182,7 @@ const lineView = (
     <p class="ends"><span>${between}</span></p>`;
 };
 
-/** What an entity was between two moments, as a small chart; a sentence where nothing is known. */
+/** A small chart of an entity's history; a sentence without data. */
 export const chartView = (
   past: readonly PastState[],
   fromMs: number,
@@ -206,30 +205,30 @@ export const chartView = (
 
 const dayMs = 24 * 3600_000;
 
-/** The last day of an entity, in milliseconds since 1970, and what it was like; nothing where that could not be had. */
+/** The last day of an entity, in milliseconds since 1970, and its history; undefined if that could not be loaded. */
 export interface Day {
   readonly fromMs: number;
   readonly toMs: number;
   readonly past: readonly PastState[] | undefined;
 }
 
-/** What is known of the last 24 hours of entities; what is known of one stays until more is. */
+/** Loads and keeps the last 24 hours of entities; old data stays until new data is there. */
 export class LastDayHistory {
   readonly #changed: () => void;
   #known = new Map<string, Day>();
   #asked = new Set<string>();
 
-  /** `changed` is told when more is known. */
+  /** `changed` is called when more is loaded. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** The last day of an entity; nothing while it is on its way. */
+  /** The last day of an entity; undefined while loading. */
   of(entity: string): Day | undefined {
     return this.#known.get(entity);
   }
 
-  /** Asks a house for those of which nothing is known, once. */
+  /** Loads the given entities unless already loaded or loading. */
   want(house: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) {
       if (this.#asked.has(entity)) continue;
@@ -238,12 +237,12 @@ export class LastDayHistory {
     }
   }
 
-  /** Asks again for those of which something is known; what has not come yet is on its way. */
+  /** Reloads the given entities, except those still loading. */
   renew(house: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) if (this.#known.has(entity)) void this.#ask(house, entity);
   }
 
-  /** Forgets all, also what is on its way. */
+  /** Forgets everything, including pending requests. */
   forget(): void {
     this.#known = new Map();
     this.#asked = new Set();

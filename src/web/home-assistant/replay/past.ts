@@ -4,13 +4,13 @@ import type { PastState } from "../home-assistant.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { PlanProblem, PlanSource } from "../../connection/plan-client.ts";
 
-/** A state, and since when it was that, in milliseconds since 1970. */
+/** A state and its start, in milliseconds since 1970. */
 interface Since {
   readonly atMs: number;
   readonly state: EntityState;
 }
 
-/** The last entry that is not later than a moment. */
+/** The last entry not later than `ms`. */
 const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -21,11 +21,11 @@ const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => 
   return entries[low - 1];
 };
 
-/** What the states of a house were during some time. */
+/** The states of entities over a period. */
 export class StateTimeline {
   readonly #entities = new Map<string, readonly Since[]>();
 
-  /** Takes in what the history has of some entities. What an entry lacks of attributes is taken from `now`: a unit, or what kind of entity it is, stays. */
+  /** Adds history of some entities. Attributes that an entry lacks, such as the unit, are taken from `now`. */
   add(past: ReadonlyMap<string, readonly PastState[]>, now: States): void {
     for (const [entity, states] of past) {
       const { attributes } = now(entity) ?? {};
@@ -40,31 +40,31 @@ export class StateTimeline {
     }
   }
 
-  /** Whether the state of any entity is known at a moment, in milliseconds since 1970. */
+  /** Whether any state is known at a time, in milliseconds since 1970. */
   isKnownAt(ms: number): boolean {
     return [...this.#entities.values()].some((entries) => lastUntil(entries, ms) !== undefined);
   }
 
-  /** The states at a moment, in milliseconds since 1970: the same objects for as long as they were the same. */
+  /** The states at a time, in milliseconds since 1970; unchanged states stay the same objects. */
   at(ms: number): States {
     return (entity) => lastUntil(this.#entities.get(entity) ?? [], ms)?.state;
   }
 }
 
-/** Whoever keeps earlier plans. */
+/** A source of earlier plans. */
 export type RevisionSource = Pick<PlanSource, "times" | "revision">;
 
-/** A plan, and whether it is the one that was there at the moment. */
+/** A plan, and how it relates to the requested time. */
 export interface PlanAtMoment {
-  /** Nothing where it is today's. */
+  /** Undefined for today's plan. */
   readonly plan: PlanData | undefined;
-  /** `then`: it was there; `oldest`: no older one is kept; `today`: who looks may not see earlier ones. */
+  /** `then`: the plan of that time; `oldest`: no older one is stored; `today`: the user may not see earlier ones. */
   readonly which: "then" | "oldest" | "today";
 }
 
 const todays: PlanAtMoment = { plan: undefined, which: "today" };
 
-/** Finds the plan of a moment among those that the service keeps; each is asked for once. */
+/** Finds the stored plan of a time; each plan is requested once. */
 export class PlanTimeline {
   readonly #client: RevisionSource;
   readonly #plans = new Map<number, Promise<Either<PlanProblem, PlanData>>>();
@@ -74,10 +74,10 @@ export class PlanTimeline {
     this.#client = client;
   }
 
-  /** The plan at a moment, in milliseconds since 1970. A left: it could not be got just now. */
+  /** The plan at a time, in milliseconds since 1970. A left: it could not be loaded. */
   async at(ms: number): Promise<Either<PlanProblem, PlanAtMoment>> {
     const times = await (this.#times ??= this.#client.times());
-    // No right to see the history, or a service that has no times: today's plan is all that there is.
+    // The user may not see the history, or an old service has no times: only today's plan is available.
     if (isLeft(times)) return right(todays);
     const entry = times.right.findLast(({ savedAt }) => Date.parse(savedAt) <= ms);
     const found = entry ?? times.right[0];

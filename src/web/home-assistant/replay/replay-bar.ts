@@ -8,7 +8,7 @@ import { browserLanguages, Speech } from "../../i18n/speech.ts";
 import type { RevisionSource } from "./past.ts";
 import { type PastMoment, Replay } from "./replay.ts";
 
-/** The look of the bar; colours are those of the drawing. */
+/** Styles of the bar, in the colours of the drawing. */
 const replayStyle = css`
   :host {
     display: grid;
@@ -68,12 +68,12 @@ const replayStyle = css`
   }
 `;
 
-/** The event by which the bar tells what is to be shown. */
+/** The bar's event with the moment to show. */
 export type PastEvent = CustomEvent<PastMoment>;
 
 /**
- * The bar by which somebody looks back: the day, the time of day, and the way back to now. Dispatches `past`
- * with what is to be shown whenever that is another, and `closed`.
+ * The bar for looking back: day, time of day, and the way back to now. Dispatches `past` with the moment to show
+ * whenever it changes, and `closed`.
  */
 class FloorplanReplay extends LitElement {
   static override readonly properties = {
@@ -85,7 +85,7 @@ class FloorplanReplay extends LitElement {
   static override readonly styles = replayStyle;
   declare plans: RevisionSource;
   declare house: HomeAssistant;
-  /** Today's. */
+  /** Today's plan. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
   readonly #speech = new Speech(this, cardSpeaker, () => this.languages);
@@ -102,7 +102,7 @@ class FloorplanReplay extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // With another plan of today the one of a moment may be another, too.
+    // A new plan of today may change the plan of the shown moment, too.
     if (changed.has("plans") || changed.has("plan")) this.#begin(this.#replay?.moment);
   }
 
@@ -181,6 +181,6 @@ class FloorplanReplay extends LitElement {
   }
 }
 
-// A dashboard may load the module twice, under two addresses.
+// A dashboard may load the module twice, from two addresses.
 if (customElements.get("floorplan-replay") === undefined)
   customElements.define("floorplan-replay", FloorplanReplay);

@@ -6,69 +6,72 @@ import type { HomeAssistant } from "../home-assistant.ts";
 import { referencesIn } from "../plan-references.ts";
 import { type PlanAtMoment, PlanTimeline, type RevisionSource, StateTimeline } from "./past.ts";
 
-/** A day of a year, in the time zone of whoever looks. */
+/** A calendar day in the user's time zone. */
 interface Day {
   readonly year: number;
-  /** 0 to 11, as dates of JavaScript have it. */
+  /** 0 to 11, as in JavaScript. */
   readonly month: number;
   readonly date: number;
 }
 
-/** The day of a moment, in milliseconds since 1970. */
+/** The day of a time, in milliseconds since 1970. */
 export const dayOf = (ms: number): Day => {
   const at = new Date(ms);
   return { year: at.getFullYear(), month: at.getMonth(), date: at.getDate() };
 };
 
-/** When a day begins, in milliseconds since 1970. */
+/** The start of a day, in milliseconds since 1970. */
 export const startOf = ({ year, month, date }: Day): number =>
   new Date(year, month, date).getTime();
 
-/** The day so many days later; days are not all 24 hours long. */
+/** The day `days` later; not every day has 24 hours. */
 export const daysAfter = ({ year, month, date }: Day, days: number): Day =>
   dayOf(new Date(year, month, date + days).getTime());
 
-/** How long a day is, in minutes: 23 or 25 hours where clocks are changed. */
+/** The length of a day in minutes; 23 or 25 hours when clocks change. */
 export const minutesOf = (day: Day): number =>
   Math.round((startOf(daysAfter(day, 1)) - startOf(day)) / 60_000);
 
-/** The moment so many minutes into a day, in milliseconds since 1970. */
+/** The time `minutes` into a day, in milliseconds since 1970. */
 export const momentIn = (day: Day, minutes: number): number => startOf(day) + minutes * 60_000;
 
-/** What a replay needs of whoever shows it. */
+/** The owner of a replay. */
 export interface ReplayHost {
   readonly plans: RevisionSource;
   readonly house: () => HomeAssistant;
   /** Today's plan. */
   readonly plan: () => PlanData;
-  /** Something is to be shown anew. */
+  /** Called when the display has to be updated. */
   readonly changed: () => void;
 }
 
-/** What is to be shown of a moment. */
+/** A past moment to show. */
 export interface PastMoment {
-  /** Nothing where it is today's. */
+  /** Undefined for today's plan. */
   readonly plan: PlanData | undefined;
   readonly which: PlanAtMoment["which"];
   readonly states: States;
-  /** Whether anything is known of the moment. */
+  /** Whether any state of that time is known. */
   readonly isKnown: boolean;
 }
 
-/** What looks different by more than its state: lamps by colour, covers by position. Of all else attributes would only be bytes. */
+/**
+ * Domains whose look depends on attributes: colour of lights, position of covers. For others, attributes would only
+ * cost bytes.
+ */
 const withAttributes: ReadonlySet<string> = new Set(
   "light cover climate fan valve media_player humidifier water_heater".split(" "),
 );
 
 const isRich = (entity: string): boolean => withAttributes.has(domainOf(entity));
 
-/** Shows an earlier moment: the states of then on the plan of then. */
+/** Shows an earlier moment: its states on its plan. */
 export class Replay {
   readonly #host: ReplayHost;
   readonly #plans: PlanTimeline;
   #day: Day;
   #minutes: number;
-  /** What is known of the day, and of which entities that was asked. */
+  /** The states of the shown day, and the entities they were requested for. */
   #states = new StateTimeline();
   #asked = new Set<string>();
   #loads = 0;
@@ -77,7 +80,7 @@ export class Replay {
   #hasEnded = false;
   problem: PlanProblem | undefined;
 
-  /** Begins at a moment, in milliseconds since 1970. */
+  /** Starts at a time, in milliseconds since 1970. */
   constructor(host: ReplayHost, ms: number) {
     this.#host = host;
     this.#plans = new PlanTimeline(host.plans);
@@ -85,40 +88,40 @@ export class Replay {
     this.#minutes = Math.floor((ms - startOf(this.#day)) / 60_000);
   }
 
-  /** Minutes of the day that is shown. */
+  /** The shown time in minutes of the day. */
   get minutes(): number {
     return this.#minutes;
   }
 
-  /** The last minute that there is: of a whole day, or of today until now. */
+  /** The last selectable minute: of the whole day, or of today until now. */
   get lastMinute(): number {
     const passed = Math.floor((Date.now() - startOf(this.#day)) / 60_000);
     return Math.max(0, Math.min(minutesOf(this.#day) - 1, passed));
   }
 
-  /** Whether there is a day after the one that is shown. */
+  /** Whether there is a next day. */
   get hasNextDay(): boolean {
     return startOf(daysAfter(this.#day, 1)) <= Date.now();
   }
 
-  /** The moment that is shown, in milliseconds since 1970. */
+  /** The shown time, in milliseconds since 1970. */
   get moment(): number {
     return momentIn(this.#day, this.#minutes);
   }
 
-  /** Whether something of the day is still on its way. */
+  /** Whether data of the day is still loading. */
   get isLoading(): boolean {
     return this.#loads > 0;
   }
 
-  /** What is to be shown; the same states as long as the moment is. */
+  /** The moment to show; the states stay the same objects for the same moment. */
   get past(): PastMoment {
     const { moment } = this;
     if (this.#shown?.ms !== moment) this.#shown = { ms: moment, states: this.#states.at(moment) };
     return { ...this.#then, states: this.#shown.states, isKnown: this.#states.isKnownAt(moment) };
   }
 
-  /** Gets what is shown at first. */
+  /** Loads the initial moment. */
   begin(): void {
     void this.#get();
   }
@@ -130,7 +133,7 @@ export class Replay {
     void this.#get();
   }
 
-  /** Goes so many days on, or back. */
+  /** Moves by a number of days. */
   turnDays(days: number): void {
     const day = daysAfter(this.#day, days);
     if (startOf(day) > Date.now()) return;
@@ -142,7 +145,7 @@ export class Replay {
     void this.#get();
   }
 
-  /** Nothing is told any more. */
+  /** Stops all callbacks. */
   end(): void {
     this.#hasEnded = true;
   }
@@ -152,7 +155,7 @@ export class Replay {
     if (!this.#hasEnded) this.#host.changed();
   }
 
-  /** Gets the plan of the moment, and of its entities what is not known of the day. */
+  /** Loads the plan of the moment, and missing history of its entities. */
   async #get(): Promise<void> {
     const { moment } = this;
     const then = await this.#plans.at(moment);
@@ -183,7 +186,7 @@ export class Replay {
     this.#tell();
   }
 
-  /** Adds what the history has of some entities on the day; resolves with why it could not be got. */
+  /** Adds the day's history of some entities; resolves with the problem if that failed. */
   async #add(states: StateTimeline, entities: readonly string[]): Promise<PlanProblem | undefined> {
     const house = this.#host.house();
     const period = {

@@ -47,10 +47,10 @@ export const editor: EditorTexts = {
   remove: "Löschen",
   threeCorners: "Ein Raum braucht mindestens drei Ecken.",
   welcome: "Dein erster Raum",
-  welcomeHint: "Zieh ihn auf dem Blatt auf. Dann kommen Türen, Fenster und Möbel.",
+  welcomeHint: "Zieh ihn auf dem Blatt auf. Füge dann Türen, Fenster und Möbel hinzu.",
   levels: "Etagen",
   noLevels:
-    "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, dann bekommen beide einen.",
+    "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, dann bekommen beide einen Namen.",
   levelName: "Name der Etage",
   manageLevels: "Etagen verwalten",
   addLevel: "Etage hinzufügen",
@@ -68,7 +68,7 @@ export const editor: EditorTexts = {
     ].join(", ");
     return rooms + openings + items === 0 && !hasImage
       ? "Sie ist leer."
-      : `Damit werden auch gelöscht: ${counts}${hasImage ? " und ihr Vorlagebild" : ""}. „Rückgängig“ stellt alles wieder her.`;
+      : `Damit werden auch gelöscht: ${counts}${hasImage ? " und ihr Hintergrundbild" : ""}. „Rückgängig“ stellt alles wieder her.`;
   },
   actions: {
     draw: "Zeichnen",
@@ -129,10 +129,10 @@ export const editor: EditorTexts = {
       title: "Ohne Maus",
       keys: [
         [["Tab"], "Zur nächsten Form oder zum nächsten Griff"],
-        [["Enter"], "Form auswählen; noch einmal: zu ihren Griffen"],
+        [["Enter"], "Form auswählen; noch einmal drücken: zu ihren Griffen"],
         [["Pfeile"], "Form, Griff oder Fadenkreuz eines Werkzeugs bewegen"],
         [["Enter"], "Punkt am Fadenkreuz setzen; auf dem Griff einer Wand: Ecke hinzufügen"],
-        [["Leertaste"], "Punkt am Fadenkreuz setzen, wo Enter den Raum schließt"],
+        [["Leertaste"], "Punkt am Fadenkreuz setzen, auch wo Enter den Raum schließen würde"],
         [["Entf"], "Auf dem Griff einer Ecke: Ecke löschen"],
       ],
     },
@@ -142,7 +142,7 @@ export const editor: EditorTexts = {
 export const session: SessionTexts = {
   problems: {
     wentBack: {
-      what: "Der Server ist mit einem anderen Plan zurückgekommen als zuvor.",
+      what: "Der Server ist mit einem anderen Plan zurückgekommen.",
       next: "Was er verloren hat, ist noch hier: „Rückgängig“ holt es zurück, und beim Speichern wird es wieder gesichert.",
     },
     draftFailed: {
@@ -193,7 +193,7 @@ export const changes: ChangesTexts = {
   changed: (name, where, fields) => `${name}${where} geändert${fields === "" ? "" : `: ${fields}`}`,
   reordered: (list) => `${list}: Reihenfolge geändert`,
   fields: {
-    backgrounds: "Vorlagebilder",
+    backgrounds: "Hintergrundbilder",
     from: "Anfang",
     id: "ID",
     labels: "Positionen der Raumnamen",
@@ -209,14 +209,14 @@ export const changes: ChangesTexts = {
 };
 
 export const out: typeof english = {
-  title: "Zeichnung",
+  title: "Export",
   hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“.",
   floor: "Etage",
   allFloors: "Alle Etagen",
   scale: "Maßstab des SVG",
   width: "Breite des PNG",
   pixels: (count) => `${count} Pixel`,
-  traced: "Mit Vorlagebild",
+  traced: "Mit Hintergrundbild",
   svg: "Als SVG herunterladen",
   png: "Als PNG herunterladen",
   print: "Drucken oder als PDF speichern",
@@ -233,11 +233,11 @@ export const out: typeof english = {
 };
 
 export const forms: FormsTexts = {
-  noLength: "Das ist keine Länge: Versuche 5,2, 520 cm oder 17' 6\".",
+  noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
   noNumber: "Das ist keine Zahl.",
   heldBack: (text) => `„${text}“ ist nicht lesbar und darum noch nicht gespeichert.`,
   imageNoPlan: (name) =>
-    `„${name}“ ist ein Bild. Zum Nachzeichnen lade es unter „Vorlage“ hoch; Plandateien entstehen mit „Plan exportieren“.`,
+    `„${name}“ ist ein Bild. Zum Nachzeichnen füge es unter „Hintergrundbild“ hinzu; Plandateien entstehen mit „Plan exportieren“.`,
   noPlanFile: (name) =>
     `„${name}“ ist keine Plandatei. Wähle eine JSON-Datei aus „Plan exportieren“.`,
   notApplied: "Dieser Text ist noch nicht angewendet; beim Speichern wird er angewendet.",

@@ -14,7 +14,7 @@ export const errors: ErrorsTexts = {
     },
     not_found: {
       what: "Das gibt es nicht mehr.",
-      next: "Lade die Liste neu: Der Verlauf behält die letzten 20 Pläne.",
+      next: "Lade die Liste neu: Der Verlauf behält die letzten 20 Versionen.",
     },
     invalid_yaml: {
       what: "Dieser Text ist kein gültiges YAML.",
@@ -105,8 +105,8 @@ export const errors: ErrorsTexts = {
       next: "Prüfe, ob er ganz kopiert wurde, oder bitte um einen neuen.",
     },
     link_banned: {
-      what: "Dieser Link ist nicht gültig, und vorerst wird von dieser Adresse auch kein anderer ungültiger angenommen.",
-      next: "Bitte um einen neuen: Mit einem gültigen bist du sofort angemeldet.",
+      what: "Dieser Link ist nicht gültig, und deine Adresse ist vorerst gesperrt.",
+      next: "Bitte um einen neuen: Ein gültiger Link meldet dich trotzdem an.",
     },
     access_ended: {
       what: "Dein Zugang ist beendet.",
@@ -114,15 +114,15 @@ export const errors: ErrorsTexts = {
     },
     session_ended: {
       what: "Deine Anmeldung mit Home Assistant ist beendet.",
-      next: "Melde dich noch einmal an. Sie wurde dort beendet oder lange nicht benutzt, oder dein Benutzer ist nicht mehr aktiv.",
+      next: "Melde dich noch einmal an. Die Anmeldung wurde dort beendet oder lange nicht benutzt, oder dein Benutzer ist nicht mehr aktiv.",
     },
     ingress_refused: {
       what: "Home Assistant sagt nicht, wer du bist.",
       next: "Lade die Seite neu. Bleibt es dabei, bitte einen Administrator, Home Assistant zu aktualisieren.",
     },
     banned: {
-      what: "Der Server nimmt dieses Token nicht an, und vorerst auch kein anderes ungültiges von dieser Adresse.",
-      next: "Prüfe, ob Zeichen fehlen: Mit einem gültigen bist du sofort angemeldet. Administratoren können ein neues erstellen.",
+      what: "Dieses Token ist nicht gültig, und deine Adresse ist vorerst gesperrt.",
+      next: "Prüfe, ob Zeichen fehlen: Mit einem gültigen Token kannst du dich trotzdem anmelden. Administratoren können ein neues erstellen.",
     },
     aborted: {
       what: "Das wurde abgebrochen, bevor es fertig war.",
@@ -177,7 +177,7 @@ export const errors: ErrorsTexts = {
       next: "Versuche es noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Servers.",
     },
     http_501: {
-      what: "Das Dateisystem des Servers kennt keine Hardlinks, und Bilder brauchen sie; es wurde nichts geändert.",
+      what: "Bilder brauchen Hardlinks, und das Dateisystem des Servers kennt keine; es wurde nichts geändert.",
       next: "Verschiebe die Daten des Servers auf ein anderes Dateisystem.",
     },
     http_503: {

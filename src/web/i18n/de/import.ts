@@ -13,7 +13,7 @@ export const importDialog: ImportDialogTexts = {
   rooms: ({ rooms }) => counted(rooms, "# Raum", "# Räume"),
   openings: ({ openings }) => counted(openings, "# Tür oder Fenster", "# Türen und Fenster"),
   pieces: ({ pieces }) => counted(pieces, "# Element", "# Elemente"),
-  images: ({ images }) => counted(images, "# Vorlagebild", "# Vorlagebilder"),
+  images: ({ images }) => counted(images, "# Hintergrundbild", "# Hintergrundbilder"),
   plans: (count) => counted(count, "# früherer Plan", "# frühere Pläne"),
   earlier: (count) =>
     counted(
@@ -50,7 +50,7 @@ export const importDialog: ImportDialogTexts = {
   ended: "Import abgebrochen; es wurde nichts geändert.",
 };
 
-/** Where in a file. */
+/** A file and a place in it. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
@@ -252,7 +252,7 @@ export const importing: ImportingWords = {
     damagedXml: (file, { place }) => `${at(file, place)}: Das ist kein wohlgeformtes XML.`,
     declaredEntities: (file, { place }) =>
       `${at(file, place)}: XML, das eigene Typen oder Entitäten deklariert, wird nicht gelesen.`,
-    forbiddenKey: (file, { place }) => `${at(file, place)}: So darf kein Feld heißen.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)}: Dieser Feldname ist nicht erlaubt.`,
     wrongType: (file, { place, expected }) =>
       `${at(file, place)}: Erwartet wird ${inWords(expected)}.`,
     badNumber: (file, { place }) =>

@@ -46,7 +46,7 @@ export const managing: ManagingTexts = {
     floorHint:
       "Die Seite öffnet diese Etage und bietet keine andere an. Das begrenzt nur die Ansicht und hält nichts geheim.",
     control: "Kann Lampen und alles andere auf dem Plan schalten",
-    expires: "Gültig",
+    expires: "Zugang gilt",
     times: {
       "12h": "12 Stunden",
       "1d": "1 Tag",

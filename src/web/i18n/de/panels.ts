@@ -14,17 +14,17 @@ const findings: FindingWords = {
   unknownLevel: (subject, level) => `${subject} liegt auf der Etage „${level}“, die es nicht gibt.`,
   missingImage: (subject, url) =>
     url === ""
-      ? `Das Vorlagebild der Etage „${subject}“ hat keine Adresse.`
-      : `Das Vorlagebild der Etage „${subject}“ lässt sich nicht laden.`,
+      ? `Das Hintergrundbild der Etage „${subject}“ hat keine Adresse.`
+      : `Das Hintergrundbild der Etage „${subject}“ lässt sich nicht laden.`,
   backgroundLevel: (subject) =>
-    `Es gibt ein Vorlagebild für die Etage „${subject}“, die es nicht gibt.`,
+    `Es gibt ein Hintergrundbild für die Etage „${subject}“, die es nicht gibt.`,
   unknownLabel: (subject) =>
     `Es gibt eine Beschriftung für den Raum „${subject}“, den es nicht gibt.`,
   unknownOutdoor: (subject) => `Der Außenbereich ist „${subject}“, den Raum gibt es nicht.`,
   fewCorners: (subject) => `${subject} hat weniger als drei Ecken.`,
   overlappingRooms: (both, area) => `${both} überschneiden sich auf ${area} m².`,
   oddThickness: (subject, metres) =>
-    `${subject}: keine Wand ist ${metres} m dick; gezeichnet wird die übliche Dicke.`,
+    `${subject}: Keine Wand ist ${metres} m dick; gezeichnet wird die übliche Dicke.`,
   unknownEntity: (subject, id) =>
     `${subject} verwendet „${id}“, das Home Assistant nicht hat oder das deaktiviert ist.`,
 };
@@ -49,7 +49,7 @@ const properties: PanelsTexts["properties"] = {
     touch: "Aktionen",
   },
   other: "Weitere Felder",
-  otherHint: "Ihre Werte sind als JSON geschrieben; ein leerer Wert entfernt das Feld.",
+  otherHint: "Die Werte sind JSON. Ein leerer Wert entfernt das Feld.",
   invalidJson: "Das ist kein JSON; es wurde nichts geändert.",
   noCommon: "Die ausgewählten Elemente haben keine gemeinsamen Felder.",
   noId: "noch keine",
@@ -128,7 +128,7 @@ const tracing: PanelsTexts["tracing"] = {
     size === undefined
       ? "PNG, JPEG, WebP oder SVG."
       : `PNG, JPEG, WebP oder SVG, höchstens ${size}.`,
-  uploading: (name) => `„${name}“ wird hochgeladen`,
+  uploading: (name) => `„${name}“ wird hochgeladen …`,
   ended: "Upload abgebrochen; es wurde nichts geändert.",
   move: "An seinen Platz ziehen",
   left: "Linker Rand (m)",
@@ -154,9 +154,9 @@ export const panels: PanelsTexts = {
   titles: {
     properties: "Eigenschaften",
     outline: "Gliederung",
-    checks: "Prüfen",
+    checks: "Prüfung",
     house: "Haus",
-    tracing: "Vorlage",
+    tracing: "Hintergrundbild",
     yaml: "YAML",
     history: "Verlauf",
     file: "Datei",
@@ -173,9 +173,9 @@ export const panels: PanelsTexts = {
     yaml: "YAML anwenden",
     import: "Datei importieren",
     restore: "Version wiederherstellen",
-    image: "Vorlagebild hinzufügen",
-    imagePlace: "Vorlagebild platzieren",
-    imageRemove: "Vorlagebild entfernen",
+    image: "Hintergrundbild hinzufügen",
+    imagePlace: "Hintergrundbild platzieren",
+    imageRemove: "Hintergrundbild entfernen",
     repair: "Problem beheben",
     areas: "Räume aus Bereichen anlegen",
     areaLinks: "Räume mit Bereichen verknüpfen",
@@ -187,7 +187,7 @@ export const panels: PanelsTexts = {
   kinds: {
     levels: "Etage",
     labels: "Beschriftung",
-    backgrounds: "Vorlagebild",
+    backgrounds: "Hintergrundbild",
     plan: "Plan",
   },
   properties,
@@ -250,7 +250,7 @@ export const panels: PanelsTexts = {
     counts: (rooms, items) =>
       `${counted(rooms, "# Raum", "# Räume")}, ${counted(items, "# Element", "# Elemente")}`,
     preview: (rev) => `Version ${rev}, verglichen mit der Zeichnung`,
-    same: "Sie gleicht der Zeichnung.",
+    same: "Diese Version gleicht der Zeichnung.",
     restore: "Diese Version wiederherstellen",
     restoreHint:
       "Wiederherstellen ersetzt die Zeichnung. Gespeichert wird erst, wenn du speicherst, und „Rückgängig“ nimmt es zurück.",
@@ -263,7 +263,7 @@ export const panels: PanelsTexts = {
     you: "dir",
     somebody: "jemand anderem",
     intro:
-      "Wähle, was bleiben soll. Nichts geht verloren, bevor du gewählt hast, und so lange wartet das Speichern.",
+      "Wähle, was bleiben soll. Bis dahin geht nichts verloren, und speichern kannst du erst danach.",
     none: "Es sind keine Konflikte zu lösen.",
     mine: "Meine Änderung",
     theirs: "Andere Änderung",

@@ -129,9 +129,9 @@ export const live: LiveTexts = {
     code: "Code",
   },
   refused: {
-    control: "Nur Ansicht: Das Token dieses Bildschirms darf nicht steuern.",
+    control: "Nur Ansicht: Das Token dieses Bildschirms erlaubt kein Schalten.",
     away: "Home Assistant ist nicht erreichbar, darum wurde nichts geschaltet.",
-    rights: "Dein Benutzer von Home Assistant darf das nicht.",
+    rights: "Dein Home-Assistant-Benutzer darf das nicht.",
     offline: "Der Server ist nicht erreichbar, darum wurde nichts geschaltet.",
     lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
     unconfirmed:
@@ -168,7 +168,8 @@ export const page: PageTexts = {
   signOut: "Abmelden",
   edit: "Bearbeiten",
   manage: "Zugang",
-  notManaged: "Das konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
+  notManaged:
+    "Die Zugänge konnten nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
   connecting: "Verbindet …",
   away: "Der Server antwortet noch nicht. Diese Seite versucht es weiter.",
   homeAssistantAway:
@@ -182,7 +183,7 @@ export const page: PageTexts = {
   reload: "Neu laden",
   wall: {
     empty:
-      "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen gezeichnet hat, und zwar unter:",
+      "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet, und zwar unter:",
     old: "Was du siehst, ist nicht mehr live.",
     drowsy: {
       insecure:
@@ -204,8 +205,7 @@ export const page: PageTexts = {
     foreign: "Aus anderem Programm importieren",
     foreignHint: "Sweet Home 3D (.sh3d) oder ein Grundriss aus dem Ordner von Home Assistant",
     saving: "Speichert …",
-    viewer:
-      "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen gezeichnet hat.",
+    viewer: "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet.",
   },
 };
 
@@ -214,10 +214,10 @@ export const configForm: ConfigFormTexts = {
   level: "Etage am Anfang (ihre ID)",
   look: "Farben",
   looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
-  traced: "Das Vorlagebild unter dem Grundriss zeigen",
+  traced: "Das Hintergrundbild unter dem Grundriss zeigen",
   replay: "Zurückblicken erlauben",
   domain: "Domain der Integration in Home Assistant",
-  url: "Adresse eines eigenen Servers oder seiner Knoten, mit Kommas getrennt",
+  url: "Adresse eines separaten Servers oder seiner Knoten, mit Kommas getrennt",
   token: "Token für diesen Server",
   hint: "Ohne Adresse und Token läuft die Verbindung über Home Assistant.",
   tokenHint:

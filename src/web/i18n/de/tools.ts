@@ -22,8 +22,8 @@ export const tools: ToolsTexts = {
     `${name} gelöscht, mit ${counted(openings, "# Öffnung", "# Öffnungen")}.`,
   copied: (name) => `${name} kopiert.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
-  tooSmall: "Zu klein für einen Raum: zieh einen größeren auf.",
-  tooShort: "Zu kurz: zieh es länger.",
+  tooSmall: "Zu klein für einen Raum: Zieh einen größeren auf.",
+  tooShort: "Zu kurz: Zieh weiter.",
   nameOf: "Name",
   handles: {
     corner: (number) => `Ecke ${number}`,
@@ -41,7 +41,7 @@ export const tools: ToolsTexts = {
     },
     selectedMany: "Zieh eines davon, um alle zu verschieben.",
     roomNext:
-      "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
+      "Zieh den nächsten Raum daneben auf: Die Wände verbinden sich. Füge dann Türen und Fenster hinzu.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
     lineSecond: "Jetzt das andere Ende.",
     cornersNext: {
@@ -58,9 +58,9 @@ export const tools: ToolsTexts = {
       touch: "Tipp auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
     },
     calibrateSecond: "Jetzt den anderen Punkt.",
-    openingHere: "Hier ist schon etwas: zieh es an der Wand entlang.",
+    openingHere: "Hier ist schon eine Öffnung: Zieh sie an der Wand entlang.",
     noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
-    noWallHere: "Hier ist keine Wand. Zeig auf eine.",
+    noWallHere: "Hier ist keine Wand. Zeig auf eine Wand.",
     place: (name) => ({
       mouse: `Klick dorthin, wo es stehen soll: ${name}.`,
       touch: `Tipp dorthin, wo es stehen soll: ${name}.`,
@@ -97,7 +97,7 @@ export const arranging: ArrangingTexts = {
   pick: "Mehrere auswählen",
   picking: "Tipp auf die gewünschten Elemente; Ziehen zeichnet einen Rahmen.",
   nothingCopied: "Es wurde noch nichts kopiert.",
-  notOurs: "Was zuletzt kopiert wurde, ist kein Teil eines Plans.",
+  notOurs: "Die Zwischenablage enthält keinen Teil eines Plans.",
   leftOut: (count) =>
     counted(
       count,
@@ -168,9 +168,9 @@ export const measures: MeasuresTexts = {
   change: (label, metres) => `${label}: ${metres}. Ändern`,
   type: "Länge eingeben",
   typing: "Gib eine Zahl ein, um die Länge festzulegen.",
-  noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17'.",
+  noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
   noFit: "Für diese Länge ist hier kein Platz.",
-  taken: (name) => `Dort ist eine andere Öffnung im Weg: ${name}.`,
+  taken: (name) => `Eine andere Öffnung ist im Weg: ${name}.`,
 };
 
 export const house: HouseTexts = {
@@ -179,7 +179,7 @@ export const house: HouseTexts = {
     none: "Keine Treffer. Du kannst auch eine vollständige Entitäts-ID eingeben.",
     found: (count) => counted(count, "# Entität", "# Entitäten"),
     stranger: "Home Assistant hat diese Entität nicht.",
-    another: (id) => `Andere Entität statt ${id}`,
+    another: (id) => `Ersatz für ${id}`,
     more: (number) => `Entität ${number}`,
   },
   areas: {
@@ -246,7 +246,7 @@ export const rules: RulesTexts = {
   below: "Unter",
   attribute: "Attribut",
   removeCondition: (number) => `Bedingung ${number} entfernen`,
-  always: "Ohne Bedingungen gilt sie immer.",
+  always: "Ohne Bedingungen gilt die Regel immer.",
   fields: {
     color: "Farbe setzen",
     icon: "Symbol",
@@ -279,8 +279,7 @@ export const walls: WallsTexts = {
   labelBack: "Position des Namens zurücksetzen",
   ofPlan: {
     titles: "Wände des ganzen Plans",
-    explained: "Von einer Wandfläche zur anderen; ein Raum kann eigene Wände haben.",
+    explained: "Von Wandfläche zu Wandfläche gemessen; ein Raum kann eine eigene Wanddicke haben.",
   },
-  /** Said of a thickness that no wall has, in metres. */
-  wrongThickness: (least, most) => `Eine Wand ist ${least} bis ${most} m dick.`,
+  wrongThickness: (least, most) => `Gib eine Dicke von ${least} bis ${most} m ein.`,
 };

@@ -3,7 +3,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What the editor itself says, around the drawing and the panels. */
+/** Words of the editor around the drawing and the panels. */
 export const editor = {
   title: "Floor plan editor",
   drawing: "Drawing",
@@ -43,7 +43,7 @@ export const editor = {
   welcome: "Your first room",
   welcomeHint: "Drag on the sheet to draw it. Then add doors, windows and furniture.",
   levels: "Floors",
-  noLevels: "The plan has one floor without a name. Add another, and both get one.",
+  noLevels: "The plan has one floor without a name. Add another floor, and both get a name.",
   levelName: "Floor name",
   manageLevels: "Manage floors",
   addLevel: "Add floor",
@@ -69,7 +69,7 @@ export const editor = {
       ? "It is empty."
       : `This also deletes ${counts}${hasImage ? " and its tracing image" : ""}. Undo brings everything back.`;
   },
-  /** The steps of the drawing, as undo and redo name them. */
+  /** Names of the drawing's undo steps. */
   actions: {
     draw: "Draw",
     add: "Add",
@@ -88,7 +88,7 @@ export const editor = {
     moveLevel: "Reorder floors",
     removeLevel: "Delete floor",
     draft: "Restore unsaved changes",
-    wentBack: "Switch to the server’s plan",
+    wentBack: "Switch to the service’s plan",
   },
   escape: "Cancel, then back to Select",
   characters: "Letters, digits and symbols work while the drawing has the focus.",
@@ -126,10 +126,10 @@ export const editor = {
       title: "Without a mouse",
       keys: [
         [["Tab"], "To the next shape or handle"],
-        [["Enter"], "Select a shape; again: to its handles"],
+        [["Enter"], "Select a shape; press again to reach its handles"],
         [["Arrows"], "Move the shape, the handle, or the crosshair of a drawing tool"],
         [["Enter"], "Set a point at the crosshair; on a wall’s handle: add a corner"],
-        [["Space"], "Set a point at the crosshair, where Enter closes the room"],
+        [["Space"], "Set a point at the crosshair, even where Enter would close the room"],
         [["Del"], "On a corner’s handle: delete the corner"],
       ],
     },
@@ -141,7 +141,7 @@ export const editor = {
 
 export type EditorTexts = typeof editor;
 
-/** What happened, and what can be done about it, for the session's own problems; what is to be chosen has a notice of its own. */
+/** Words for the session's own problems; open conflicts have a notice of their own. */
 const problems: Readonly<
   Record<
     Exclude<SessionProblemCode, "conflictsOpen">,
@@ -149,8 +149,8 @@ const problems: Readonly<
   >
 > = {
   wentBack: {
-    what: "The server came back with another plan than before.",
-    next: "What it has lost is still here: undo brings it back, and saving stores it again.",
+    what: "The service came back with a different plan.",
+    next: "What it lost is still here: undo brings it back, and saving stores it again.",
   },
   draftFailed: {
     what: "Unsaved changes cannot be kept on this device.",
@@ -166,14 +166,14 @@ export const session = { problems };
 
 export type SessionTexts = typeof session;
 
-/** What others do to the plan, and who they are. */
+/** Words about other editors and their changes. */
 export const together = {
-  /** Of what came in; `who` is a list of names. */
+  /** About incoming changes; `who` is a list of names. */
   saved: (who: string, count: number) =>
     `${who} ${counted(count, "has", "have")} saved. New in your plan:`,
-  /** Somebody of several, whose name is not known. */
+  /** One of several authors, whose name is unknown. */
   somebody: "somebody else",
-  /** What a revision changed, in a line. */
+  /** Summary of a revision. */
   nothing: "nothing changed",
   more: "and more",
   one: {
@@ -193,7 +193,7 @@ export const together = {
     reordered: (count: number) => counted(count, "# list reordered", "# lists reordered"),
   },
   stored: "current",
-  /** The chips of those who are editing. */
+  /** Chips of the other editors. */
   present: "Also editing",
   editing: (name: string, floor: string | undefined) =>
     floor === undefined ? `${name} is editing` : `${name} is editing: ${floor}`,
@@ -202,7 +202,7 @@ export const together = {
 
 export type TogetherTexts = typeof together;
 
-/** How plans differ, in words. */
+/** Differences between plans. */
 export const changes = {
   inRoom: (room: string) => ` in ${room}`,
   added: (name: string, where: string) => `${name} added${where}`,
@@ -231,7 +231,7 @@ export const changes = {
 export type ChangesTexts = typeof changes;
 
 export const out = {
-  title: "Drawing",
+  title: "Export",
   hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
   floor: "Floor",
   allFloors: "All floors",
@@ -245,20 +245,20 @@ export const out = {
   notLoaded: "Export could not be loaded. Try again when the connection is back.",
   noPng: "This browser cannot make an image this large. Choose a smaller width.",
   withImages: "Export with images",
-  /** Images that could not be read, by their floors. */
+  /** `floors` lists the floors whose images could not be read. */
   withoutImages: (floors: string) =>
     `The image of ${floors} could not be read: the file has only its address.`,
   uploading: (floor: string) => `Uploading the image of ${floor} …`,
   ended: "Import cancelled; nothing was changed.",
   noImage: (floor: string) =>
-    `The image of ${floor} in this file is damaged, or of a type that the server does not accept. Nothing was changed.`,
+    `The image of ${floor} in this file is damaged, or of a type that the service does not accept. Nothing was changed.`,
 };
 
-/** What the forms of the editor say while they are filled in. */
+/** Words of the editor's forms. */
 export const forms = {
-  noLength: "That isn’t a length: try 5.2, 520 cm or 17' 6\".",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noNumber: "That isn’t a number.",
-  /** What stays unsaved as it cannot be read. */
+  /** For invalid input. */
   heldBack: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,
   imageNoPlan: (name: string): string =>
     `“${name}” is an image. To trace it, add it under “Image”; plan files come from “Export plan”.`,

@@ -2,19 +2,19 @@ import { followingErrors, type ProblemWords } from "./following-errors.ts";
 
 const images = "PNG, JPEG, WebP or SVG";
 
-/** A sentence and a next step for the codes of commands, sign-in, saving and images. */
+/** What happened and what to do, for the codes of commands, sign-in, saving and images. */
 const problems = {
   not_found: {
     what: "That is no longer there.",
-    next: "Reload the list: the history keeps the last 20 plans.",
+    next: "Reload the list: the history keeps the last 20 revisions.",
   },
   not_changed: {
     what: "The change was not made.",
     next: "The reason is shown below.",
   },
   unexpected_answer: {
-    what: "Unexpected response from the server.",
-    next: "Reload the page; page and server may have different versions.",
+    what: "Unexpected response from the service.",
+    next: "Page and service may have different versions: reload the page.",
   },
   connection_lost: {
     what: "The connection was lost before a response came.",
@@ -25,7 +25,7 @@ const problems = {
     next: "The page finds out and shows it here; until then your changes stay as they are.",
   },
   timeout: {
-    what: "The server took too long to respond.",
+    what: "The service took too long to respond.",
     next: "Try again when the connection is better.",
   },
   too_many_codes: {
@@ -49,11 +49,11 @@ const problems = {
     next: "Correct it at the place shown; the plan was not changed.",
   },
   invalid_format: {
-    what: "The server cannot accept this.",
+    what: "The service cannot accept this.",
     next: "The reason is shown below. Nothing was saved, and your changes are still here.",
   },
   id_reuse: {
-    what: "Page and server are out of step.",
+    what: "Page and service are out of step.",
     next: "Reload the page; you can restore unsaved changes afterwards.",
   },
   sign_in_refused: {
@@ -73,16 +73,16 @@ const problems = {
     next: "Ask for a new one, and open it in time.",
   },
   link_unknown: {
-    what: "This link is not valid, or no longer.",
+    what: "This link is not valid, or no longer valid.",
     next: "Check that all of it was copied, or ask for a new one.",
   },
   link_banned: {
-    what: "This link is not valid, and for now no other invalid one is accepted from this address.",
-    next: "Ask for a new one: a valid link signs in at once.",
+    what: "This link is not valid, and your address is banned for now.",
+    next: "Ask for a new one: a valid link signs in all the same.",
   },
   access_ended: {
     what: "Your access has ended.",
-    next: "The server no longer accepts this token. Sign in again, or ask an administrator for a new one.",
+    next: "The service no longer accepts this token. Sign in again, or ask an administrator for a new one.",
   },
   ingress_refused: {
     what: "Home Assistant does not say who you are.",
@@ -97,7 +97,7 @@ const problems = {
     next: "Choose another file, or save the image as one of these types.",
   },
   image_size: {
-    what: "This image is larger than the server accepts.",
+    what: "This image is larger than the service accepts.",
     next: "Make it smaller, or save it as JPEG or WebP, and try again.",
   },
   image_empty: {
@@ -109,7 +109,7 @@ const problems = {
     next: "Give the floor another ID first.",
   },
   http_400: {
-    what: "The server does not accept this image.",
+    what: "The service does not accept this image.",
     next: `Is it really ${images}? The reason is shown below.`,
   },
   http_403: {
@@ -117,40 +117,40 @@ const problems = {
     next: "Sign in as an administrator; if you are one, the reason is shown below.",
   },
   http_404: {
-    what: "The server does not store images at this address.",
-    next: "Page and server may have different versions: reload the page.",
+    what: "The service does not store images at this address.",
+    next: "Page and service may have different versions: reload the page.",
   },
   http_405: {
-    what: "The server does not accept images in this way.",
-    next: "Page and server may have different versions: reload the page.",
+    what: "The service does not accept images in this way.",
+    next: "Page and service may have different versions: reload the page.",
   },
   http_408: {
     what: "The upload took too long.",
     next: "Try again over a faster connection, or with a smaller image.",
   },
   http_413: {
-    what: "This image is too large for the server.",
+    what: "This image is too large for the service.",
     next: "Make it smaller, or save it as JPEG or WebP, and try again.",
   },
   http_500: {
-    what: "Something went wrong on the server; the image was not stored.",
-    next: "Try again. If this persists, look for the reason in the server log.",
+    what: "Something went wrong in the service; the image was not stored.",
+    next: "Try again. If this persists, look for the reason in the service log.",
   },
   http_501: {
-    what: "The server’s file system has no hard links, and images need them; nothing was changed.",
-    next: "Move the server’s data to another file system.",
+    what: "Images need hard links, which the service’s file system does not have; nothing was changed.",
+    next: "Move the service’s data to another file system.",
   },
   http_503: {
-    what: "The server does not accept more uploads at the moment.",
+    what: "The service does not accept more uploads at the moment.",
     next: "Wait a moment and try again.",
   },
   http_507: {
-    what: "The server’s disk is full; nothing was changed.",
-    next: "Free up space there, then try again.",
+    what: "The service’s disk is full; nothing was changed.",
+    next: "Free up space on it, then try again.",
   },
 } satisfies Readonly<Record<string, ProblemWords>>;
 
-/** Everything that may go wrong. */
+/** Words for all problems. */
 export const errors = {
   ...followingErrors,
   problems: { ...followingErrors.problems, ...problems },

@@ -4,11 +4,11 @@ import type { ImportingWords } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What the dialog of an import says. */
+/** Words of the import dialog. */
 export const importDialog = {
   title: "Import",
   reading: "Reading the files …",
-  /** `origin` is a program. */
+  /** `origin`: the name of a program. */
   from: (origin: string) => `A plan from ${origin}`,
   comes: "Will be imported",
   floors: ({ floors }: Pick<ImportContents, "floors">) => counted(floors, "# floor", "# floors"),
@@ -19,7 +19,7 @@ export const importDialog = {
   images: ({ images }: Pick<ImportContents, "images">) =>
     counted(images, "# tracing image", "# tracing images"),
   plans: (count: number) => counted(count, "# earlier plan", "# earlier plans"),
-  /** Earlier plans are left out. */
+  /** For earlier plans, which are left out. */
   earlier: (count: number) =>
     counted(
       count,
@@ -28,7 +28,7 @@ export const importDialog = {
     ),
   lost: "Won’t be imported, or will change",
   nothingLost: "Everything will be imported.",
-  /** Some names, and how many more there are. */
+  /** Lists some names and the number of others. */
   named: (names: string, more: number) =>
     more === 0 ? names : `${names} and ${more.toLocaleString("en")} more`,
   reaches: "What it can do in your home",
@@ -38,10 +38,10 @@ export const importDialog = {
   addresses: (count: number) => counted(count, "# external address", "# external addresses"),
   templates: (count: number) =>
     counted(count, "# template for Home Assistant", "# templates for Home Assistant"),
-  /** Rows that the dialog does not show. */
+  /** For rows that the dialog does not show. */
   further: (count: number) =>
     `and ${count.toLocaleString("en")} more; “floorplan import FILE --preview” lists them all.`,
-  /** Rules of something make more actions than are listed. */
+  /** For an item whose rules make more actions than are listed. */
   combined: (most: number) =>
     `More actions are possible: one item has rules that combine in more than ${most} ways.`,
   drawing: "Preview",
@@ -59,7 +59,7 @@ export const importDialog = {
 
 export type ImportDialogTexts = typeof importDialog;
 
-/** Where in a file. */
+/** A file and a place in it. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
@@ -85,8 +85,8 @@ export const importing: ImportingWords = {
     unusableImages: (count) =>
       counted(
         count,
-        "# image of a type that the server does not accept is left out",
-        "# images of a type that the server does not accept are left out",
+        "# image of a type that the service does not accept is left out",
+        "# images of a type that the service does not accept are left out",
       ),
     unusedFiles: (count) =>
       counted(
@@ -236,11 +236,11 @@ export const importing: ImportingWords = {
     damagedXml: (file, { place }) => `${at(file, place)}: this is not well-formed XML.`,
     declaredEntities: (file, { place }) =>
       `${at(file, place)}: XML that declares its own types or entities is not accepted.`,
-    forbiddenKey: (file, { place }) => `${at(file, place)}: a field may not be called that.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)}: this field name is not allowed.`,
     wrongType: (file, { place, expected }) => `${at(file, place)}: expected ${expected}.`,
     badNumber: (file, { place }) => `${at(file, place)}: this number is not possible in a plan.`,
     badText: (file, { place }) => `${at(file, place)}: this text has control characters.`,
-    duplicateId: (file, { place }) => `${at(file, place)}: something else has the same id.`,
+    duplicateId: (file, { place }) => `${at(file, place)}: something else has the same ID.`,
     unknownReference: (file, { place, expected }) =>
       `${at(file, place)}: this refers to ${expected}, which does not exist.`,
     circle: (file, { place }) => `${at(file, place)}: references form a circle.`,

@@ -82,7 +82,7 @@ export const furnitureGroups: GroupWords = {
 const move = "Drag to move, press Delete to delete.";
 const choosePiece = "Choose an item from the list.";
 
-/** What the editor says of each kind of thing. */
+/** The editor's words for each collection. */
 export const kinds = {
   rooms: {
     many: "Rooms",
@@ -175,7 +175,7 @@ export const kinds = {
 
 export type KindsTexts = typeof kinds;
 
-/** States that mean the same for every kind of entity, until Home Assistant's own words are loaded. */
+/** States with the same meaning in every domain, until Home Assistant's own words are loaded. */
 export const states = {
   active: "Active",
   buffering: "Buffering",
@@ -210,7 +210,7 @@ export const states = {
   unlocking: "Unlocking",
 };
 
-/** The same words in any language. */
+/** Words for entity states, in any language. */
 export type StatesTexts = typeof states;
 
 export const drawing: DrawingWords = {

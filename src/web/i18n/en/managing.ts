@@ -2,7 +2,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What administrators read where they manage access. */
+/** Words of the administrators' dialog. */
 export const managing = {
   title: "Manage access",
   close: "Close",
@@ -28,12 +28,12 @@ export const managing = {
     revokeNamed: (name: string): string => `Revoke ${name}`,
     sure: (name: string): string => `Revoke “${name}”?`,
     sureText:
-      "Everyone who uses this token is signed out at once, and cannot sign in with it again.",
+      "Everybody who uses this token is signed out at once, and cannot sign in with it again.",
     ownText:
       "You are signed in with this token: you will be signed out at once, and cannot sign in with it again. Make sure that you have another one.",
     revoked: (name: string): string => `“${name}” was revoked.`,
     revokedUnkept: (name: string): string =>
-      `“${name}” was revoked, but this could not be saved. Free up disk space: if the server restarts before it is saved, the token works again.`,
+      `“${name}” was revoked, but this could not be saved. Free up disk space: if the service restarts before it is saved, the token works again.`,
   },
   link: {
     tab: "New link",
@@ -46,7 +46,7 @@ export const managing = {
     floorHint:
       "The page opens this floor and offers no other. It limits the view only and keeps nothing secret.",
     control: "Can control lamps and everything else on the plan",
-    expires: "Valid for",
+    expires: "Access lasts",
     times: {
       "12h": "12 hours",
       "1d": "1 day",
@@ -59,7 +59,7 @@ export const managing = {
     wall: "wall page, no buttons",
     page: "full page",
     local:
-      "This page was opened at an address that only this machine knows, so this link won’t work on other devices. Open the page at the machine’s address in your network, or start the server with --addresses.",
+      "This page was opened at an address that only this machine knows, so this link won’t work on other devices. Open the page at the machine’s address in your network, or start the service with --addresses.",
     make: "Create link",
     made: (name: string): string => `Link for “${name}”`,
     warning: (until: string): string =>

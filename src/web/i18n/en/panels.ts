@@ -3,7 +3,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** The sentence for each finding, made of what it is about and what that points to. */
+/** The sentence for each finding, from its subject and its detail. */
 export type FindingWords = {
   readonly [Kind in FindingKind]: (subject: string, detail: string) => string;
 };
@@ -33,7 +33,7 @@ const findings: FindingWords = {
     `${subject} uses “${id}”, which Home Assistant does not have or has disabled.`,
 };
 
-/** What the panel of properties says. */
+/** Words of the properties panel. */
 const properties = {
   none: {
     mouse: "Nothing is selected. Click an item on the drawing, or choose it in the outline.",
@@ -52,7 +52,7 @@ const properties = {
     touch: "Actions",
   },
   other: "Other fields",
-  otherHint: "Their values are written as JSON; an empty one removes the field.",
+  otherHint: "Values are JSON. An empty value removes the field.",
   invalidJson: "That isn’t JSON, so nothing was changed.",
   noCommon: "The selected items have no fields in common.",
   noId: "none yet",
@@ -123,14 +123,14 @@ const properties = {
   },
 };
 
-/** What the panel of the tracing image says. */
+/** Words of the tracing image panel. */
 const tracing = {
   intro: "Place a floor plan, or a photo of one, under the drawing and trace it.",
   choose: "Choose image…",
   replace: "Choose another image…",
   limits: (size: string | undefined) =>
     size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
-  uploading: (name: string) => `Uploading “${name}”`,
+  uploading: (name: string) => `Uploading “${name}” …`,
   ended: "Upload cancelled; nothing was changed.",
   move: "Drag into place",
   left: "Left edge (m)",
@@ -156,7 +156,7 @@ export const panels = {
   titles: {
     properties: "Properties",
     outline: "Outline",
-    checks: "Check",
+    checks: "Checks",
     house: "House",
     tracing: "Image",
     yaml: "YAML",
@@ -168,11 +168,11 @@ export const panels = {
   show: "Show",
   remove: "Remove",
   apply: "Apply",
-  /** Something, and what it is about. */
+  /** A text and its subject. */
   about: (what: string, it: string) => `${what}: ${it}`,
-  /** Ends a list that would be too long. */
+  /** Ends a shortened list. */
   more: (count: number) => `and ${count} more`,
-  /** The steps of the panels, as undo and redo name them. */
+  /** Names of the panels' undo steps. */
   actions: {
     field: "Change properties",
     yaml: "Apply YAML",
@@ -252,7 +252,7 @@ export const panels = {
     counts: (rooms: number, items: number) =>
       `${counted(rooms, "# room", "# rooms")}, ${counted(items, "# item", "# items")}`,
     preview: (rev: number) => `Revision ${rev}, compared with the drawing`,
-    same: "It is the same as the drawing.",
+    same: "This revision is the same as the drawing.",
     restore: "Restore this revision",
     restoreHint:
       "Restoring replaces the drawing. Nothing is saved until you save, and undo takes it back.",
@@ -261,11 +261,11 @@ export const panels = {
     changes: "Differences",
   },
   conflicts: {
-    /** `both` is a list of you and the others. */
+    /** `both` lists you and the others. */
     title: (both: string) => `Changed by ${both}`,
     you: "you",
     somebody: "somebody else",
-    intro: "Choose what to keep. Nothing is lost until you have chosen, and saving waits for it.",
+    intro: "Choose what to keep. Until you choose, nothing is lost and nothing can be saved.",
     none: "There are no conflicts to resolve.",
     mine: "Mine",
     theirs: "Theirs",
@@ -282,12 +282,12 @@ export const panels = {
     overwrite: "Overwrite others’ changes…",
     overwriteTitle: "Overwrite others’ changes?",
     overwriteText:
-      "The plan as you see it replaces the stored one. What others saved in the meantime and is not in your plan is lost from the plan; the history keeps it for a while.",
+      "The plan as you see it replaces the stored one. Changes that others saved in the meantime and that your plan lacks disappear from the plan; the history keeps them for a while.",
     overwriteNow: "Overwrite",
   },
   notices: {
     incoming: "Somebody else has saved. New in your plan:",
-    /** `both` is a list of you and the others. */
+    /** `both` lists you and the others. */
     conflicts: (both: string, count: number) =>
       `${both} have changed the same ${counted(count, "item", "# items")}.`,
     you: "You",

@@ -2,7 +2,7 @@ export const card = {
   name: "Floor plan",
   description: "Shows the floor plan of your home, live.",
   plan: "Floor plan",
-  /** For screen readers: which rooms are shown. */
+  /** For screen readers: names of the shown rooms. */
   rooms: (names: string): string => `Floor plan with ${names}`,
   keys: "Arrow keys move, plus and minus zoom, 0 fits to screen",
   levels: "Floors",
@@ -24,7 +24,7 @@ export const card = {
   },
   waiting: { title: "One moment", text: "Loading the plan …" },
   away: {
-    title: "The server cannot be reached",
+    title: "The service cannot be reached",
     text: "This card reconnects by itself.",
   },
   empty: {
@@ -33,23 +33,23 @@ export const card = {
   },
   unset: {
     title: "Where is the plan?",
-    text: "Give this card the address of the server and a token, or add it to a dashboard.",
+    text: "Give this card the address of the service and a token, or add it to a dashboard.",
   },
   /** Home Assistant has no integration for the plan. */
   unknown: {
     title: "Home Assistant does not know this plan",
-    text: "Give this card the address of the floor plan server.",
+    text: "Give this card the address of the floor plan service.",
   },
-  /** The server does not accept the user who is signed in to Home Assistant. */
+  /** The service does not accept the user who is signed in to Home Assistant. */
   stranger: {
-    title: "The server does not know you",
-    text: "An administrator can connect it with this Home Assistant, or give this card a token.",
+    title: "The service does not know you",
+    text: "An administrator can connect it to this Home Assistant, or give this card a token.",
   },
 };
 
 export type CardTexts = typeof card;
 
-/** What the panel says that shows an entity, and what can be done with it. */
+/** Words of the details panel. */
 export const details = {
   close: "Close",
   back: "Back",
@@ -109,7 +109,7 @@ export const details = {
 
 export type DetailsTexts = typeof details;
 
-/** What the card says about Home Assistant, and about what was switched. */
+/** The card's words about Home Assistant and about actions. */
 export const live = {
   away: "Home Assistant is offline",
   ask: {
@@ -130,10 +130,10 @@ export const live = {
     code: "Code",
   },
   refused: {
-    control: "View only: the token of this screen has no right to control.",
+    control: "View only: this screen’s token does not allow control.",
     away: "Home Assistant is offline, so nothing was switched.",
     rights: "Your Home Assistant user may not do that.",
-    offline: "The server cannot be reached, so nothing was switched.",
+    offline: "The service cannot be reached, so nothing was switched.",
     lost: "The connection was lost: the change may have been made or not.",
     unconfirmed: "Home Assistant has not confirmed the change: it may still be made.",
     address: "This address cannot be opened from here.",
@@ -153,7 +153,7 @@ export const page = {
     kept: "Your unsaved changes are kept on this device. Sign in and open the editor to restore them.",
     intro: "Sign in with your access token to see the floor plan.",
     token: "Access token",
-    hint: "The server prints one when it first starts; an administrator can create more with “floorplan token create”.",
+    hint: "The service prints one when it first starts; an administrator can create more with “floorplan token create”.",
     homeAssistant: "Sign in with Home Assistant",
     underWay: "Signing in …",
     orToken: "Or use an access token:",
@@ -170,11 +170,11 @@ export const page = {
   signOut: "Sign out",
   edit: "Edit",
   manage: "Access",
-  notManaged: "This could not be loaded. Check the connection and try again.",
+  notManaged: "The access settings could not be loaded. Check the connection and try again.",
   connecting: "Connecting …",
-  away: "The server does not answer yet. This page keeps trying.",
+  away: "The service does not answer yet. This page keeps trying.",
   homeAssistantAway:
-    "Home Assistant cannot be reached, so the server cannot tell who you are. This page keeps trying.",
+    "Home Assistant cannot be reached, so the service cannot tell who you are. This page keeps trying.",
   again: "Try again",
   otherToken: "Use another token",
   refusedLink: "The link you opened is not valid; you stay signed in as before.",
@@ -183,7 +183,7 @@ export const page = {
   notOpened: "The editor could not be loaded. Check the connection and reload the page.",
   reload: "Reload",
   wall: {
-    empty: "There is no plan yet. It appears here as soon as an administrator has drawn one, at:",
+    empty: "There is no plan yet. It appears here as soon as an administrator draws one at:",
     old: "What you see is no longer live.",
     drowsy: {
       insecure:
@@ -204,26 +204,26 @@ export const page = {
     foreign: "Import from another program",
     foreignHint: "Sweet Home 3D (.sh3d), or a floor plan from Home Assistant’s folder",
     saving: "Saving …",
-    viewer: "There is no plan yet. It appears here as soon as an administrator has drawn one.",
+    viewer: "There is no plan yet. It appears here as soon as an administrator draws one.",
   },
 };
 
 export type PageTexts = typeof page;
 
-/** What the form for a card's configuration says. */
+/** Words of the form for a card's configuration. */
 export const configForm = {
   title: "Title",
   level: "Initial floor (its ID)",
   look: "Colours",
-  looks: { auto: "As the dashboard", day: "Day", night: "Night" },
+  looks: { auto: "Same as the dashboard", day: "Day", night: "Night" },
   traced: "Show the tracing image under the plan",
   replay: "Allow looking back",
   domain: "Domain of the integration in Home Assistant",
-  url: "Address of a separate server, or of its nodes, separated by commas",
-  token: "Token for that server",
+  url: "Address of a separate service, or of its nodes, separated by commas",
+  token: "Token for that service",
   hint: "Leave address and token empty to connect through Home Assistant.",
   tokenHint:
-    "Without a token, people sign in with their Home Assistant accounts, if the server is connected with it.",
+    "Without a token, people sign in with their Home Assistant accounts, if the service is connected to it.",
 };
 
 export type ConfigFormTexts = typeof configForm;

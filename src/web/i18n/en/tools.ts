@@ -3,7 +3,7 @@ import { pluralIn } from "../word-types.ts";
 
 const counted = pluralIn("en");
 
-/** What the tools of the editor are called, expect and say. */
+/** Words of the editor's tools. */
 export const tools = {
   palette: "Tools",
   select: "Select",
@@ -50,9 +50,9 @@ export const tools = {
       touch: "Tap one of two points of the image whose distance you know.",
     },
     calibrateSecond: "Now the other point.",
-    openingHere: "There is one here already: drag it along the wall.",
+    openingHere: "There is already an opening here: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
-    noWallHere: "There is no wall here. Point at one.",
+    noWallHere: "There is no wall here. Point at a wall.",
     place: (name: string): Instruction => ({
       mouse: `Click where it goes: ${name}.`,
       touch: `Tap where it goes: ${name}.`,
@@ -63,7 +63,7 @@ export const tools = {
 
 export type ToolsTexts = typeof tools;
 
-/** Copying, arranging and grouping, and the menu that offers it. */
+/** Words for copying, arranging and grouping, and their menu. */
 export const arranging = {
   menu: "Actions",
   more: "More actions",
@@ -92,7 +92,7 @@ export const arranging = {
   pick: "Select several",
   picking: "Tap the items you want; drag to draw a frame.",
   nothingCopied: "Nothing has been copied yet.",
-  notOurs: "What was copied last is not part of a plan.",
+  notOurs: "The clipboard does not contain part of a plan.",
   leftOut: (count: number): string =>
     counted(
       count,
@@ -111,7 +111,7 @@ export const arranging = {
     ),
   withoutEntities: "Without entities",
   sameEntities: "With the same entities",
-  /** These steps, as undo and redo name them. */
+  /** Names of the undo steps. */
   actions: {
     align: "Align",
     distribute: "Distribute",
@@ -121,7 +121,7 @@ export const arranging = {
     cut: "Cut",
     copyLevel: "Duplicate floor",
   },
-  /** What keys are called that have no sign. */
+  /** Names of keys without a symbol. */
   keyNames: { ctrl: "Ctrl", shift: "Shift", delete: "Del", f2: "F2", f10: "F10" },
   shortcuts: {
     title: "Copy and arrange",
@@ -139,7 +139,7 @@ export const arranging = {
 
 export type ArrangingTexts = typeof arranging;
 
-/** Lengths, areas and distances that are shown and typed. */
+/** Words for measures that are shown and typed. */
 export const measures = {
   sorts: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
   chosen: {
@@ -169,21 +169,21 @@ export const measures = {
   change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
   type: "Type a length",
   typing: "Type a number to set the length.",
-  noLength: "That isn’t a length. Try 5.20, 520 cm or 17'.",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noFit: "There is no space for this length here.",
-  taken: (name: string): string => `Another opening is in the way there: ${name}.`,
+  taken: (name: string): string => `Another opening is in the way: ${name}.`,
 };
 
 export type MeasuresTexts = typeof measures;
 
-/** What the editor says about Home Assistant's areas and entities. */
+/** Words about Home Assistant's areas and entities. */
 export const house = {
   picker: {
     list: "Entities",
     none: "No matches. You can also type a full entity ID.",
     found: (count: number): string => counted(count, "# entity", "# entities"),
     stranger: "Home Assistant does not have this entity.",
-    another: (id: string): string => `Another entity for ${id}`,
+    another: (id: string): string => `Replacement for ${id}`,
     more: (number: number): string => `Entity ${number}`,
   },
   areas: {
@@ -229,7 +229,7 @@ export const house = {
 
 export type HouseTexts = typeof house;
 
-/** Rules that change how an item looks. */
+/** Words for rules that change the look of an item. */
 export const rules = {
   title: "Rules",
   hint: "A rule changes the look while all its conditions are met. For each field, the first matching rule wins.",
@@ -253,7 +253,7 @@ export const rules = {
   below: "Below",
   attribute: "Attribute",
   removeCondition: (number: number): string => `Remove condition ${number}`,
-  always: "Without conditions, it always applies.",
+  always: "Without conditions, the rule always applies.",
   fields: {
     color: "Set colour",
     icon: "Icon",
@@ -273,10 +273,10 @@ export const rules = {
 
 export type RulesTexts = typeof rules;
 
-/** What tapping an item does. */
+/** Words for the actions of an item. */
 export const touch = {
   usual: "Default",
-  /** The page that opens. */
+  /** The address of the page to open. */
   path: "Page, such as /lovelace/kitchen",
   actions: {
     toggle: "Toggle",
@@ -288,15 +288,15 @@ export const touch = {
 
 export type TouchTexts = typeof touch;
 
-/** What the editor says of walls and of the looks of rooms. */
+/** Words for walls and room labels. */
 export const walls = {
   labelBack: "Reset the position of the name",
   ofPlan: {
     titles: "Walls of the whole plan",
-    explained: "From face to face; a room can have walls of its own.",
+    explained: "Measured from face to face; a room can have its own wall thickness.",
   },
-  /** Said of a thickness that no wall has, in metres. */
-  wrongThickness: (least: number, most: number) => `A wall is ${least} to ${most} m thick.`,
+  /** For an invalid thickness, in metres. */
+  wrongThickness: (least: number, most: number) => `Enter a thickness from ${least} to ${most} m.`,
 };
 
 export type WallsTexts = typeof walls;

@@ -50,7 +50,7 @@ export const editor: EditorTexts = {
   welcomeHint:
     "Faites glisser sur la feuille pour la dessiner. Les portes, les fenêtres et les meubles viendront ensuite.",
   levels: "Étages",
-  noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre : chacun recevra un nom.",
+  noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre : les deux recevront un nom.",
   levelName: "Nom de l’étage",
   manageLevels: "Gérer les étages",
   addLevel: "Ajouter un étage",
@@ -126,10 +126,10 @@ export const editor: EditorTexts = {
       title: "Sans souris",
       keys: [
         [["Tab"], "Aller à la forme ou à la poignée suivante"],
-        [["Entrée"], "Sélectionner une forme ; une seconde fois : aller à ses poignées"],
+        [["Entrée"], "Sélectionner une forme ; appuyer encore : aller à ses poignées"],
         [["Flèches"], "Déplacer la forme, la poignée ou le réticule d’un outil de dessin"],
         [["Entrée"], "Placer un point au réticule ; sur la poignée d’un mur : ajouter un angle"],
-        [["Espace"], "Placer un point au réticule, là où Entrée fermerait la pièce"],
+        [["Espace"], "Placer un point au réticule, même là où Entrée fermerait la pièce"],
         [["Suppr"], "Sur la poignée d’un angle : supprimer l’angle"],
       ],
     },
@@ -139,7 +139,7 @@ export const editor: EditorTexts = {
 export const session: SessionTexts = {
   problems: {
     wentBack: {
-      what: "Le serveur est revenu avec un autre plan qu’auparavant.",
+      what: "Le serveur est revenu avec un autre plan.",
       next: "Ce qu’il a perdu est toujours ici : « Annuler » le rétablit, et l’enregistrement le conserve de nouveau.",
     },
     draftFailed: {
@@ -153,7 +153,7 @@ export const session: SessionTexts = {
   },
 };
 
-// Nouns, which need not agree with a name whose gender nobody knows.
+// Nouns, which need not agree with a name of unknown gender.
 export const together: TogetherTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "a", "ont")} enregistré. Nouveau dans votre plan :`,
@@ -183,7 +183,7 @@ export const together: TogetherTexts = {
   others: (count) => `${count} de plus`,
 };
 
-// Nouns, which need not agree with a name whose gender nobody knows.
+// Nouns, which need not agree with a name of unknown gender.
 export const changes: ChangesTexts = {
   inRoom: (room) => ` (${room})`,
   added: (name, where) => `Ajout : ${name}${where}`,
@@ -209,7 +209,7 @@ export const changes: ChangesTexts = {
 };
 
 export const out: typeof english = {
-  title: "Dessin",
+  title: "Export",
   hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
   floor: "Étage",
   allFloors: "Tous les étages",
@@ -233,7 +233,7 @@ export const out: typeof english = {
 };
 
 export const forms: FormsTexts = {
-  noLength: "Ce n’est pas une longueur : essayez 5,2, 520 cm ou 17′ 6″.",
+  noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
   noNumber: "Ce n’est pas un nombre.",
   heldBack: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
   imageNoPlan: (name) =>

@@ -14,7 +14,7 @@ export const errors: ErrorsTexts = {
     },
     not_found: {
       what: "Cela n’existe plus.",
-      next: "Rechargez la liste : l’historique conserve les 20 derniers plans.",
+      next: "Rechargez la liste : l’historique conserve les 20 dernières versions.",
     },
     invalid_yaml: {
       what: "Ce texte n’est pas du YAML valide.",
@@ -54,7 +54,7 @@ export const errors: ErrorsTexts = {
     },
     unexpected_answer: {
       what: "Réponse inattendue du serveur.",
-      next: "Rechargez la page : elle et le serveur sont peut-être de versions différentes.",
+      next: "La page et le serveur sont peut-être de versions différentes : rechargez la page.",
     },
     offline: {
       what: "Le serveur est injoignable.",
@@ -105,8 +105,8 @@ export const errors: ErrorsTexts = {
       next: "Vérifiez qu’il a été copié en entier, ou demandez-en un nouveau.",
     },
     link_banned: {
-      what: "Ce lien n’est pas valable, et pour l’instant aucun autre lien non valable n’est accepté depuis cette adresse.",
-      next: "Demandez-en un nouveau : un lien valable connecte aussitôt.",
+      what: "Ce lien n’est pas valable, et votre adresse est bloquée pour l’instant.",
+      next: "Demandez-en un nouveau : un lien valable connecte malgré tout.",
     },
     access_ended: {
       what: "Votre accès a pris fin.",
@@ -114,15 +114,15 @@ export const errors: ErrorsTexts = {
     },
     session_ended: {
       what: "Votre connexion avec Home Assistant est terminée.",
-      next: "Connectez-vous de nouveau. Elle a été fermée là-bas ou n’a pas servi depuis longtemps, ou votre utilisateur n’est plus actif.",
+      next: "Connectez-vous de nouveau. La connexion a été fermée là-bas ou n’a pas servi depuis longtemps, ou votre utilisateur n’est plus actif.",
     },
     ingress_refused: {
       what: "Home Assistant ne dit pas qui vous êtes.",
       next: "Rechargez la page. Si cela persiste, demandez à un administrateur de mettre à jour Home Assistant.",
     },
     banned: {
-      what: "Le serveur n’accepte pas ce jeton, ni pour l’instant aucun autre jeton non valable depuis cette adresse.",
-      next: "Vérifiez qu’il est complet : un jeton valable connecte aussitôt. Un administrateur peut en créer un nouveau.",
+      what: "Ce jeton n’est pas valable, et votre adresse est bloquée pour l’instant.",
+      next: "Vérifiez qu’il est complet : un jeton valable connecte malgré tout. Un administrateur peut en créer un nouveau.",
     },
     aborted: {
       what: "L’opération a été annulée avant la fin.",
@@ -177,7 +177,7 @@ export const errors: ErrorsTexts = {
       next: "Réessayez. Si cela persiste, la raison se trouve dans le journal du serveur.",
     },
     http_501: {
-      what: "Le système de fichiers du serveur n’a pas de liens physiques, dont les images ont besoin ; rien n’a été modifié.",
+      what: "Les images ont besoin de liens physiques, que le système de fichiers du serveur n’a pas ; rien n’a été modifié.",
       next: "Déplacez les données du serveur sur un autre système de fichiers.",
     },
     http_503: {

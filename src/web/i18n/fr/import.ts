@@ -49,7 +49,7 @@ export const importDialog: ImportDialogTexts = {
   ended: "Import annulé ; rien n’a été modifié.",
 };
 
-/** Where in a file. */
+/** A file and a place in it. */
 const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
@@ -237,7 +237,7 @@ export const importing: ImportingWords = {
     damagedXml: (file, { place }) => `${at(file, place)} : ce n’est pas du XML bien formé.`,
     declaredEntities: (file, { place }) =>
       `${at(file, place)} : du XML qui déclare ses propres types ou entités n’est pas lu.`,
-    forbiddenKey: (file, { place }) => `${at(file, place)} : aucun champ ne peut s’appeler ainsi.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)} : ce nom de champ n’est pas autorisé.`,
     wrongType: (file, { place, expected }) =>
       `${at(file, place)} : attendu : ${inWords(expected)}.`,
     badNumber: (file, { place }) =>

@@ -47,7 +47,7 @@ export const managing: ManagingTexts = {
     floorHint:
       "La page ouvre cet étage et n’en propose aucun autre. Cela limite seulement l’affichage et ne garde rien secret.",
     control: "Peut commander les lampes et tout le reste du plan",
-    expires: "Valable",
+    expires: "Durée de l’accès",
     times: {
       "12h": "12 heures",
       "1d": "1 jour",

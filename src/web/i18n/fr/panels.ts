@@ -50,7 +50,7 @@ const properties: PanelsTexts["properties"] = {
     touch: "Actions",
   },
   other: "Autres champs",
-  otherHint: "Leurs valeurs sont écrites en JSON ; une valeur vide supprime le champ.",
+  otherHint: "Les valeurs sont en JSON. Une valeur vide supprime le champ.",
   invalidJson: "Ce n’est pas du JSON ; rien n’a été modifié.",
   noCommon: "Les éléments sélectionnés n’ont aucun champ en commun.",
   noId: "pas encore",
@@ -127,7 +127,7 @@ const tracing: PanelsTexts["tracing"] = {
   replace: "Choisir une autre image…",
   limits: (size) =>
     size === undefined ? "PNG, JPEG, WebP ou SVG." : `PNG, JPEG, WebP ou SVG, ${size} au maximum.`,
-  uploading: (name) => `Envoi de « ${name} »`,
+  uploading: (name) => `Envoi de « ${name} »…`,
   ended: "Envoi annulé ; rien n’a été modifié.",
   move: "Glisser à sa place",
   left: "Bord gauche (m)",
@@ -153,7 +153,7 @@ export const panels: PanelsTexts = {
   titles: {
     properties: "Propriétés",
     outline: "Contenu",
-    checks: "Vérifier",
+    checks: "Vérification",
     house: "Maison",
     tracing: "Image",
     yaml: "YAML",
@@ -247,7 +247,7 @@ export const panels: PanelsTexts = {
     counts: (rooms, items) =>
       `${counted(rooms, "# pièce", "# pièces")}, ${counted(items, "# élément", "# éléments")}`,
     preview: (rev) => `Version ${rev}, comparée au dessin`,
-    same: "Elle est identique au dessin.",
+    same: "Cette version est identique au dessin.",
     restore: "Restaurer cette version",
     restoreHint:
       "La restauration remplace le dessin. Rien n’est enregistré tant que vous n’enregistrez pas, et « Annuler » permet de revenir en arrière.",
@@ -260,7 +260,7 @@ export const panels: PanelsTexts = {
     you: "vous",
     somebody: "quelqu’un d’autre",
     intro:
-      "Choisissez ce qu’il faut garder. Rien n’est perdu tant que vous n’avez pas choisi, et l’enregistrement attend jusque-là.",
+      "Choisissez ce qu’il faut garder. D’ici là, rien n’est perdu et rien ne peut être enregistré.",
     none: "Il n’y a aucun conflit à résoudre.",
     mine: "Ma modification",
     theirs: "L’autre modification",

@@ -129,9 +129,9 @@ export const live: LiveTexts = {
     code: "Code",
   },
   refused: {
-    control: "Lecture seule : le jeton de cet écran n’a pas le droit de commander.",
+    control: "Lecture seule : le jeton de cet écran ne permet pas de commander.",
     away: "Home Assistant est injoignable, rien n’a été commandé.",
-    rights: "Votre utilisateur de Home Assistant n’en a pas le droit.",
+    rights: "Votre utilisateur Home Assistant n’en a pas le droit.",
     offline: "Le serveur est injoignable, rien n’a été commandé.",
     lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
     unconfirmed: "Home Assistant n’a pas confirmé la commande : elle peut encore s’exécuter.",
@@ -147,7 +147,7 @@ export const page: PageTexts = {
   signIn: {
     heading: "Bienvenue",
     back: "Reconnectez-vous",
-    kept: "Votre travail non enregistré est conservé sur cet appareil. Il vous sera proposé dès que vous serez connecté et aurez ouvert l’éditeur.",
+    kept: "Vos modifications non enregistrées sont conservées sur cet appareil. Connectez-vous et ouvrez l’éditeur pour les restaurer.",
     intro: "Connectez-vous avec votre jeton d’accès pour voir le plan.",
     token: "Jeton d’accès",
     hint: "Le serveur en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",
@@ -160,28 +160,28 @@ export const page: PageTexts = {
   link: {
     title: "Utiliser ce lien ?",
     text: (name) =>
-      `Vous êtes connecté ici en tant que « ${name} ». Avec le lien, ce navigateur reçoit l’accès pour lequel le lien a été créé, et vous êtes déconnecté ici.`,
+      `Vous êtes connecté en tant que « ${name} ». Le lien donne à ce navigateur son propre accès et vous déconnecte.`,
     yes: "Utiliser le lien",
     no: "Rester connecté",
   },
   signOut: "Se déconnecter",
   edit: "Modifier",
   manage: "Accès",
-  notManaged: "Cela n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
+  notManaged: "Les accès n’ont pas pu être chargés. Vérifiez la connexion et réessayez.",
   connecting: "Connexion…",
-  away: "Le serveur ne répond pas encore. Cette page continue d’essayer toute seule.",
+  away: "Le serveur ne répond pas encore. Cette page continue d’essayer.",
   homeAssistantAway:
-    "Home Assistant, qui sait qui vous êtes, est injoignable. Cette page réessaie d’elle-même.",
+    "Home Assistant est injoignable, le serveur ne sait donc pas qui vous êtes. Cette page continue d’essayer.",
   again: "Réessayer",
   otherToken: "Utiliser un autre jeton",
-  refusedLink: "Le lien ouvert ne connecte personne ; vous restez connecté comme avant.",
+  refusedLink: "Le lien ouvert n’est pas valable ; vous restez connecté comme avant.",
   understood: "OK",
   opening: "Ouverture de l’éditeur…",
   notOpened: "L’éditeur n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
   reload: "Recharger",
   wall: {
     empty:
-      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même. On le dessine à cette adresse :",
+      "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un à cette adresse :",
     old: "Ce que vous voyez n’est plus en direct.",
     drowsy: {
       insecure:
@@ -200,11 +200,11 @@ export const page: PageTexts = {
     sampleHint: "Cinq pièces avec portes, meubles et lampes",
     blank: "Partir d’une feuille blanche",
     blankHint: "Ouvre l’éditeur",
-    foreign: "Importer un plan d’un autre programme",
+    foreign: "Importer d’un autre programme",
     foreignHint: "Sweet Home 3D (.sh3d), ou un plan tiré du dossier de Home Assistant",
-    saving: "Un instant…",
+    saving: "Enregistrement…",
     viewer:
-      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même.",
+      "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un.",
   },
 };
 
@@ -214,8 +214,8 @@ export const configForm: ConfigFormTexts = {
   look: "Couleurs",
   looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
   traced: "Afficher l’image de fond sous le plan",
-  replay: "Proposer de revenir à des moments passés",
-  domain: "Domaine du serveur dans Home Assistant",
+  replay: "Permettre de revenir en arrière",
+  domain: "Domaine de l’intégration dans Home Assistant",
   url: "Adresse d’un serveur indépendant, ou celles de ses nœuds séparées par des virgules",
   token: "Jeton de ce serveur",
   hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",

@@ -58,9 +58,9 @@ export const tools: ToolsTexts = {
       touch: "Touchez l’un des deux points de l’image dont vous connaissez la distance.",
     },
     calibrateSecond: "Maintenant l’autre point.",
-    openingHere: "Il y en a déjà une ici : faites-la glisser le long du mur.",
+    openingHere: "Il y a déjà une ouverture ici : faites-la glisser le long du mur.",
     noWalls: "Dessinez d’abord une pièce : les ouvertures vont dans ses murs.",
-    noWallHere: "Il n’y a pas de mur ici. Pointez-en un.",
+    noWallHere: "Il n’y a pas de mur ici. Désignez un mur.",
     place: (name) => ({
       mouse: `Cliquez à l’endroit voulu : ${name}.`,
       touch: `Touchez l’endroit voulu : ${name}.`,
@@ -97,7 +97,7 @@ export const arranging: ArrangingTexts = {
   pick: "Sélectionner plusieurs",
   picking: "Touchez les éléments voulus ; glissez pour tracer un cadre.",
   nothingCopied: "Rien n’a encore été copié.",
-  notOurs: "Ce qui a été copié en dernier n’est pas une partie de plan.",
+  notOurs: "Le presse-papiers ne contient pas de partie d’un plan.",
   leftOut: (count) =>
     counted(
       count,
@@ -151,7 +151,7 @@ export const measures: MeasuresTexts = {
     mouse: "Cliquez sur une extrémité de ce que vous mesurez. Rien n’est dessiné.",
     touch: "Touchez une extrémité de ce que vous mesurez. Rien n’est dessiné.",
   },
-  measured: (length, x, z) => `${length} ; ${x} en largeur, ${z} en hauteur.`,
+  measured: (length, x, z) => `${length} ; ${x} en largeur, ${z} en hauteur.`,
   area: (metres) => `${metres} m²`,
   width: "Largeur",
   depth: "Profondeur",
@@ -168,9 +168,9 @@ export const measures: MeasuresTexts = {
   change: (label, metres) => `${label} : ${metres}. Modifier`,
   type: "Saisir une longueur",
   typing: "Tapez un nombre pour fixer la longueur.",
-  noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′.",
+  noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
   noFit: "Il n’y a pas la place pour cette longueur ici.",
-  taken: (name) => `Une autre ouverture s’y trouve : ${name}.`,
+  taken: (name) => `Une autre ouverture gêne : ${name}.`,
 };
 
 export const house: HouseTexts = {
@@ -179,19 +179,19 @@ export const house: HouseTexts = {
     none: "Aucun résultat. Vous pouvez aussi saisir un identifiant complet.",
     found: (count) => counted(count, "# entité", "# entités"),
     stranger: "Home Assistant n’a pas cette entité.",
-    another: (id) => `Autre entité à la place de ${id}`,
+    another: (id) => `Remplaçante de ${id}`,
     more: (number) => `Entité ${number}`,
   },
   areas: {
     title: "Pièces à partir des zones",
-    hint: "Zones de Home Assistant qu’aucune pièce ne représente. Chacune devient une pièce de 4 mètres sur 3 à côté du dessin, avec ses capteurs.",
+    hint: "Zones de Home Assistant auxquelles aucune pièce n’est liée. Chacune devient une pièce de 4 mètres sur 3 à côté du dessin, avec ses capteurs.",
     none: "Chaque zone est liée à une pièce.",
     noAreas: "Home Assistant n’a aucune zone.",
     noFloor: "Aucun étage",
     make: (count) => `Créer ${counted(count, "# pièce", "# pièces")}`,
     made: (count) => counted(count, "# pièce créée.", "# pièces créées."),
     linkHint: "Ces zones portent le nom d’une pièce du plan.",
-    link: (name) => `Lier « ${name} »`,
+    link: (name) => `Lier « ${name} »`,
     linkAll: (count) => counted(count, "Lier # pièce", "Lier les # pièces"),
     linked: (count) => counted(count, "# pièce liée.", "# pièces liées."),
     fill: "Ajouter les capteurs manquants",
@@ -213,7 +213,7 @@ export const house: HouseTexts = {
     ownSign: "Appareil séparé",
     contact: (opening) => `Contact de ${opening}`,
     lock: (opening) => `Serrure de ${opening}`,
-    blind: (opening) => `Store de ${opening}`,
+    blind: (opening) => `Volet de ${opening}`,
     placed: (name) => `${name} : placé.`,
     things: (count) => counted(count, "# élément", "# éléments"),
     notHere: "Rien n’a été placé : relâchez au-dessus du dessin.",
@@ -245,7 +245,7 @@ export const rules: RulesTexts = {
   below: "En dessous de",
   attribute: "Attribut",
   removeCondition: (number) => `Supprimer la condition ${number}`,
-  always: "Sans condition, elle s’applique toujours.",
+  always: "Sans condition, la règle s’applique toujours.",
   fields: {
     color: "Définir la couleur",
     icon: "Icône",
@@ -278,8 +278,7 @@ export const walls: WallsTexts = {
   labelBack: "Réinitialiser la position du nom",
   ofPlan: {
     titles: "Murs de tout le plan",
-    explained: "D’une face à l’autre ; une pièce peut avoir ses propres murs.",
+    explained: "Mesurée d’une face à l’autre ; une pièce peut avoir sa propre épaisseur de murs.",
   },
-  /** Said of a thickness that no wall has, in metres. */
-  wrongThickness: (least, most) => `L’épaisseur d’un mur va de ${least} à ${most} m.`,
+  wrongThickness: (least, most) => `Saisissez une épaisseur de ${least} à ${most} m.`,
 };

@@ -7,12 +7,12 @@ import { Commands } from "../../../client/commands.ts";
 import { settled } from "../../connection/channel-client.ts";
 import type { Answer, PlanClient } from "../../connection/plan-client.ts";
 
-/** How a list is put into words. */
+/** Language of a list. */
 export interface ListWords {
   readonly texts: ManagingTexts;
   /** BCP 47 tag of the words. */
   readonly language: string;
-  /** What a floor is called, by its id. */
+  /** The name of a floor by its id. */
   readonly floorName: (id: string) => string;
 }
 
@@ -22,7 +22,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** A moment, ISO 8601, as people read it in a language. */
+/** Formats an ISO 8601 time for a language. */
 export const momentIn = (time: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(time),
@@ -63,7 +63,7 @@ const timesOf = (token: Token, { texts: { tokens }, language }: ListWords): stri
   return `${end} · ${used}`;
 };
 
-/** The tokens; `revoke` is asked for one of them. */
+/** The list of tokens; `revoke` is called with the chosen one. */
 export const tokensView = (
   tokens: readonly Token[],
   words: ListWords,
@@ -87,7 +87,7 @@ export const tokensView = (
   </ul>`;
 };
 
-/** Who saved which revision, newest first. */
+/** The list of saves with their authors, newest first. */
 export const savesView = (
   saves: readonly Details[],
   { texts: { saves: texts }, language }: ListWords,
@@ -106,7 +106,7 @@ export const savesView = (
         )}
       </ul>`;
 
-/** The bans; `lift` is asked for one of them. */
+/** The list of bans; `lift` is called with the chosen one. */
 export const bansView = (
   bans: readonly Ban[],
   { texts: { bans: texts }, language }: ListWords,
@@ -132,12 +132,12 @@ export const bansView = (
         )}
       </ul>`;
 
-/** Asks the service of a page with one of its commands. */
+/** Sends one of the commands of `floorplan/client`. */
 export type Ask = <Value>(
   command: (commands: Commands<Connection>) => Promise<Value>,
 ) => Answer<Value>;
 
-/** What asks with the commands of `floorplan/client`, over the connection that the page has. */
+/** Sends the commands of `floorplan/client` over the page's connection. */
 export const askWith =
   (client: PlanClient): Ask =>
   async (command) => {

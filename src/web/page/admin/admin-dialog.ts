@@ -18,7 +18,7 @@ type Tab = (typeof tabs)[number];
 
 const isTab = (id: string): id is Tab => tabs.some((tab) => tab === id);
 
-/** Where administrators see who may come in, and change it; a dialog. Dispatches `closed`. */
+/** The dialog in which administrators manage access. Dispatches `closed`. */
 class AdminDialog extends LitElement {
   static override readonly properties = {
     client: { attribute: false },
@@ -31,15 +31,14 @@ class AdminDialog extends LitElement {
   };
   static override readonly styles = [pageStyle, dialogColors, dialogStyle, adminStyle];
   declare client: PlanClient | undefined;
-  /** The floors of the plan. */
   declare levels: readonly Level[];
-  /** Where another device finds the service; undefined where nobody knows. */
+  /** The service's address for other devices; undefined if unknown. */
   declare address: string | undefined;
   declare tab: Tab;
-  /** What the tab lists, once it is here. */
+  /** The list of the tab, once loaded. */
   declare list: (() => TemplateResult) | undefined;
   declare problem: PlanProblem | undefined;
-  /** What was just done. */
+  /** Message about the last change. */
   declare said: string | undefined;
   readonly #speech = new Speech(this, managingSpeaker);
   #ask: Ask | undefined;
@@ -109,7 +108,7 @@ class AdminDialog extends LitElement {
     void this.#read();
   }
 
-  /** Asks for what the tab lists. */
+  /** Loads the list of the tab. */
   async #read(): Promise<void> {
     const service = this.#ask;
     const { tab } = this;
@@ -165,7 +164,10 @@ class AdminDialog extends LitElement {
     await this.#done(lifted, () => bans.lifted(address));
   }
 
-  /** Tells what came of a change, and shows what there is now; the focus stays in the list, whose button may be gone. */
+  /**
+   * Reports the outcome of a change and reloads the list. The focus moves to the list, as the pressed button may be
+   * gone.
+   */
   async #done<Value>(
     answer: Either<PlanProblem, Value>,
     said: (done: Value) => string,

@@ -8,12 +8,12 @@ import { addressForOthers } from "../../connection/service-settings.ts";
 import { base } from "../token-storage.ts";
 import { addresses, isIngress } from "../settings.ts";
 
-/** An element that has the entrance in it. */
+/** An element that contains the button. */
 type Host = Pick<LitElement, "shadowRoot" | "requestUpdate" | "updateComplete">;
 
 type State = "closed" | "loading" | "failed" | "open";
 
-/** The button by which an administrator gets to the menu, which is loaded when it is wanted. */
+/** The button that opens the administrators' dialog, whose code is loaded on demand. */
 export class AdminMenu {
   readonly #host: Host;
   #is: State = "closed";
@@ -22,7 +22,7 @@ export class AdminMenu {
     this.#host = host;
   }
 
-  /** In the page's bar. */
+  /** The button, for the page's bar. */
   button({ manage }: PageTexts): TemplateResult {
     return html`<button
       class="manage"
@@ -34,7 +34,7 @@ export class AdminMenu {
     </button>`;
   }
 
-  /** Below the bar: the menu, or why it is not there. */
+  /** The dialog, or why it could not be loaded. */
   view(
     { notManaged }: PageTexts,
     client: PlanClient,
@@ -50,7 +50,7 @@ export class AdminMenu {
     ></floorplan-manager>`;
   }
 
-  /** Nobody is signed in any more. */
+  /** Closes the dialog when nobody is signed in any more. */
   leave(): void {
     this.#is = "closed";
   }

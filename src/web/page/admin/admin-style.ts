@@ -1,10 +1,10 @@
 import { css } from "lit";
 
-/** How the menu of administrators looks; what dialogs have in common comes first. */
+/** Styles of the administrators' dialog, on top of those of all dialogs. */
 export const adminStyle = css`
   dialog.manager {
     width: min(44rem, calc(100vw - 24px));
-    /* Its tabs stay where they are while what they show is of other lengths. */
+    /* Keeps the tabs in place although their contents differ in height. */
     margin-top: max(12px, min(10vh, (100dvh - 44rem) / 2));
   }
   .head {

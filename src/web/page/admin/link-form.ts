@@ -10,10 +10,13 @@ import { problemView } from "../waiting-view.ts";
 import { type Ask, momentIn } from "./access-lists.ts";
 import { adminStyle } from "./admin-style.ts";
 
-/** Modules of light around the code, by which cameras tell it from what is beside (ISO/IEC 18004, 6.3.8). */
+/** Width of the quiet zone around a QR code in modules (ISO/IEC 18004, 6.3.8). */
 const quiet = 4;
 
-/** A text as a QR code, dark on light in any look, as not every camera reads the inverse. `label` is what it is called. */
+/**
+ * A text as a QR code, always dark on light, because not every camera reads the inverse. `label` is its accessible
+ * name.
+ */
 const qrView = (text: string, label: string): TemplateResult => {
   const { data, size } = encode(text, { ecc: "M", border: quiet });
   const path = data
@@ -25,20 +28,20 @@ const qrView = (text: string, label: string): TemplateResult => {
   </svg>`;
 };
 
-/** How long the access lasts that a link gives; empty for as long as nobody revokes it. */
+/** The offered lifetimes of a link's access; empty means until revoked. */
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
-/** What a link opens, and how long it lasts unless somebody chooses: a tablet on the wall stays, a guest leaves. */
+/** Default lifetimes by the path that a link opens: a tablet on the wall stays, a guest leaves. */
 const usualTimes = { wall: "", "": "30d" } as const;
 type Opens = keyof typeof usualTimes;
 
 interface Made {
   readonly name: string;
   readonly link: string;
-  /** Until when it can be opened, ISO 8601. */
+  /** ISO 8601 time until which the link can be opened. */
   readonly until: string;
 }
 
-/** Copies a text; pages that came without TLS have no clipboard, but can copy what is selected. */
+/** Copies the text of an input. Pages without TLS have no clipboard API, but can copy the selection. */
 const copy = async (input: HTMLInputElement): Promise<boolean> => {
   input.select();
   try {
@@ -52,7 +55,7 @@ const copy = async (input: HTMLInputElement): Promise<boolean> => {
   }
 };
 
-/** Makes a link for a tablet or a guest, and shows it this once. Dispatches `made`. */
+/** The form that creates a link for a tablet or a guest, and shows it once. Dispatches `made`. */
 class LinkForm extends LitElement {
   static override readonly properties = {
     ask: { attribute: false },
@@ -67,13 +70,11 @@ class LinkForm extends LitElement {
   };
   static override readonly styles = [pageStyle, adminStyle];
   declare ask: Ask | undefined;
-  /** The floors of the plan. */
   declare levels: readonly Level[];
-  /** Where another device finds the service; undefined where nobody knows. */
+  /** The service's address for other devices; undefined if unknown. */
   declare address: string | undefined;
-  /** The path that the link opens. */
   declare opens: Opens;
-  /** How long it lasts, where somebody has chosen that. */
+  /** The chosen lifetime; undefined for the default. */
   declare expires: string | undefined;
   declare made: Made | undefined;
   declare problem: PlanProblem | undefined;

@@ -2,7 +2,7 @@ import { svgNumber } from "../../../model/geometry/svg-path.ts";
 import { type Declaration, declarationsIn, type ElementContext, type Rule } from "./stylesheet.ts";
 import type { XmlElement } from "./svg-template.ts";
 
-/** A colour that every viewer knows, and how much of it is seen, from 0 to 1. */
+/** A colour that every viewer supports, and its opacity from 0 to 1. */
 interface Paint {
   readonly color: string;
   readonly alpha: number;
@@ -13,11 +13,11 @@ const hex = (part: number): string =>
     .toString(16)
     .padStart(2, "0");
 
-/** A number, or a part of `whole` in percent. */
+/** A number, or a percentage of `whole`. */
 const measured = (text: string, whole: number): number =>
   text.endsWith("%") ? (Number(text.slice(0, -1)) / 100) * whole : Number(text);
 
-/** Red, green and blue of hue, saturation and lightness, as CSS Color 4 says (§ 7.1). */
+/** Converts HSL to RGB (CSS Color 4, § 7.1). */
 const ofHsl = (hue: number, saturation: number, lightness: number): readonly number[] =>
   [0, 8, 4].map((shift) => {
     const place = (shift + hue / 30 + 1200) % 12;
@@ -29,8 +29,8 @@ const functionRule =
   /^(rgb|hsl)a?\(\s*([\d.%+-]+)(?:deg)?[\s,]+([\d.%+-]+)[\s,]+([\d.%+-]+)(?:[\s,/]+([\d.%+-]+))?\s*\)$/;
 
 /**
- * A colour of CSS in a form that all viewers of SVG read: six hexadecimal digits or a name. Undefined for what is none,
- * above all for anything that would lead to another place.
+ * Converts a CSS colour to a form that all SVG viewers support: six hexadecimal digits or a name. Undefined for
+ * anything else, above all for references to other resources.
  */
 export const paintIn = (text: string): Paint | undefined => {
   const value = text.trim().toLowerCase();
@@ -57,10 +57,10 @@ export const paintIn = (text: string): Paint | undefined => {
     : { color: `#${parts.map(hex).join("")}`, alpha };
 };
 
-/** What is known of the elements around one. */
+/** Inherited values. */
 interface Around {
   readonly place: ElementContext | undefined;
-  /** Custom properties, such as `--plan-ink`, and what they come to. */
+  /** Custom properties, such as `--plan-ink`, with resolved values. */
   readonly custom: ReadonlyMap<string, string>;
   readonly color: Paint;
   readonly fill: string;
@@ -68,13 +68,13 @@ interface Around {
   readonly fontSize: number;
 }
 
-/** Properties that are colours, and the one that says how much of each is seen. */
+/** Colour properties, and the opacity property of each. */
 const paints: ReadonlyMap<string, string> = new Map([
   ["fill", "fill-opacity"],
   ["stroke", "stroke-opacity"],
 ]);
 
-/** Other properties of SVG that have an attribute of the same name. */
+/** Other SVG properties with an attribute of the same name. */
 const plain: ReadonlySet<string> = new Set([
   ...paints.values(),
   "stroke-width",
@@ -88,7 +88,7 @@ const plain: ReadonlySet<string> = new Set([
   "paint-order",
 ]);
 
-/** Attributes that are no properties, and what is written of them. */
+/** Kept attributes that are not properties. */
 const kept: ReadonlySet<string> = new Set([
   "d",
   "x",
@@ -102,13 +102,13 @@ const kept: ReadonlySet<string> = new Set([
 
 const variableRule = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
 
-/** A value with custom properties put in; undefined where one is missing that it needs. */
+/** A value with custom properties substituted; undefined if one is missing. */
 const resolved = (
   value: string,
   known: (name: string) => string | undefined,
 ): string | undefined => {
   let text = value;
-  // As many as no stylesheet has: a property that names itself would never end.
+  // More than any stylesheet needs; a property that refers to itself would never end.
   for (let count = 0; count < 32; count += 1) {
     const found = variableRule.exec(text);
     if (found === null) return text.includes("var(") ? undefined : text.trim();
@@ -122,7 +122,7 @@ const resolved = (
 
 const isCustom = (name: string): boolean => name.startsWith("--");
 
-/** The custom properties that hold for an element: those around it, and its own in their place. */
+/** The custom properties of an element: inherited ones, overridden by its own. */
 const customOf = (
   raw: ReadonlyMap<string, string>,
   around: ReadonlyMap<string, string>,
@@ -139,13 +139,13 @@ const customOf = (
   return custom;
 };
 
-/** A number as CSS writes it, or the least of several. */
+/** A CSS number, or the least of several. */
 const numberOf = (value: string): number => {
   const [, list] = /^min\((.*)\)$/.exec(value) ?? [];
   return list === undefined ? Number.parseFloat(value) : Math.min(...list.split(",").map(Number));
 };
 
-/** `transform` with what CSS says apart from it, which comes first. */
+/** Combines CSS's individual transform properties, which come first, with `transform`. */
 const transformed = (said: ReadonlyMap<string, string>, given = ""): string => {
   const [turn, scale] = [said.get("rotate") ?? "none", said.get("scale") ?? "none"];
   const [degrees, factor] = [numberOf(turn), numberOf(scale)];
@@ -159,7 +159,7 @@ const transformed = (said: ReadonlyMap<string, string>, given = ""): string => {
 
 const shapes: ReadonlySet<string> = new Set(["path", "rect", "circle", "line"]);
 
-/** Elements that carry styled texts: their halo is drawn by itself, as not all viewers know `paint-order`. */
+/** Styled texts with their halo as an element of its own, as not all viewers support `paint-order`. */
 const withHalo = (text: XmlElement): readonly XmlElement[] => {
   const { "paint-order": order = "", ...rest } = Object.fromEntries(text.attributes);
   if (!order.startsWith("stroke") || (rest["stroke"] ?? "none") === "none")
@@ -177,19 +177,18 @@ const withHalo = (text: XmlElement): readonly XmlElement[] => {
   return [{ ...halo, attributes }, without(top, "stroke")];
 };
 
-/** Puts the styles of a stylesheet into the attributes of drawings, for viewers that read no more than those. */
+/** Converts styles into attributes, for viewers without CSS. */
 export class Cascade {
   readonly #rules: readonly Rule[];
 
-  /** Takes the rules in the order in which they win. */
+  /** `rules`: in order of precedence, the strongest last. */
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
   }
 
   /**
-   * An element with its style as attributes: colours without names of custom properties, and only those that a
-   * viewer may have. What nobody can see is left out, as are attributes that are not known, so that nothing of a
-   * plan leads elsewhere or runs.
+   * Converts an element's style into attributes: resolved colours, and only known attributes, so that nothing in a plan
+   * can refer elsewhere or run. Invisible elements are left out.
    */
   styled(node: XmlElement): readonly XmlElement[] {
     const color = { color: "#000000", alpha: 1 };
@@ -207,7 +206,7 @@ export class Cascade {
       const found = isCustom(name) ? undefined : resolved(value, (each) => custom.get(each));
       if (found !== undefined && found !== "inherit") said.set(name, found);
     }
-    // What is only referred to are lights, and on paper none is known to be on.
+    // Definitions are only for lights, and in an export no lamp is known to be on.
     if (said.get("display") === "none" || node.name === "defs") return [];
     const own = said.get("color");
     const color = (own === undefined ? undefined : paintIn(own)) ?? around.color;
@@ -220,7 +219,7 @@ export class Cascade {
     const fill = attributes.get("fill") ?? around.fill;
     const stroke = attributes.get("stroke") ?? around.stroke;
     if (shapes.has(node.name) && fill === "none" && stroke === "none") return [];
-    // The ring of the focus, which nothing has on paper.
+    // The empty focus ring.
     if (node.name === "path" && (attributes.get("d") ?? "") === "") return [];
     if (node.name === "image" && !attributes.has("xlink:href")) return [];
     const here: Around = { place, custom, color, fontSize, fill, stroke };
@@ -232,7 +231,7 @@ export class Cascade {
     return node.name === "text" ? withHalo(made) : [made];
   }
 
-  /** What attributes, rules and the element's own style say, in the order in which they win. */
+  /** The declarations from attributes, rules and the element's own style, in order of precedence. */
   #declared(node: XmlElement, place: ElementContext): ReadonlyMap<string, string> {
     const all: Declaration[] = [...node.attributes].filter(
       ([name]) => paints.has(name) || plain.has(name) || name === "color" || name === "font-size",

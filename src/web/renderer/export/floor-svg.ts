@@ -12,7 +12,7 @@ import { rulesOf } from "./stylesheet.ts";
 
 const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 
-/** How many fields the bar has, and how high they are, in millimetres. */
+/** Number of fields of the scale bar, and its height in millimetres. */
 const [fields, high] = [5, 1.6];
 
 /** An element with attributes. */
@@ -31,7 +31,7 @@ const element = (
   children,
 });
 
-/** A line of text on paper, its height in millimetres. */
+/** A line of text with a height in millimetres. */
 const lineOfText = (
   text: string,
   size: number,
@@ -43,7 +43,7 @@ const lineOfText = (
     [text],
   );
 
-/** A bar that is so many metres long, with the scale in figures beside it: what is measured by it stays true when the paper is copied smaller. */
+/** A scale bar with the scale in figures beside it: the bar stays true even if the paper is copied at another size. */
 const scaleBar = (page: Page, scale: number, language: string): readonly XmlElement[] => {
   const { margin, foot, millimetres, width } = page;
   const most = Math.min(80, width / 2);
@@ -76,33 +76,33 @@ const scaleBar = (page: Page, scale: number, language: string): readonly XmlElem
   ];
 };
 
-/** A tracing image that goes along. */
+/** A tracing image to embed. */
 export interface TracingImage {
-  /** A `data:` URL, as a file must not ask for another. */
+  /** A `data:` URL, as the file must not refer to others. */
   readonly data: string;
-  /** Its height for a width of 1. */
+  /** Height divided by width. */
   readonly ratio: number;
 }
 
-/** How a floor is put on paper. */
+/** Options of an exported floor. */
 export interface SheetOptions {
-  /** The id of the floor; the first where it is undefined. */
+  /** Id of the floor; undefined is the first. */
   readonly level: string | undefined;
   /** 50 for 1 : 50. */
   readonly scale: number;
   readonly words: DrawingWords;
-  /** Of figures, as a BCP 47 tag. */
+  /** Language of figures, as a BCP 47 tag. */
   readonly language: string;
   readonly roomWords: readonly RoomWords[];
-  /** Those that come later are drawn as any thing of their kind. */
+  /** Icons that are not loaded yet are replaced by their kind's sign. */
   readonly icons?: IconSource | undefined;
-  /** The tracing image of the floor; without one, there is none on paper. */
+  /** The tracing image of the floor; left out if undefined. */
   readonly tracing?: TracingImage | undefined;
 }
 
 const cascade = new Cascade(rulesOf(drawingStyle.cssText));
 
-/** Gives tracing images that follow their own shape the height that they have, as not all viewers find it. */
+/** Sets the height of tracing images that keep their ratio, as not all viewers compute it. */
 const withHeight = (node: XmlElement, ratio: number): XmlElement => {
   if (node.name !== "image")
     return {
@@ -129,8 +129,8 @@ const drawFloor = (plan: PlanData, options: SheetOptions): readonly XmlElement[]
 };
 
 /**
- * One floor of a plan as the text of an SVG that stands for itself: true to scale in millimetres, by the light colours,
- * without styles, scripts or links, for any viewer. The same plan and options give the same text.
+ * One floor of a plan as a self-contained SVG: to scale in millimetres, in the light colours, without styles, scripts
+ * or links, for any viewer. The same plan and options give the same text.
  */
 export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
   const { level, scale, language } = options;
@@ -161,7 +161,7 @@ export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml([sheet])}\n`;
 };
 
-/** Draws something once all icons in it are here; what cannot be had is drawn as any thing of its kind. */
+/** Draws something once all of its icons are loaded; missing ones are replaced by their kind's sign. */
 export const withIcons = async <A>(
   source: IconSource,
   draw: (icons: IconSource) => A,

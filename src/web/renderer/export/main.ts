@@ -1,4 +1,4 @@
-// What the program loads to draw plans without a browser; `src/cli/export.ts` says what it takes and gives.
+// Loaded by the command line to draw plans without a browser; see `src/cli/export.ts`.
 
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { isObject, type Json } from "../../../model/json.ts";
@@ -8,15 +8,15 @@ import { drawing as english } from "../../i18n/en/kinds.ts";
 import { languages, roomWords } from "../../i18n/languages.ts";
 import { floorSvg, withIcons } from "./floor-svg.ts";
 
-/** How floors are wanted on paper. */
+/** Options of the exported floors. */
 interface Wish {
-  /** The id or the name of a floor; all where nothing is said. */
+  /** Id or name of a floor; by default all floors. */
   readonly floor?: string | undefined;
   /** 50 for 1 : 50. */
   readonly scale: number;
-  /** A BCP 47 tag; its words are English where there are none in it. */
+  /** A BCP 47 tag; words fall back to English. */
   readonly language: string;
-  /** Reads a file with icons as JSON. */
+  /** Reads a JSON file with icons. */
   readonly readIcons: (file: string) => Promise<unknown>;
 }
 
@@ -25,7 +25,10 @@ const wordsIn = async (language: string) => {
   return spoken === undefined ? english : (await spoken.viewing()).drawing;
 };
 
-/** The floors of a plan in JSON as SVG, in their order, and all floors that there are; a plan without any has one without an id. */
+/**
+ * Draws the floors of a plan in JSON as SVG, in order, and lists all floors; a plan without floors has one without an
+ * id.
+ */
 export const drawFloors = async (json: string, { floor, scale, language, readIcons }: Wish) => {
   const data: Json = JSON.parse(json);
   const plan = isObject(data) ? data : {};

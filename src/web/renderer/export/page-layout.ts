@@ -2,40 +2,40 @@ import { planBounds } from "../../../model/elements/places.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 
-/** Metres around a floor: outer walls, what opens outward, and lengths beside it. */
+/** Margin around a floor in metres, for outer walls, outward doors and dimensions. */
 const around = 0.5;
 
-/** Millimetres of paper that stay free, and those of the title and of the line with the scale. */
+/** Millimetres of the page's margin, of the title and of the scale line. */
 const [margin, titleHeight, scaleHeight] = [5, 10, 12];
 
-/** Scales that architects use: a metre is drawn as so many thousandths of one. */
+/** Common architectural scales, as the denominator. */
 export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 500, 1000] as const;
 
-/** The scale where nothing is said: a flat fits a sheet of A4 or two. */
+/** The default scale: a flat fits on a sheet or two of A4. */
 export const usualScale = 50;
 
-/** A floor on paper, in millimetres of it. */
+/** A floor on its page, in millimetres. */
 export interface Page {
   readonly width: number;
   readonly height: number;
-  /** Where the origin of the plan is. */
+  /** Position of the plan's origin. */
   readonly left: number;
   readonly top: number;
-  /** For a metre. */
+  /** Millimetres per metre. */
   readonly millimetres: number;
-  /** The place of the title's and the scale's lines. */
+  /** Positions of the title and of the scale line. */
   readonly title: number;
   readonly foot: number;
   readonly margin: number;
 }
 
-/** Lays out a floor with its title and its scale on a page that is as large as it needs. */
+/** Lays out a floor with title and scale on a page of the size that it needs. */
 export const pageOf = (box: Box, scale: number): Page => {
   const millimetres = 1000 / scale;
   const [wide, high] = [box.width + around * 2, box.height + around * 2];
   const height = high * millimetres;
   return {
-    // The scale needs its room below the smallest shed.
+    // The scale bar needs its width even below a small floor.
     width: Math.max(60, wide * millimetres + margin * 2),
     height: height + margin * 2 + titleHeight + scaleHeight,
     left: margin + (around - box.left) * millimetres,
@@ -47,15 +47,15 @@ export const pageOf = (box: Box, scale: number): Page => {
   };
 };
 
-/** How a floor lies on a sheet of paper that has a shape. */
+/** How a floor is placed on a sheet of paper. */
 export interface Fit {
   readonly scale: number;
   readonly isLandscape: boolean;
 }
 
 /**
- * The largest usual scale at which a floor fits a sheet, turned as fits better; where none of them does, one that just does.
- * `short` and `long` are the sides of what can be printed on, in millimetres.
+ * The largest common scale at which a floor fits a sheet, rotated if that fits better; otherwise a scale that just
+ * fits. `short` and `long` are the printable sides in millimetres.
  */
 export const fitOnSheet = (
   plan: PlanData,
@@ -78,7 +78,7 @@ export const fitOnSheet = (
       if (fits(scale, sheet)) return { scale, isLandscape };
   const isLandscape = box.width > box.height;
   const [width, height] = isLandscape ? [long, short] : [short, long];
-  // What is around the floor does not shrink with it.
+  // The margins do not scale.
   const least = Math.max(
     (box.width + around * 2) / (width - margin * 2),
     (box.height + around * 2) / (height - margin * 2 - titleHeight - scaleHeight),

@@ -1,4 +1,4 @@
-/** What a selector is asked about: an element and what is around it. */
+/** An element and its ancestors, for matching selectors. */
 export interface ElementContext {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -8,21 +8,21 @@ export interface ElementContext {
 
 type Test = (place: ElementContext) => boolean;
 
-/** A selector: whether it is true of an element, and its weight among others. */
+/** A selector's match function and specificity. */
 interface Selector {
   readonly test: Test;
   readonly weight: number;
 }
 
-/** A rule of a stylesheet for one selector. */
+/** A rule for one selector. */
 export interface Rule extends Selector {
   readonly declarations: readonly Declaration[];
 }
 
-/** A property and its value as it is written. */
+/** A property and its raw value. */
 export type Declaration = readonly [property: string, value: string];
 
-/** Cuts a text at a character that stands in no brackets. */
+/** Splits a text at a character outside of brackets. */
 const cut = (text: string, at: string): readonly string[] => {
   const pieces: string[] = [""];
   let depth = 0;
@@ -40,7 +40,7 @@ const never: Selector = { test: () => false, weight: 0 };
 const pieceRule =
   /\.([\w-]+)|\[([\w-]+)(?:="([^"]*)")?\]|:(is|not)\(((?:[^()]|\([^()]*\))*)\)|([a-z][\w-]*|\*)/gy;
 
-/** A selector of one element. What an element is only on a screen, such as `:hover`, none is on paper. */
+/** A compound selector. Interactive states such as `:hover` never match on paper. */
 const simple = (text: string): Selector => {
   const tests: Test[] = [];
   let [weight, end] = [0, 0];
@@ -69,7 +69,7 @@ const simple = (text: string): Selector => {
     : never;
 };
 
-/** A selector with those of the elements around, and how they are around it. */
+/** A complex selector with combinators. */
 const complex = (text: string): Selector => {
   const pieces = cut(
     text.replaceAll(/\s*>\s*|\s+/g, (gap) => (gap.includes(">") ? " > " : " ")),
@@ -97,9 +97,9 @@ export const declarationsIn = (text: string): readonly Declaration[] =>
   });
 
 /**
- * The rules of a stylesheet, those that win last. What stands in `@media`, `@supports` and the like is for screens,
- * and is left out. Of selectors, classes, attributes, names, `:is()` and `:not()` are known, with children and
- * descendants; any other matches nothing.
+ * The rules of a stylesheet in order of precedence, the strongest last. Skips `@media`, `@supports` and the like, which
+ * are for screens. Supports classes, attributes, names, `:is()`, `:not()`, child and descendant combinators; any other
+ * selector matches nothing.
  */
 export const rulesOf = (css: string): readonly Rule[] => {
   const rules: Rule[] = [];

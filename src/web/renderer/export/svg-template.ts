@@ -7,35 +7,35 @@ import {
   TemplateResultType,
 } from "lit/directive-helpers.js";
 
-/** An element as a template says it, without a document. */
+/** An element of a template, without a document. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (XmlElement | string)[];
 }
 
-/** Text between the values of a template, and the places of values. */
+/** Static text of a template, or the index of a value. */
 type Part = string | number;
 
-/** An element of a template, in which values are still missing. */
+/** An element of a template before values are filled in. */
 interface Pattern {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, parts: readonly Part[]])[];
   readonly children: (Pattern | Part)[];
 }
 
-/** Stands for a value while the texts of a template are read; nobody types it into one. */
+/** Placeholder for a value while a template is parsed; no template contains it. */
 const hole = "\0";
 
 const tokenRule = /<\/[\w-]+>|<([\w-]+)([^>]*?)(\/?)>|[^<]+/gy;
 const attributeRule = /([.?@]?[\w:-]+)(?:=(?:"([^"]*)"|([^\s"]+)))?/g;
 
-/** White space between elements is the template's own. */
+/** White space between elements is only formatting. */
 const isSaid = (part: Part): boolean => typeof part === "number" || part.trim() !== "";
 
 const patterns = new WeakMap<TemplateStringsArray, readonly (Pattern | Part)[]>();
 
-/** Reads the texts of a template, whose elements all have an end. */
+/** Parses the static texts of a template, whose elements must all be closed. */
 const readPattern = (strings: TemplateStringsArray): readonly (Pattern | Part)[] => {
   let holes = 0;
   const partsOf = (text: string): readonly Part[] =>
@@ -64,11 +64,11 @@ const readPattern = (strings: TemplateStringsArray): readonly (Pattern | Part)[]
     else around.push(...partsOf(token).filter(isSaid));
   }
   if (end !== source.length || open.length !== 1)
-    throw new Error(`no template that can be drawn without a document: ${source.slice(end)}`);
+    throw new Error(`this template cannot be rendered without a document: ${source.slice(end)}`);
   return top;
 };
 
-/** The value itself, of what a directive makes of one. */
+/** Resolves the value of a directive. */
 const settled = (value: unknown, place: PartInfo): unknown => {
   if (!isDirectiveResult(value)) return value;
   const Directive = getDirectiveClass(value);
@@ -80,7 +80,7 @@ const settled = (value: unknown, place: PartInfo): unknown => {
 const isAbsent = (value: unknown): boolean =>
   value === nothing || value === noChange || value === undefined || value === null;
 
-/** The attribute as it is written; undefined where there is none. */
+/** The text of an attribute; undefined if it is absent. */
 const attributeOf = (
   tagName: string,
   [name, parts]: Pattern["attributes"][number],
@@ -91,7 +91,7 @@ const attributeOf = (
   const known = parts.map((part) =>
     typeof part === "string" ? part : settled(values[part], place),
   );
-  // A listener is nobody's on paper, and of properties only the style is drawn.
+  // Skips listeners, and properties other than the style.
   if (name.startsWith("@") || (name.startsWith(".") && plain !== "style")) return undefined;
   if (name.startsWith("?")) return known[0] === true ? [plain, ""] : undefined;
   if (known.includes(nothing)) return undefined;
@@ -116,8 +116,8 @@ const contentOf = (
   });
 
 /**
- * What lit would put into a document for a value: templates of SVG, lists, texts, and what directives say that
- * need no document (`render`). Elements without an end and comments are not understood, which is an exception.
+ * Renders a value as lit would, without a document: SVG templates, lists, texts, and directives that need no document
+ * (`render`). Throws on unclosed elements and comments.
  */
 export const renderTemplate = (given: unknown): readonly (XmlElement | string)[] => {
   const value = settled(given, childPlace);
@@ -131,7 +131,7 @@ export const renderTemplate = (given: unknown): readonly (XmlElement | string)[]
   return [String(value)];
 };
 
-/** What XML 1.0 cannot hold, not even escaped (§ 2.2): half characters, and most of those that control. */
+/** Characters not allowed in XML 1.0, even escaped (§ 2.2): surrogates and most control characters. */
 const unfit = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\p{Cs}\ufffe\uffff]/gu;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -145,11 +145,11 @@ const escapes: Readonly<Record<string, string>> = {
   "\t": "&#9;",
 };
 
-/** A text for an attribute or between elements of XML; what cannot stand there becomes U+FFFD. */
+/** Escapes a text for XML; characters not allowed there become U+FFFD. */
 export const escaped = (text: string): string =>
   text.replaceAll(unfit, "\ufffd").replaceAll(/[&<>"'\n\r\t]/g, (letter) => escapes[letter] ?? "");
 
-/** Elements as the text of XML. */
+/** Writes elements as XML. */
 export const writeXml = (nodes: readonly (XmlElement | string)[]): string =>
   nodes
     .map((node) => {

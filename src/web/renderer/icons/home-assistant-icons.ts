@@ -1,9 +1,9 @@
 import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
-/** Milliseconds after which a set that is missing is looked for again at first, and at most. */
+/** First and longest pause in milliseconds between checks for a missing icon set. */
 const [firstPauseMs, longestPauseMs] = [250, 30_000];
 
-/** The sets of Home Assistant's own, which are there from the start and which no other takes the place of. */
+/** Home Assistant's own sets, which are always there and cannot be replaced. */
 const itsOwn: ReadonlySet<string> = new Set(["mdi", "hass", "hassio", "hademo"]);
 
 const textIn = (from: object, field: string): string | undefined => {
@@ -11,7 +11,7 @@ const textIn = (from: object, field: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** The shape of an icon as Home Assistant has it, if it is one; `from` may be anything. */
+/** Reads the shape of an icon in Home Assistant's format; `from` may be anything. */
 const shapeIn = (from: unknown): IconShape | undefined => {
   if (typeof from !== "object" || from === null) return undefined;
   const path = textIn(from, "path");
@@ -26,8 +26,8 @@ const ownOf = (registry: string, set: string): unknown => {
 };
 
 /**
- * What gives the icons of a set that somebody has added to Home Assistant's page, once it has registered itself in
- * `customIcons` or, as older ones do, in `customIconsets` (home-assistant/frontend: src/data/custom_icons.ts).
+ * The getter of a custom icon set on Home Assistant's page, registered in `customIcons` or, by older sets, in
+ * `customIconsets` (home-assistant/frontend: src/data/custom_icons.ts).
  */
 const getterOf = (set: string): ((icon: string) => unknown) | undefined => {
   if (itsOwn.has(set)) return undefined;
@@ -42,16 +42,16 @@ const partsOf = (name: string): readonly [set: string, icon: string] => {
   return [set, icon];
 };
 
-/** Whether the set of an icon is one that somebody has added, and here. */
+/** Whether an icon's set is a custom one that is loaded. */
 const isAdded = (name: string): boolean => getterOf(partsOf(name)[0]) !== undefined;
 
-/** The shape of an icon such as `fab:github` from the added set that it is of; undefined where that is not here, or has no such icon. */
+/** The shape of an icon such as `fab:github` from its custom set; undefined if the set or the icon is missing. */
 const addedIcon = async (name: string): Promise<IconShape | undefined> => {
   const [set, icon] = partsOf(name);
   return shapeIn(await getterOf(set)?.(icon));
 };
 
-/** The sets that are waited for, and who is told when they are here. Nothing tells of that, so that they are looked for. */
+/** Awaited sets and their listeners. There is no event for new sets, so they are polled. */
 const awaited = new Map<string, Set<() => void>>();
 let pauseMs = firstPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ const lookLater = (): void => {
   if (awaited.size > 0) timer ??= setTimeout(look, pauseMs);
 };
 
-/** Calls the listener once the set of an icon is here, at once where it is already, unless that is over before. */
+/** Calls the listener once an icon's set is loaded, at once if it already is, unless `over` aborts before. */
 export const whenAdded = (name: string, listener: () => void, over: AbortSignal): void => {
   const [set] = partsOf(name);
   if (over.aborted || itsOwn.has(set)) return;
@@ -82,7 +82,7 @@ export const whenAdded = (name: string, listener: () => void, over: AbortSignal)
   const listeners = awaited.get(set) ?? new Set();
   if (listeners.size === 0) {
     awaited.set(set, listeners);
-    // Somebody has only now begun to wait.
+    // A new listener polls at the first pace again.
     pauseMs = firstPauseMs;
     clearTimeout(timer);
     timer = undefined;
@@ -96,10 +96,10 @@ export const whenAdded = (name: string, listener: () => void, over: AbortSignal)
   over.addEventListener("abort", end, { once: true });
 };
 
-/** Milliseconds after which Home Assistant's element is asked whether it has the icon, one after another. */
+/** Milliseconds before each attempt to read Home Assistant's icon element. */
 const pauses: readonly number[] = [0, 20, 50, 100, 200, 400, 800];
 
-/** Milliseconds within which Home Assistant's page has defined its elements, or is none of its pages. */
+/** Milliseconds within which Home Assistant's page has defined its elements; otherwise it is another page. */
 const patience = 500;
 
 const wait = (ms: number): Promise<void> =>
@@ -107,13 +107,13 @@ const wait = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** What an `ha-icon` shows: it gives the paths to an `ha-svg-icon` of its own. */
+/** The icon shown by an `ha-icon`, which passes the paths to an inner `ha-svg-icon`. */
 const shownBy = (icon: Element): IconShape | undefined =>
   shapeIn(icon.shadowRoot?.querySelector("ha-svg-icon"));
 
 /**
- * Asks an `ha-icon` that nobody sees for its paths. Within the drawing it would need a `foreignObject`, which some
- * browsers put elsewhere once it is turned.
+ * Reads the paths of an invisible `ha-icon`. In the drawing it would need a `foreignObject`, which some browsers
+ * misplace once it is rotated.
  */
 const askElement = async (name: string): Promise<IconShape | undefined> => {
   await Promise.race([customElements.whenDefined("ha-icon"), wait(patience)]);
@@ -135,8 +135,8 @@ const askElement = async (name: string): Promise<IconShape | undefined> => {
 };
 
 /**
- * Asks Home Assistant's page for an icon: the set that somebody has added there, else its own element; and our own
- * `files` where it gives none. Null where its set is not here, which may have it.
+ * Finds an icon on Home Assistant's page: in its custom set, else by Home Assistant's own element, else in our own
+ * `files`. Null if its set is missing but may still come.
  */
 export const askHomeAssistant = async (name: string, files: IconSource): Promise<FoundIcon> => {
   if (isAdded(name)) return addedIcon(name);

@@ -5,10 +5,10 @@ import { svgNumber } from "../../../model/geometry/svg-path.ts";
 import { deviceSigns } from "../../../model/kinds/catalogue/devices.ts";
 import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
-/** The side of the grid on which icons are drawn. */
+/** Side of the icon grid. */
 const grid = 24;
 
-/** What brings another grid to the usual one. */
+/** The transform from another grid to the usual one. */
 const fitted = (viewBox: string | undefined): string | undefined => {
   if (viewBox === undefined) return undefined;
   const [left = 0, top = 0, width = grid, height = grid] = viewBox.split(/[\s,]+/).map(Number);
@@ -23,7 +23,7 @@ const drawn = ({ path, secondary, viewBox }: IconShape): SVGTemplateResult => {
   return svg`<g transform=${fitted(viewBox) ?? nothing}><path d=${path}></path>${back}</g>`;
 };
 
-/** An icon that is wanted, where from, and what is drawn where there is none. */
+/** An icon, its source, and the fallback. */
 interface Wanted {
   readonly name: string;
   readonly source: IconSource;
@@ -33,7 +33,7 @@ interface Wanted {
 class ShapeDirective extends AsyncDirective {
   #wanted: Wanted | undefined;
   #awaited: Promise<FoundIcon> | undefined;
-  /** Ends the wait for an icon that there is not yet. */
+  /** Aborts the wait for an icon that does not exist yet. */
   #wait: AbortController | undefined;
 
   override render(name: string, source: IconSource, otherwise: SVGTemplateResult): unknown {
@@ -51,7 +51,7 @@ class ShapeDirective extends AsyncDirective {
     this.setValue(this.#now(noChange));
   }
 
-  /** What is to be seen of the icon: what is so `meanwhile`, where it is still to come. */
+  /** What to show now: `meanwhile` if the icon is still loading. */
   #now(meanwhile: unknown): unknown {
     const found = this.#wanted?.source(this.#wanted.name);
     if (!(found instanceof Promise)) {
@@ -79,17 +79,17 @@ class ShapeDirective extends AsyncDirective {
   async #drawLater(coming: Promise<FoundIcon>): Promise<void> {
     this.#awaited = coming;
     const shape = await coming.catch(() => undefined);
-    // Another icon may be wanted by now.
+    // The icon may have changed meanwhile.
     if (this.#awaited === coming) this.setValue(this.#view(shape));
   }
 }
 
-/** Draws an icon on a grid of 24 as soon as its shape is here; what is drawn otherwise where there is no such icon. */
+/** Draws an icon on a grid of 24 once its shape is loaded, or the fallback if there is no such icon. */
 export const iconShape = directive(ShapeDirective);
 
 /**
- * A source that asks once for each icon, and has its shape at hand from then on. One that could not be asked for is
- * asked for again; of `null`, one that there is not yet, once `whenThere` has told that there may be one.
+ * A source that requests each icon once and caches its shape. Failed requests are retried; a `null` icon is requested
+ * again once `whenThere` reports that it may exist.
  */
 export const cachedIcons = (
   get: (name: string) => Promise<FoundIcon>,
@@ -110,7 +110,7 @@ export const cachedIcons = (
   return Object.assign(source, {
     whenThere: (name: string, listener: () => void, over: AbortSignal) => {
       const told = (): void => {
-        // Another one who waited may have asked for it already.
+        // Another listener may have requested it already.
         if (known.get(name) === null) known.delete(name);
         listener();
       };
@@ -119,7 +119,7 @@ export const cachedIcons = (
   });
 };
 
-/** An icon by its name for a page, on a grid of 24, in the color of the text around it; a neutral sign where there is no such one. */
+/** An icon by name for a page, on a grid of 24 and in the text's colour; a neutral sign if there is no such icon. */
 export const iconView = (name: string, icons: IconSource): TemplateResult => {
   const neutral = svg`<path d=${deviceSigns.generic.icon} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
   return html`<svg

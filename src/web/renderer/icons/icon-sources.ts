@@ -1,7 +1,7 @@
 import { cachedIcons } from "./icon-shape.ts";
 import type { IconSource } from "../options.ts";
 
-/** Icons from the files beside this module, a group of neighbours by their name in each: for pages outside of Home Assistant. */
+/** Icons from the files beside this module, grouped by name: for pages outside of Home Assistant. */
 export const fileIcons = cachedIcons(async (name) =>
   (await import("./mdi-icons.ts")).fileIcon(name),
 );
@@ -9,7 +9,7 @@ export const fileIcons = cachedIcons(async (name) =>
 const load = (): Promise<typeof import("./home-assistant-icons.ts")> =>
   import("./home-assistant-icons.ts");
 
-/** As `whenAdded`, which is loaded by whoever asked before. */
+/** Like `whenAdded`, whose module is loaded by then. */
 const whenThere: IconSource["whenThere"] = (...wanted) =>
   void load().then(
     ({ whenAdded }) => whenAdded(...wanted),
@@ -17,8 +17,8 @@ const whenThere: IconSource["whenThere"] = (...wanted) =>
   );
 
 /**
- * Icons as Home Assistant has them, within its pages, also of sets that come later; from our own files where it gives
- * none. What is loaded is handed those: what it shared with the card would be taken out of the card, which is one module.
+ * Icons on Home Assistant's pages, including sets that are added later, with our own files as a fallback. The lazy
+ * module is passed the fallback: a shared import would move it out of the card, which is one module.
  */
 export const homeAssistantIcons = cachedIcons(
   async (name) => (await load()).askHomeAssistant(name, fileIcons),

@@ -9,15 +9,18 @@ import { iconShape } from "./icon-shape.ts";
 import type { Look } from "../element-look.ts";
 import type { DrawOptions } from "../options.ts";
 
-/** Of these a sign that is always the same would be wrong in half of their states: a closed lock for an open one. */
+/**
+ * Domains whose icon tells the state: a fixed sign would be wrong half of the time, such as a closed lock for an open
+ * one.
+ */
 const telling: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
 
 const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, name);
 
-/** The sign of a kind of device; a neutral one for what has none. */
+/** The sign of a kind of device; a neutral one if it has none. */
 export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
 
-/** The sign of a device: that of its kind, a neutral one where its icon has to tell the state that it is known to be in. */
+/** The sign of a device: that of its kind, or a neutral one if its icon has to show its known state. */
 export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
   entity !== undefined &&
   state !== undefined &&
@@ -26,18 +29,18 @@ export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
     ? "generic"
     : signOf(kind);
 
-/** The name of an icon in full: without a set it is one of Material Design Icons. */
+/** The full name of an icon; the default set is Material Design Icons. */
 const wholeName = (name: string): string => (name.includes(":") ? name : `mdi:${name}`);
 
-/** The icon that the plan or its rules name; an empty text where they want none. */
+/** The icon set by the plan or its rules; empty for no icon. */
 export const namedIcon = ({ data }: Look): string | undefined => {
   const icon = textIn(data["icon"]);
   return icon === undefined ? undefined : icon === "none" ? "" : wholeName(icon);
 };
 
 /**
- * What icon a thing has: the one that the plan names; else the one that its entity was given; else none but the
- * sign of its kind, where it is of a kind that says what it is; else what Home Assistant shows for such an entity.
+ * The icon of an element: the plan's; else the one set on its entity; else none but its kind's sign, if its kind is
+ * specific; else the one that Home Assistant shows for the entity.
  */
 export const iconOf = (
   look: Look,
@@ -50,14 +53,14 @@ export const iconOf = (
   return iconFor?.(entity, state);
 };
 
-/** Where and how large an icon is drawn. */
+/** Position and size of an icon. */
 interface Spot {
-  /** Its middle along `x`, and its side, in metres of the group around it. */
+  /** Its middle along `x` and its side, in metres within its group. */
   readonly x?: number;
   readonly size: number;
 }
 
-/** Draws an icon by its name, an empty one as nothing; a sign where there is no name, no source, or no such icon. */
+/** Draws an icon by name; nothing for an empty name; a sign without a name or source, or if there is no such icon. */
 export const drawIcon = (
   name: string | undefined,
   sign: DeviceName,

@@ -1,6 +1,6 @@
 import type { IconShape } from "../options.ts";
 
-/** Written in by the build (build/icons.mjs): of each file the first name that it has, and its own. */
+/** Set by the build (build/icons.mjs): each file's first icon name and file name. */
 declare const iconGroups: string;
 
 const index = (): readonly (readonly [first: string, file: string])[] =>
@@ -11,13 +11,13 @@ const index = (): readonly (readonly [first: string, file: string])[] =>
 
 type Paths = Readonly<Record<string, unknown>>;
 
-/** How `@mdi/js` spells a name: `Battery10` for `battery-10`. The way back is not certain. */
+/** The spelling of a name in `@mdi/js`: `Battery10` for `battery-10`, which is not reversible. */
 const spelled = (name: string): string =>
   `-${name}`.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Material Design Icons, a group of neighbours by their name in each file, which `load` reads as JSON. Gives the
- * shape of an icon by a name such as `mdi:lamp`; nothing where there is no such one.
+ * Looks up Material Design Icons in files grouped by name, which `load` reads as JSON. Returns the shape of an icon
+ * such as `mdi:lamp`; undefined if there is none.
  */
 export const groupedIcons = (
   load: (file: string) => Promise<unknown>,
@@ -33,7 +33,7 @@ export const groupedIcons = (
     try {
       return await loading;
     } catch (error) {
-      // Asked for again when it is wanted again: the line may be back by then.
+      // Retried on the next use, as the connection may be back by then.
       groups.delete(file);
       throw error;
     }
@@ -50,9 +50,9 @@ export const groupedIcons = (
   };
 };
 
-/** Icons by their whole name, from the files beside this module. */
+/** Icons by full name, from the files beside this module. */
 export const fileIcon = groupedIcons(async (file): Promise<unknown> => {
   const response = await fetch(new URL(`icons/${file}`, import.meta.url));
-  if (!response.ok) throw new Error(`icons are answered with ${response.status}`);
+  if (!response.ok) throw new Error(`icons cannot be loaded: HTTP ${response.status}`);
   return response.json();
 });

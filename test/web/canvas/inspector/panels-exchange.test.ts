@@ -27,7 +27,7 @@ test(
     await page.getByText("it has to be PNG, JPEG, WebP or SVG").waitFor();
     await page.getByText("at most 1 MB").waitFor();
     await give("big.png", "image/png", Buffer.alloc(2 ** 20 + 1));
-    await page.getByText("This image is larger than the server accepts.").waitFor();
+    await page.getByText("This image is larger than the service accepts.").waitFor();
 
     const uploads = "**/api/floorplan/background";
     await page.route(uploads, () => undefined);
@@ -89,7 +89,8 @@ test(
     const editor = await openEditor(t, { ...nulls, levels, backgrounds: null });
     if (editor === undefined) return;
     const { page } = editor;
-    for (const name of ["Outline", "Check", "Properties", "YAML", "Image"]) await panel(page, name);
+    for (const name of ["Outline", "Checks", "Properties", "YAML", "Image"])
+      await panel(page, name);
     await page.locator('floorplan-tracing input[type="file"]').setInputFiles({
       name: "scan.jpg",
       mimeType: "image/jpeg",

@@ -32,7 +32,7 @@ test(
     });
     if (editor === undefined) return;
     const { page } = editor;
-    await panel(page, "Check");
+    await panel(page, "Checks");
     await page.getByRole("button", { name: /^Twice .*has the ID “note”/ }).click();
     await page.locator('[data-ref="texts/note#2"]').first().waitFor();
     await page.getByRole("button", { name: /^Remove: The outdoor room/ }).click();
@@ -52,7 +52,7 @@ test("PANEL-2: rooms that overlap are named, shown and selected both", inBrowser
   const editor = await openEditor(t, { rooms: [west, { ...east, points }] });
   if (editor === undefined) return;
   const { page } = editor;
-  await panel(page, "Check");
+  await panel(page, "Checks");
   await page.getByRole("button", { name: "West and East overlap by 3.00 m²." }).click();
   assert.deepEqual(await selected(page), ["rooms/east", "rooms/west"]);
 });
@@ -205,7 +205,7 @@ test(
     const editor = await openEditor(t, { ...demoPlan("flat"), texts: lost });
     if (editor === undefined) return;
     const { page } = editor;
-    await panel(page, "Check");
+    await panel(page, "Checks");
     await page.getByText("103 problems").waitFor();
     await page.getByText("and 3 more").waitFor();
     await panel(page, "History");
@@ -236,7 +236,7 @@ test(
 
     await resize(page, { width: 360, height: 740 });
     await page.getByRole("button", { name: "Details", exact: true }).click();
-    for (const name of ["Properties", "Outline", "Check", "Image", "YAML", "History", "File"]) {
+    for (const name of ["Properties", "Outline", "Checks", "Image", "YAML", "History", "File"]) {
       await panel(page, name);
       if (name === "YAML") await page.getByRole("textbox", { name: "YAML text" }).waitFor();
       if (name === "History") await page.locator("floorplan-history li svg").first().waitFor();
@@ -273,10 +273,10 @@ test(
     await page.getByRole("button", { name: "Keep mine: Galley" }).click();
     await rename(page, "Galley", "G".repeat(20_000));
     await save(page);
-    await page.getByText("The server cannot accept this.").waitFor();
+    await page.getByText("The service cannot accept this.").waitFor();
     await resize(page, { width: 360, height: 740 });
     await isClean("a failed save at 360 px");
     await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
-    await page.getByText("The server cannot accept this.").waitFor({ state: "hidden" });
+    await page.getByText("The service cannot accept this.").waitFor({ state: "hidden" });
   },
 );

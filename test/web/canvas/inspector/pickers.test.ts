@@ -178,11 +178,11 @@ test(
     });
     if (editor === undefined) return;
     const { page } = editor;
-    await panel(page, "Check");
+    await panel(page, "Checks");
     await page
       .getByText("Kitchen uses “sensor.gone”, which Home Assistant does not have")
       .waitFor();
-    const another = field(page, "Another entity for sensor.gone");
+    const another = field(page, "Replacement for sensor.gone");
     await another.fill("heat");
     await another.press("ArrowDown");
     await another.press("Enter");

@@ -62,7 +62,7 @@ test("MEAS-13: a typed distance or width that reaches over another opening says 
     return measures.find(({ entry }) => entry?.name === name)?.entry?.take(metres, true).problem;
   };
   const before = context.session.state.plan;
-  const words = "Another opening is in the way there: Passage.";
+  const words = "Another opening is in the way: Passage.";
   assert.equal(type("start", 1.6), words);
   assert.equal(type("end", 1.2), words);
   assert.equal(type("width", 1.7), words);

@@ -152,7 +152,7 @@ test(
     await page
       .getByRole("combobox", { name: "Floor", exact: true })
       .selectOption({ label: "Upstairs" });
-    const lastsField = page.getByRole("combobox", { name: "Valid for", exact: true });
+    const lastsField = page.getByRole("combobox", { name: "Access lasts", exact: true });
     const opensField = page.getByRole("combobox", { name: "Opens", exact: true });
     const chosen = () => lastsField.evaluate((field) => Object(field).value);
     assert.equal(await chosen(), "", "a tablet stays on its wall");
