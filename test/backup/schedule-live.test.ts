@@ -167,7 +167,7 @@ const childOf = async ({ child }: Served): Promise<number | undefined> => {
   const pids = (await readFile(tasks, "utf8")).split(" ").filter(Boolean);
   for (const pid of pids) {
     const command = await ifThere(readFile(`/proc/${pid}/cmdline`, "utf8"));
-    if (command?.includes("copy-process") === true) return Number(pid);
+    if (command?.includes("backup-process") === true) return Number(pid);
   }
   return undefined;
 };

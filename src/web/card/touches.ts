@@ -44,11 +44,12 @@ const detailsView = (showing: Showing | undefined): TemplateResult | typeof noth
 };
 
 /** Loads what does things. */
-const loadActing = (): Promise<typeof import("../home-assistant/actions/perform-action.ts")> =>
-  import("../home-assistant/actions/perform-action.ts");
+const importPerformAction = (): Promise<
+  typeof import("../home-assistant/actions/perform-action.ts")
+> => import("../home-assistant/actions/perform-action.ts");
 
 /** The same, ahead of need: where it cannot be had, that is told when it is needed. */
-const tryActing = (): void => void loadActing().catch(() => undefined);
+const preloadPerformAction = (): void => void importPerformAction().catch(() => undefined);
 
 /** How long after the first view what touches need is loaded, if nobody has touched anything before. */
 const prepareMs = 2000;
@@ -92,8 +93,8 @@ export class Touches {
     const { house, plan = {}, words } = card;
     const element = findRef(plan, ref);
     if (element === undefined || house === undefined) return;
-    const acting = await this.#acting();
-    const notice = await acting?.touched(element, touch, {
+    const performAction = await this.#loadPerformAction();
+    const notice = await performAction?.touched(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
       words,
@@ -108,7 +109,7 @@ export class Touches {
   prepare(): void {
     if (this.#isPreparing) return;
     this.#isPreparing = true;
-    setTimeout(tryActing, prepareMs);
+    setTimeout(preloadPerformAction, prepareMs);
   }
 
   /** Tells that something could not be loaded. */
@@ -146,11 +147,11 @@ export class Touches {
     )}`;
   }
 
-  async #acting(): Promise<
+  async #loadPerformAction(): Promise<
     typeof import("../home-assistant/actions/perform-action.ts") | undefined
   > {
     try {
-      return await loadActing();
+      return await importPerformAction();
     } catch {
       this.tellNotLoaded();
       return undefined;

@@ -74,5 +74,5 @@ test("CARD-12: what touches need is there before anything is touched", inBrowser
     [service.url, service.viewer] as const,
   );
   await page.locator("floorplan-card .room").first().waitFor();
-  await hasLoaded(page, "/assets/acting-", 1);
+  await hasLoaded(page, "/assets/perform-action-", 1);
 });
