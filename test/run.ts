@@ -24,7 +24,7 @@ import {
 } from "./support/test-files.ts";
 
 /** How files are run. */
-interface Manner {
+interface RunOptions {
   readonly processes: readonly (readonly string[])[];
   readonly concurrency: number;
   /** How many ms the tests of a file may take; a process may take three times that with all of its files. */
@@ -58,7 +58,7 @@ const mostStandstillMs = 3000;
 const endOf = (how: string | undefined): string =>
   how === undefined ? "" : `, which ended with ${how}`;
 
-const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome> => {
+const tests = async ({ processes, concurrency, bound }: RunOptions): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "floorplan-tests-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   const passed = new Set<string>();

@@ -31,7 +31,7 @@ import { Connections } from "./websocket/connections.ts";
 import { makeYamlService } from "./yaml/service.ts";
 
 /** What a service is built on, beside its settings. */
-export interface Surroundings {
+export interface ServiceDependencies {
   readonly log: Logger;
   /** The disk under the images; the machine's own by default. */
   readonly imageDisk?: ImageDisk;
@@ -80,10 +80,10 @@ const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
 /** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
 export const openResources = async (
   config: ServiceConfig,
-  surroundings: Surroundings,
+  dependencies: ServiceDependencies,
   disposer: Disposer,
 ): Promise<Either<string, Resources>> => {
-  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = surroundings;
+  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = dependencies;
   const access = await readNetworkAccess(config, log);
   if (isLeft(access)) return access;
   disposer.add(() => access.right.tls?.close());
@@ -91,7 +91,7 @@ export const openResources = async (
   if (isLeft(backups)) return backups;
   const ratedLog = new RatedLog(log);
   disposer.add(() => ratedLog.close());
-  const measured = surroundings.metrics ?? serviceMetrics();
+  const measured = dependencies.metrics ?? serviceMetrics();
   const { timings } = measured;
   const storage = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
   if (isLeft(storage)) return storage;

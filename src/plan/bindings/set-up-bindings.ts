@@ -91,8 +91,8 @@ export interface BindingsService {
 }
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
-export const setUpBindings = (surroundings: BindingsDependencies): BindingsService => {
-  const { domain, limits, hass, log } = surroundings;
+export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
+  const { domain, limits, hass, log } = dependencies;
   if (hass === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],

@@ -129,9 +129,9 @@ export const drawCanvas = (
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const manner = displayWhileEditing(context, house.now, viewport.detail);
+  const options = displayWhileEditing(context, house.now, viewport.detail);
   const { measures = [] } = overlay;
-  const names = measures.length === 0 ? [] : nameBoxes(plan, level, manner, viewport);
+  const names = measures.length === 0 ? [] : nameBoxes(plan, level, options, viewport);
   return html`<svg
       class="plan"
       viewBox=${viewport.viewBox}
@@ -156,7 +156,7 @@ export const drawCanvas = (
           ],
           () =>
             drawPlan(plan, {
-              ...manner,
+              ...options,
               scale: viewport.step,
               isTurned: viewport.turn === 90,
               selected: new Set(selection),
@@ -164,7 +164,7 @@ export const drawCanvas = (
               traced: (url) => client.imageUrl(url),
             }),
         )}
-        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, manner)}
+        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, options)}
       </g>
     </svg>
     <svg class="over">

@@ -21,7 +21,7 @@ export type EntityDisplay = Pick<
 /** Finds out how Home Assistant shows the entities of which there are states. */
 export class EntityDisplayInfo {
   readonly #connection: CommandConnection;
-  readonly #changed: (manners: Partial<EntityDisplay>) => void;
+  readonly #changed: (display: Partial<EntityDisplay>) => void;
   readonly #resources: FrontendResources;
   #registered: ReadonlyMap<string, RegistryEntry> = new Map();
   #entities: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ export class EntityDisplayInfo {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `changed` is told what is another. */
-  constructor(connection: CommandConnection, changed: (manners: Partial<EntityDisplay>) => void) {
+  constructor(connection: CommandConnection, changed: (display: Partial<EntityDisplay>) => void) {
     this.#connection = connection;
     this.#changed = changed;
     this.#resources = new FrontendResources(connection, () => changed(this.#said));

@@ -67,16 +67,16 @@ export class FrontendHomeAssistant implements HomeAssistant {
     const isSame =
       states === before.states ||
       [...this.#entities].every((entity) => stateIn(hass, entity) === stateIn(before, entity));
-    const isSameManner =
+    const isShownAlike =
       formatEntityState === before.formatEntityState &&
       entities === before.entities &&
       config === before.config;
-    if (isSame && isSameManner) return;
+    if (isSame && isShownAlike) return;
     const told = this.#told(hass);
     this.now = {
       ...this.now,
       ...(isSame ? {} : { states: told.states }),
-      ...(isSameManner ? {} : { ...told, states: isSame ? this.now.states : told.states }),
+      ...(isShownAlike ? {} : { ...told, states: isSame ? this.now.states : told.states }),
     };
   }
 

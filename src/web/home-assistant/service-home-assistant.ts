@@ -40,7 +40,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
   readonly #frame = oncePerFrame(() => this.#tell());
   #connection: Connection | undefined;
   #templates: Templates | undefined;
-  #manner: EntityDisplayInfo | undefined;
+  #displayInfo: EntityDisplayInfo | undefined;
   #language: string | undefined;
   #states: { readonly ending: AbortController; readonly again: () => void } | undefined;
   #entities: ReadonlySet<string> = none;
@@ -67,7 +67,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
 
   speak(language: string): void {
     this.#language = language;
-    this.#manner?.speak(language);
+    this.#displayInfo?.speak(language);
   }
 
   async call({ domain, service, data, target }: ServiceCall): Answer<void> {
@@ -85,7 +85,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
     this.#ending.abort();
     this.#states?.ending.abort();
     this.#templates?.end();
-    this.#manner?.forget();
+    this.#displayInfo?.forget();
     this.#frame.end();
   }
 
@@ -104,11 +104,11 @@ export class ServiceHomeAssistant implements HomeAssistant {
       this.#hasNewResults = true;
       this.#frame.ask();
     });
-    this.#manner = new EntityDisplayInfo(connection, (manners) => this.#update(manners));
-    if (this.#language !== undefined) this.#manner.speak(this.#language);
+    this.#displayInfo = new EntityDisplayInfo(connection, (display) => this.#update(display));
+    if (this.#language !== undefined) this.#displayInfo.speak(this.#language);
     keepSubscribed(connection, {
       message: { type: "subscribe_events", event_type: "entity_registry_updated" },
-      onEvent: () => this.#manner?.renew(),
+      onEvent: () => this.#displayInfo?.renew(),
       onState: () => undefined,
       isFinal: ({ code }) => code !== "home_assistant_unavailable",
       signal,
@@ -159,7 +159,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
   /** What was known of the house is no longer so. */
   #forget(): void {
     this.#templates?.forget();
-    this.#manner?.forget();
+    this.#displayInfo?.forget();
     if (this.#table.size === 0) return;
     this.#table.clear();
     this.#hasNewStates = true;
@@ -179,7 +179,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
         message: { type: "subscribe_entities", entity_ids: entities },
         onEvent: (event) => {
           if (!applyEvent(this.#table, event)) return;
-          this.#manner?.know(this.#table.keys());
+          this.#displayInfo?.know(this.#table.keys());
           this.#hasNewStates = true;
           this.#frame.ask();
         },

@@ -29,7 +29,7 @@ export const longestIncreasing = (numbers: readonly number[]): ReadonlySet<numbe
 export interface LayerItem {
   /** Its name, which no other one of the layer has. */
   readonly key: string;
-  /** What its drawing depends on besides the manner; while all of it is identical, its nodes stay as they are. */
+  /** What its drawing depends on beside the inputs that all items share; while all of it is identical, its nodes stay as they are. */
   readonly causes: readonly unknown[];
   readonly draw: () => unknown;
 }
@@ -94,22 +94,22 @@ const drawInTurns = (layer: Drawing): void => {
 /** Keeps the nodes of each item by its key: a drag passes thousands of them at every frame, and changes one. */
 class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
-  #manner: readonly unknown[] = [];
+  #sharedInputs: readonly unknown[] = [];
   /** Looks through the items, as long as that has not been done. */
   #begin: (() => void) | undefined;
   /** What is still to be drawn, the next one last. */
   #due: (() => void)[] = [];
 
   /** Where there is no document, and so nothing to keep. */
-  override render(items: Items, _many: number, _manner: readonly unknown[]): unknown {
+  override render(items: Items, _many: number, _sharedInputs: readonly unknown[]): unknown {
     return items().map((item) => item.draw());
   }
 
   override update(
     container: ChildPart,
-    [items, many, manner]: [Items, number, readonly unknown[]],
+    [items, many, sharedInputs]: [Items, number, readonly unknown[]],
   ): unknown {
-    this.#begin = () => this.#look(container, items(), manner);
+    this.#begin = () => this.#look(container, items(), sharedInputs);
     // Of what is new here and much nobody waits for the looking through, either.
     if (many <= mostAtOnce || this.#rows.length > 0) this.#start();
     if (this.#begin !== undefined || this.#due.length > mostAtOnce) drawInTurns(this);
@@ -132,10 +132,10 @@ class LayerDirective extends Directive {
   }
 
   /** Finds out what is to be drawn. */
-  #look(container: ChildPart, items: readonly LayerItem[], manner: readonly unknown[]): void {
+  #look(container: ChildPart, items: readonly LayerItem[], sharedInputs: readonly unknown[]): void {
     const rows = this.#rows;
-    const isAlike = areSame(this.#manner, manner);
-    this.#manner = manner;
+    const isAlike = areSame(this.#sharedInputs, sharedInputs);
+    this.#sharedInputs = sharedInputs;
     if (items.length !== rows.length || items.some(({ key }, at) => rows[at]?.key !== key))
       this.#rows = this.#arranged(container, items);
     this.#due = this.#rows.flatMap((row, at) => {
@@ -177,5 +177,5 @@ class LayerDirective extends Directive {
   }
 }
 
-/** Draws the items of a layer, of which there are about so many, in their order, in a manner that holds for all of them; a new revision touches the nodes of what has changed, and no others. */
+/** Draws the items of a layer, of which there are about so many, in their order, from inputs that all of them share; a new revision touches the nodes of what has changed, and no others. */
 export const drawLayer = directive(LayerDirective);

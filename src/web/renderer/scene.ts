@@ -35,7 +35,7 @@ export interface Layer {
   readonly items: (scene: Scene) => readonly LayerItem[];
 }
 
-/** How all elements of a scene are drawn, whichever they are. */
+/** What the drawing of every element of a scene depends on, whichever it is. */
 export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
   const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;

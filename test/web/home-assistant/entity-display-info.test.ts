@@ -196,11 +196,11 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
     },
   };
   const shown: Partial<EntityDisplay> = {};
-  const manner = new EntityDisplayInfo(connection, (manners) => Object.assign(shown, manners));
+  const displayInfo = new EntityDisplayInfo(connection, (display) => Object.assign(shown, display));
   /** Lets what is answered at once be heard. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  manner.speak("de");
-  manner.know(["light.lamp"]);
+  displayInfo.speak("de");
+  displayInfo.know(["light.lamp"]);
   await settle();
   assert.deepEqual([shown.precisions, shown.temperatureUnit], [undefined, undefined]);
   isAway = false;
@@ -215,9 +215,9 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
   await settle();
   assert.equal(asked.length, length);
   isAway = true;
-  manner.know(["light.lamp", "switch.fan"]);
+  displayInfo.know(["light.lamp", "switch.fan"]);
   await settle();
-  manner.forget();
+  displayInfo.forget();
   const last = asked.length;
   t.mock.timers.tick(10 * againMs);
   await settle();

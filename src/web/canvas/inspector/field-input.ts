@@ -152,8 +152,8 @@ const control = (input: FieldInput): TemplateResult => {
   const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
   const { noLength, noNumber } = texts.forms;
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
-  const figures = (manner: Omit<Figures, "language">): TemplateResult =>
-    figureInput(value, place, commit, { ...manner, language }, { placeholder });
+  const figures = (figure: Omit<Figures, "language">): TemplateResult =>
+    figureInput(value, place, commit, { ...figure, language }, { placeholder });
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
