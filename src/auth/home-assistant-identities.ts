@@ -9,7 +9,7 @@ import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { networkOf } from "../server/http/client-address.ts";
 import { askWho, type LocalOnly } from "./home-assistant-users.ts";
 import { UpstreamProxy } from "../home-assistant/proxy/upstream-proxy.ts";
-import { type HassProblem, wordsFor } from "../home-assistant/upstream/status.ts";
+import { type HomeAssistantProblem, wordsFor } from "../home-assistant/upstream/status.ts";
 import type {
   Asker,
   LoginOrigin,
@@ -98,7 +98,7 @@ const endKept = ({ connection, timer }: Kept): void => {
   connection.close();
 };
 
-const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
+const notIdentified = (problem: HomeAssistantProblem | TooManyRefused): Identified => {
   if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
   const message = wordsFor(problem);
   return problem.kind === "invalid-auth"
@@ -110,7 +110,7 @@ const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
  * The users of Home Assistant, which identifies a token by a login with it. An answer is kept for
  * `home-assistant-check-ms`, and ends with its connection, which Home Assistant closes when it revokes the token.
  */
-export class HassIdentities implements Identities {
+export class HomeAssistantIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
@@ -119,7 +119,10 @@ export class HassIdentities implements Identities {
    * Logins share a pending answer: it is valid while its connection is open, and the end of that checks every user
    * again.
    */
-  readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
+  readonly #looking = new SharedAnswers<
+    string,
+    Either<HomeAssistantProblem | TooManyRefused, User>
+  >();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<IdentityWatch>>();
 
@@ -160,7 +163,7 @@ export class HassIdentities implements Identities {
   }
 
   /** The user of an access token that Home Assistant has just issued for an address. The answer is not kept. */
-  async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
+  async whoIs(accessToken: string, address: string): Promise<Either<HomeAssistantProblem, User>> {
     const asked = await askWho(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
@@ -205,7 +208,7 @@ export class HassIdentities implements Identities {
   async #userOf(
     source: TokenSource,
     asker: Asker,
-  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
     return this.#looking.to(source.key, () => this.#lookUp(source, asker));
@@ -214,7 +217,7 @@ export class HassIdentities implements Identities {
   async #lookUp(
     source: TokenSource,
     asker: Asker,
-  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
     const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>

@@ -52,11 +52,16 @@ const routesOf = (
   { holder, auth, images, commands }: Parts,
   endpoint: UpgradeEndpoint,
 ): readonly Route[] => {
-  const { guarded, hass, page } = auth;
+  const { guarded, homeAssistant, page } = auth;
   const { nodes, ingress } = access;
   const { metrics } = measured;
   const described = [
-    healthRoute(holder, () => hass?.status.report, storage.shared?.report, backups?.report),
+    healthRoute(
+      holder,
+      () => homeAssistant?.status.report,
+      storage.shared?.report,
+      backups?.report,
+    ),
     metricsRoute({ ...guarded, ...access, metrics, forUsers: forUsers(guarded) }),
     endpoint.route,
     pageSettingsRoute({ ...config, ...page, nodes }),
@@ -138,7 +143,7 @@ const start = async (
   if (isLeft(made)) return made;
   const parts = made.right;
   const { holder, auth, connections, turns } = parts;
-  const { authenticator, hass } = auth;
+  const { authenticator, homeAssistant } = auth;
   auth.start();
   storage.shared?.whenCutOff(() => connections.closeAll(closeReasons.cutOff));
   const { of } = access.addresses;
@@ -161,7 +166,7 @@ const start = async (
     server,
     slots: access.slots,
     authenticator,
-    homeAssistant: hass?.status,
+    homeAssistant: homeAssistant?.status,
     backups,
   });
   const listening = await server.listen(config.host, config.port);

@@ -156,7 +156,7 @@ export const makeParts = async (
   });
   if (isLeft(auth)) return auth;
   disposer.add(() => auth.right.close());
-  const { guarded, hass, login } = auth.right;
+  const { guarded, homeAssistant, login } = auth.right;
   const yaml = makeYamlService(config, boundary);
   disposer.add(() => yaml.close());
   const images = setUpImages({
@@ -169,7 +169,7 @@ export const makeParts = async (
     boundary,
     log,
   });
-  const bindings = setUpBindings({ domain, limits: config, hass, log: ratedLog });
+  const bindings = setUpBindings({ domain, limits: config, homeAssistant, log: ratedLog });
   const { checkSave } = bindings;
   const commands = registry(
     [

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { testConfig } from "../support/config.ts";
-import { hassProblem } from "../../src/home-assistant/upstream/status.ts";
+import { homeAssistantProblem } from "../../src/home-assistant/upstream/status.ts";
 import { signInRoute } from "../../src/auth/sign-in-route.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
@@ -149,7 +149,9 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
   const { methods } = signInRoute({
     sessions: {
       begin: (code) => async () =>
-        code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
+        code === "right"
+          ? right("session.x")
+          : left(homeAssistantProblem.invalidAuth("no such code")),
       end: () => Promise.resolve("ended"),
     },
     origins: { isOwn: () => true, list: [] },

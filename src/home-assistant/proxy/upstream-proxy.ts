@@ -6,7 +6,7 @@ import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import { endSubscription, unsubscribing } from "../upstream/request.ts";
-import type { HassProblem } from "../upstream/status.ts";
+import type { HomeAssistantProblem } from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
@@ -23,7 +23,7 @@ type State =
   | { readonly kind: "connecting"; readonly waiting: ProxiedCommand[] }
   | { readonly kind: "open"; readonly connection: UpstreamConnection }
   /** It could not be opened, or was lost, and is not retried until a pause is over. */
-  | { readonly kind: "away"; readonly why: HassProblem }
+  | { readonly kind: "away"; readonly why: HomeAssistantProblem }
   | { readonly kind: "ended" };
 
 const sizeOf = ({ withId }: ProxiedCommand): number => bytesOf(withId(0));
@@ -171,7 +171,7 @@ export class UpstreamProxy implements CommandProxy {
   /**
    * Home Assistant is away. It is retried after a pause if there are subscriptions, otherwise with the next command.
    */
-  #goAway(why: HassProblem): void {
+  #goAway(why: HomeAssistantProblem): void {
     this.#retry.start(this.#pauses);
     this.#state = { kind: "away", why };
   }

@@ -131,7 +131,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
         return TE.left(refusal);
       }
       return async () => {
-        const { client } = screens.hass.connection;
+        const { client } = screens.homeAssistant.connection;
         const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
         // Home Assistant's message may quote the request, including a code.
         if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });

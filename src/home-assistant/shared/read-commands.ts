@@ -14,7 +14,7 @@ import { strictObject } from "../../model/codec.ts";
 import {
   askingErrors,
   type Fields,
-  type HassEvent,
+  type HomeAssistantEvent,
   type LongReadConnection,
 } from "./shared-connection.ts";
 import {
@@ -24,7 +24,7 @@ import {
   type Screens,
   unauthorized,
 } from "./screen-commands.ts";
-import { displayListType } from "./shared-hass.ts";
+import { displayListType } from "./shared-home-assistant.ts";
 
 /** The queue of each connection of one user, least recently served first. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
@@ -194,8 +194,8 @@ const entityEvent = t.type({
  * `subscribe_events`: changes of a registry; users who may not save the plan get those of the entities that the plan
  * names.
  */
-const subscribeEvents = ({ hass, names }: Reading): Command => {
-  const isShown = ({ value: event }: HassEvent): boolean =>
+const subscribeEvents = ({ homeAssistant, names }: Reading): Command => {
+  const isShown = ({ value: event }: HomeAssistantEvent): boolean =>
     entityEvent.is(event) &&
     [event.data.entity_id, event.data.old_entity_id].some(
       (id) => id !== undefined && names().entities.has(id),
@@ -215,7 +215,7 @@ const subscribeEvents = ({ hass, names }: Reading): Command => {
       if (!heard.has(eventType))
         return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
       return joined(call, "connectionSubscriptions", (screen) =>
-        hass.listen(eventType, screen, call.user.admin ? undefined : isShown),
+        homeAssistant.listen(eventType, screen, call.user.admin ? undefined : isShown),
       );
     },
   });

@@ -16,7 +16,7 @@ import {
 import { askingErrors, notUnderstood } from "./shared-connection.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-events.ts";
-import type { SharedHass } from "./shared-hass.ts";
+import type { SharedHomeAssistant } from "./shared-home-assistant.ts";
 import type { Screen } from "./shared-states.ts";
 
 /** The longest text that is read: an entity's id has at most 255 characters, each of up to six bytes when escaped. */
@@ -81,7 +81,7 @@ export interface ShownNames extends Switchable {
 
 /** What the commands of screens need. */
 export interface Screens {
-  readonly hass: SharedHass;
+  readonly homeAssistant: SharedHomeAssistant;
   readonly names: () => ShownNames;
   /** Resolves once the names are those of the newest plan. */
   readonly namesKnown: () => Promise<void>;
@@ -122,7 +122,7 @@ const idBytes = 64;
  * `subscribe_entities`: the states of the entities that the plan names, or of some of them. For users who may not
  * save, a list is cut to what the plan names at that moment; others may list entities that they place next.
  */
-const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Command =>
+const subscribeEntities = ({ homeAssistant, names, namesKnown, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
@@ -144,13 +144,13 @@ const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Co
         const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
         const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
         const join = (screen: Screen): (() => void) =>
-          hass.states.join(screen, isList ? kept : undefined);
+          homeAssistant.states.join(screen, isList ? kept : undefined);
         return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
       },
   });
 
 /** `render_template`: renders a template of the plan. */
-const renderTemplate = ({ hass, names }: Screens): Command =>
+const renderTemplate = ({ homeAssistant, names }: Screens): Command =>
   command({
     type: "render_template",
     admin: false,
@@ -177,7 +177,7 @@ const renderTemplate = ({ hass, names }: Screens): Command =>
       if (!names().templates.has(template))
         return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
       return joined(call, "connectionTemplates", (screen) =>
-        hass.render(template, screen, wantsErrors),
+        homeAssistant.render(template, screen, wantsErrors),
       );
     },
   });
@@ -194,7 +194,7 @@ const configFields = [
 ] as const;
 
 /** `get_config`: units, time zone, language. */
-const getConfig = ({ hass }: Screens): Command =>
+const getConfig = ({ homeAssistant }: Screens): Command =>
   command({
     type: "get_config",
     admin: false,
@@ -207,7 +207,7 @@ const getConfig = ({ hass }: Screens): Command =>
     fields: strictObject({}, {}),
     run: () =>
       pipe(
-        hass.config,
+        homeAssistant.config,
         TE.chainEitherK(
           (config): Either<CommandError, Answer<Readonly<Record<string, unknown>>>> => {
             if (!anyObject.is(config)) return notUnderstood;
@@ -221,9 +221,12 @@ const getConfig = ({ hass }: Screens): Command =>
   });
 
 /** The names and the precision of the entities that the plan names. */
-export const displayedEntities = ({ hass, names }: Screens): TE.TaskEither<CommandError, Answer> =>
+export const displayedEntities = ({
+  homeAssistant,
+  names,
+}: Screens): TE.TaskEither<CommandError, Answer> =>
   pipe(
-    hass.entities,
+    homeAssistant.entities,
     TE.map((list) => {
       const { entities: shown } = names();
       return value({ ...list, entities: list.entities.filter(({ ei }) => shown.has(ei)) });

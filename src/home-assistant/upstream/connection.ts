@@ -13,10 +13,15 @@ import {
   greet,
   type Greeted,
   type GreetingContext,
-  type HassSettings,
+  type HomeAssistantSettings,
   nextMessage,
 } from "./handshake.ts";
-import { type HassProblem, hassProblem, type HassStatus, problemOfError } from "./status.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+  type HomeAssistantStatus,
+  problemOfError,
+} from "./status.ts";
 import type { LoginOrigin } from "./refusals.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
@@ -26,12 +31,12 @@ export interface Replies {
   /** Handling a message failed, which is a bug and was logged: its receiver will never get it. */
   readonly failed: () => void;
   /** The connection is lost; nothing more comes. */
-  readonly lost: (why: HassProblem) => void;
+  readonly lost: (why: HomeAssistantProblem) => void;
 }
 
 /** What connections to Home Assistant need from the service. */
 export interface UpstreamContext extends GreetingContext {
-  readonly status: HassStatus;
+  readonly status: HomeAssistantStatus;
   readonly turns: LoopTurns;
   readonly failures: FailedLogins;
   readonly log: RatedLog;
@@ -59,9 +64,9 @@ export const unavailable = (reason: string): CommandError => ({
 export class UpstreamConnection {
   readonly version: string;
   /** Resolves with why it ended. */
-  readonly closed: Promise<HassProblem>;
+  readonly closed: Promise<HomeAssistantProblem>;
   readonly #ws: WebSocket;
-  readonly #settings: HassSettings;
+  readonly #settings: HomeAssistantSettings;
   readonly #share: Share;
   readonly #boundary: Boundary;
   readonly #pings: NodeJS.Timeout;
@@ -73,7 +78,7 @@ export class UpstreamConnection {
   #isHeld = false;
   #isHeard = true;
   #lastId = 0;
-  #why: HassProblem | undefined;
+  #why: HomeAssistantProblem | undefined;
 
   constructor({ ws, version }: Greeted, { settings, status, turns, log }: UpstreamContext) {
     this.version = version;
@@ -103,7 +108,7 @@ export class UpstreamConnection {
       ws.on("close", () => {
         clearInterval(this.#pings);
         ended();
-        const why = this.#why ?? hassProblem.lost(settings.homeAssistant);
+        const why = this.#why ?? homeAssistantProblem.lost(settings.homeAssistant);
         const waiting = [...this.#replies.values()];
         this.#replies.clear();
         this.#unanswered.clear();
@@ -166,7 +171,10 @@ export class UpstreamConnection {
   #ping(): void {
     if (!this.#isHeard && !this.#isHeld) {
       const { homeAssistant, pingMs } = this.#settings;
-      this.#why = hassProblem.unreachable(homeAssistant, `nothing was heard for ${pingMs} ms`);
+      this.#why = homeAssistantProblem.unreachable(
+        homeAssistant,
+        `nothing was heard for ${pingMs} ms`,
+      );
       return this.#ws.terminate();
     }
     this.#isHeard = false;
@@ -175,7 +183,7 @@ export class UpstreamConnection {
 
   /** Ends the connection, as the peer is not Home Assistant. */
   #endOf(nonsense: string): void {
-    this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
+    this.#why = homeAssistantProblem.nonsense(this.#settings.homeAssistant, nonsense);
     this.#ws.terminate();
   }
 
@@ -234,7 +242,7 @@ export const connectUpstream = async (
   context: UpstreamContext,
   accessToken: string,
   whose: LoginOrigin | "service",
-): Promise<Either<HassProblem, UpstreamConnection>> => {
+): Promise<Either<HomeAssistantProblem, UpstreamConnection>> => {
   const { settings, status, failures } = context;
   const { homeAssistant: at, homeAssistantMs } = settings;
   const deadline = AbortSignal.timeout(homeAssistantMs);
@@ -244,7 +252,7 @@ export const connectUpstream = async (
     return greeted;
   }
   const { ws } = greeted.right;
-  const refuse = (why: HassProblem): Either<HassProblem, UpstreamConnection> => {
+  const refuse = (why: HomeAssistantProblem): Either<HomeAssistantProblem, UpstreamConnection> => {
     ws.terminate();
     status.failed(why);
     return left(why);
@@ -256,7 +264,8 @@ export const connectUpstream = async (
   }
   const end = turn.right;
   ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
-  const nonsense = (): HassProblem => hassProblem.nonsense(at, "it does not answer a login");
+  const nonsense = (): HomeAssistantProblem =>
+    homeAssistantProblem.nonsense(at, "it does not answer a login");
   const answer = chain((message: unknown) => mapLeft(nonsense)(authCodec.decode(message)))(
     await nextMessage(ws, at, deadline, homeAssistantMs),
   );
@@ -270,7 +279,7 @@ export const connectUpstream = async (
     // connection.
     const counted = (): void => end("refused");
     afterEnd(ws, deadline, context.log.boundary("a refused login could not be counted", counted));
-    return left(hassProblem.invalidAuth(answer.right.message));
+    return left(homeAssistantProblem.invalidAuth(answer.right.message));
   }
   end("accepted");
   return right(new UpstreamConnection(greeted.right, context));

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { type HassProblem, hassProblem } from "./status.ts";
+import { type HomeAssistantProblem, homeAssistantProblem } from "./status.ts";
 import type { LoginOrigin } from "./refusals.ts";
-import type { HassSettings } from "./handshake.ts";
+import type { HomeAssistantSettings } from "./handshake.ts";
 
 /**
  * The effect of a login on Home Assistant's count. `refused`: counted as failed, or possibly, as when there was no
@@ -16,13 +16,16 @@ type EndLogin = (end: LoginEnd) => void;
 /** Who goes first. */
 const byPriority: readonly LoginOrigin[] = ["known", "stranger"];
 
-type Settings = Pick<HassSettings, "homeAssistant" | "homeAssistantMs" | "homeAssistantFailures">;
+type Settings = Pick<
+  HomeAssistantSettings,
+  "homeAssistant" | "homeAssistantMs" | "homeAssistantFailures"
+>;
 
 /** Logs in with the service's own token. `invalid-auth`: there is no valid one. */
-type LogIn = () => Promise<Either<HassProblem, unknown>>;
+type LogIn = () => Promise<Either<HomeAssistantProblem, unknown>>;
 
 /** Called once, when it is its turn, or with why not. */
-type Waiter = (turn: Either<HassProblem, EndLogin>) => void;
+type Waiter = (turn: Either<HomeAssistantProblem, EndLogin>) => void;
 
 /**
  * Counts the failed logins from this service's address as Home Assistant does: in a row, over any time, until one
@@ -76,7 +79,7 @@ export class FailedLogins {
   }
 
   /** Begins a login when it is its turn. The left says why that does not come before the deadline. */
-  turn(whose: LoginOrigin, deadline: AbortSignal): Promise<Either<HassProblem, EndLogin>> {
+  turn(whose: LoginOrigin, deadline: AbortSignal): Promise<Either<HomeAssistantProblem, EndLogin>> {
     return new Promise((resolve) => {
       const waiting = this.#waiting[whose];
       const settle: Waiter = (turn) => {
@@ -86,7 +89,7 @@ export class FailedLogins {
       };
       const { homeAssistant, homeAssistantMs } = this.#settings;
       const giveUp = this.#boundary("a wait for a turn could not be given up", () =>
-        settle(left(hassProblem.slow(homeAssistant, homeAssistantMs))),
+        settle(left(homeAssistantProblem.slow(homeAssistant, homeAssistantMs))),
       );
       if (deadline.aborted) return giveUp();
       deadline.addEventListener("abort", giveUp);

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { type Clock, minuteMs } from "../../server/runtime/time.ts";
-import type { HassProblem } from "./status.ts";
+import type { HomeAssistantProblem } from "./status.ts";
 
 /** Home Assistant is not asked, since it has refused as many logins as the limits allow. */
 export interface TooManyRefused {
@@ -64,8 +64,8 @@ export class Refusals {
   /** Passes a login on once its refusal cannot exceed a limit; a left says which limit is reached already. */
   async during<A>(
     { network, issuer, wasLetIn = false }: Asker,
-    ask: (whose: LoginOrigin) => Promise<Either<HassProblem, A>>,
-  ): Promise<Either<HassProblem | TooManyRefused, A>> {
+    ask: (whose: LoginOrigin) => Promise<Either<HomeAssistantProblem, A>>,
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, A>> {
     const isKnown = (): boolean => wasLetIn || (issuer !== undefined && this.#known.has(issuer));
     while (!isKnown()) {
       const [limit, most] = this.#limitReached(network, this.#refusedNow) ?? [];

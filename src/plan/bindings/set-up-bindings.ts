@@ -9,7 +9,7 @@ import {
 } from "../../home-assistant/shared/set-up.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
-import type { Hass } from "../../home-assistant/home-assistant.ts";
+import type { HomeAssistant } from "../../home-assistant/home-assistant.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
@@ -72,7 +72,7 @@ interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
   /** Undefined without Home Assistant. */
-  readonly hass: Pick<Hass, "context" | "own"> | undefined;
+  readonly homeAssistant: Pick<HomeAssistant, "context" | "own"> | undefined;
   readonly log: RatedLog;
 }
 
@@ -92,8 +92,8 @@ export interface BindingsService {
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
 export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
-  const { domain, limits, hass, log } = dependencies;
-  if (hass === undefined)
+  const { domain, limits, homeAssistant, log } = dependencies;
+  if (homeAssistant === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
       shared: [],
@@ -102,12 +102,12 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(hass, { limits, namesKnown, log });
-  const names = new BindingsFollower(limits, hass.context.turns, screens.show, log);
+  const screens = setUpScreens(homeAssistant, { limits, namesKnown, log });
+  const names = new BindingsFollower(limits, homeAssistant.context.turns, screens.show, log);
   return {
     commands: [homeAssistantSubscribe(domain, screens)],
     shared: screens.commands,
-    checkSave: new SaveChecker(names, limits, hass.context.turns).check,
+    checkSave: new SaveChecker(names, limits, homeAssistant.context.turns).check,
     follow: async (actor) => {
       screens.start();
       await names.follow(actor);

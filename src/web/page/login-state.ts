@@ -64,7 +64,7 @@ const againMs = 3000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks the service why nobody can log in as a user of Home Assistant now, again and again as long as somebody wants to. */
-export class HomeAssistantStatus {
+export class AwayReason {
   readonly #tell: (reason: string | undefined) => void;
   #asking: object | undefined;
 

@@ -4,7 +4,7 @@ import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/p
 import { isRefusedToken } from "../connection/retry.ts";
 import { base, forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
 import { begunCode, endOpening, type GivenLink, openLink } from "./access-link.ts";
-import { HomeAssistantStatus, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
+import { AwayReason, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
 import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
 
@@ -36,10 +36,8 @@ export class Login {
   #opening: AbortController | undefined;
   /** The token of the client; none where ingress names somebody. */
   #token: string | undefined;
-  readonly #hope = new LoginRetry();
-  readonly #whyAway = new HomeAssistantStatus((homeAssistantAway) =>
-    this.#set({ homeAssistantAway }),
-  );
+  readonly #retry = new LoginRetry();
+  readonly #whyAway = new AwayReason((homeAssistantAway) => this.#set({ homeAssistantAway }));
 
   constructor(listener: Listener) {
     this.#listener = listener;
@@ -153,7 +151,7 @@ export class Login {
     if (this.#opening !== undefined && begunCode() === code) return;
     this.#endTrials();
     // A kept token that was refused is not tried meanwhile.
-    this.#hope.end();
+    this.#retry.end();
     const opening = new AbortController();
     this.#opening = opening;
     this.#set({ opening: "begun", problem: undefined });
@@ -212,7 +210,7 @@ export class Login {
   async #enter(client: PlanClient, token?: string): Promise<boolean> {
     this.#token = token;
     this.#set({ client, problem: undefined });
-    this.#hope.end();
+    this.#retry.end();
     client.subscribe(
       (plan) => {
         if (this.#now.client === client) this.#set({ plan });
@@ -260,14 +258,14 @@ export class Login {
     this.#now.client?.close();
     this.#set({ ...signedOut, problem });
     this.#listener.left();
-    if (problem === undefined) this.#hope.end();
+    if (problem === undefined) this.#retry.end();
     else this.#await(problem);
     void this.#takeGiven();
   }
 
   /** A kept token that is refused now may be accepted later, and nobody may be there to reload the page. */
   #await(problem: PlanProblem): void {
-    void this.#hope.wait(problem, () => {
+    void this.#retry.wait(problem, () => {
       if (this.#now.client !== undefined) return;
       const kept = keptToken();
       if (isIngress) void this.#enter(connectIngress(base, domain));

@@ -6,7 +6,7 @@ import { testConfig } from "../../support/config.ts";
 import { UpstreamProxy } from "../../../src/home-assistant/proxy/upstream-proxy.ts";
 import { Sockets } from "../../../src/home-assistant/upstream/handshake.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
-import { HassStatus } from "../../../src/home-assistant/upstream/status.ts";
+import { HomeAssistantStatus } from "../../../src/home-assistant/upstream/status.ts";
 import {
   connectUpstream,
   type UpstreamContext,
@@ -34,7 +34,7 @@ const startContext = async (t: TestContext) => {
   const context: UpstreamContext = {
     settings,
     failures: new FailedLogins(settings, undefined, ratedLog.boundary),
-    status: new HassStatus(logger, ratedLog),
+    status: new HomeAssistantStatus(logger, ratedLog),
     turns: new LoopTurns(),
     sockets,
     log: ratedLog,

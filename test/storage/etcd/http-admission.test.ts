@@ -4,7 +4,7 @@ import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Config } from "../../../src/server/config.ts";
 import type { ServiceConfig } from "../../../src/server/limits.ts";
-import { hassProblem } from "../../../src/home-assistant/upstream/status.ts";
+import { homeAssistantProblem } from "../../../src/home-assistant/upstream/status.ts";
 import { sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
 import { Sessions } from "../../../src/auth/sessions.ts";
 import { signInRoute } from "../../../src/auth/sign-in-route.ts";
@@ -164,7 +164,7 @@ test(
       oauth: {
         exchange: never,
         refresh: never,
-        revoke: () => async () => left(hassProblem.unreachable("home", "it is away")),
+        revoke: () => async () => left(homeAssistantProblem.unreachable("home", "it is away")),
       },
       whoIs: never,
       limits: testConfig({}),

@@ -5,7 +5,7 @@ import { pipe } from "fp-ts/lib/function.js";
 import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { anyObject } from "../../model/codec.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
-import { HassEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
+import { HomeAssistantEvent, notUnderstood, type SharedConnection } from "./shared-connection.ts";
 import { type Screen, SharedStates } from "./shared-states.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { FollowedStates } from "./followed-states.ts";
@@ -103,16 +103,17 @@ interface Shown {
 /** Why a template is no longer rendered. */
 const notInPlan = "the plan has this template no longer";
 
-const isErrorEvent = ({ value }: HassEvent): boolean => anyObject.is(value) && "error" in value;
+const isErrorEvent = ({ value }: HomeAssistantEvent): boolean =>
+  anyObject.is(value) && "error" in value;
 
 /** A result, or an error instead of one; a warning comes besides one. */
-const isRendering = ({ value }: HassEvent): boolean =>
+const isRendering = ({ value }: HomeAssistantEvent): boolean =>
   !anyObject.is(value) || value["level"] !== "WARNING";
 
 /**
  * What all screens share of one connection to Home Assistant: states, rendered templates, events, and cached answers.
  */
-export class SharedHass {
+export class SharedHomeAssistant {
   readonly connection: SharedConnection;
   readonly states: SharedStates;
   readonly #followed: FollowedStates;
@@ -146,7 +147,7 @@ export class SharedHass {
     this.#followed.want(entities);
     for (const [template, shared] of this.#templates)
       if (!templates.has(template))
-        shared.finish(HassEvent.of({ error: notInPlan, level: "ERROR" }), {
+        shared.finish(HomeAssistantEvent.of({ error: notInPlan, level: "ERROR" }), {
           code: "unauthorized",
           message: `template: ${notInPlan}`,
         });
@@ -160,7 +161,7 @@ export class SharedHass {
   ): TaskEither<CommandError, () => void> {
     const fields = { template, report_errors: true };
     const topic = { type: "render_template", fields, isState: isRendering };
-    const wants = (event: HassEvent): boolean => wantsErrors || !isErrorEvent(event);
+    const wants = (event: HomeAssistantEvent): boolean => wantsErrors || !isErrorEvent(event);
     return () => this.#shared(this.#templates, template, topic).join(screen, wants);
   }
 
@@ -168,7 +169,7 @@ export class SharedHass {
   listen(
     eventType: string,
     screen: Screen,
-    wants?: (event: HassEvent) => boolean,
+    wants?: (event: HomeAssistantEvent) => boolean,
   ): TaskEither<CommandError, () => void> {
     const topic = { type: "subscribe_events", fields: { event_type: eventType } };
     return () => this.#shared(this.#events, eventType, topic).join(screen, wants);
