@@ -17,7 +17,7 @@ import { BindingsFollower } from "./bindings-follower.ts";
 import type { BindingLimits } from "./plan-bindings.ts";
 import { type SaveCheck, SaveChecker } from "./save-check.ts";
 
-const houseEventCodec = t.readonly(
+const homeAssistantEventCodec = t.readonly(
   t.intersection([
     t.type({
       home_assistant: t.keyof({ connected: null, away: null, none: null }),
@@ -27,12 +27,12 @@ const houseEventCodec = t.readonly(
   ]),
 );
 
-type HouseEvent = t.TypeOf<typeof houseEventCodec>;
+type HomeAssistantEvent = t.TypeOf<typeof homeAssistantEventCodec>;
 
 /** Home Assistant itself serves its users, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
 
-const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
+const homeAssistantEvent = (screens: ScreenAccess | undefined, user: User): HomeAssistantEvent => {
   if (screens === undefined) return { home_assistant: "none", control: false };
   const { control } = user;
   const { connection, hasToken } = screens;
@@ -52,7 +52,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     about: {
       summary: "tells at once and whenever it changes how Home Assistant is doing for who asks",
       result: t.null,
-      event: houseEventCodec,
+      event: homeAssistantEventCodec,
       errors: [],
     },
     fields: strictObject({}, {}),
@@ -60,7 +60,8 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
       const stream = openStream();
       if (isLeft(stream)) return TE.left(stream.left);
       const { emit, endsWith } = stream.right;
-      const tell = (): void => emit([Buffer.from(JSON.stringify(houseEvent(screens, user)))]);
+      const tell = (): void =>
+        emit([Buffer.from(JSON.stringify(homeAssistantEvent(screens, user)))]);
       tell();
       if (screens !== undefined) endsWith(screens.connection.use({ changed: tell }));
       return TE.right(value(null));

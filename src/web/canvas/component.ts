@@ -48,7 +48,7 @@ export interface EditorContext extends EditorActions {
   readonly view: EditorView;
   readonly client: PlanClient;
   /** What Home Assistant knows of the home, where it is connected. */
-  readonly house: Registries;
+  readonly registries: Registries;
   /** Who else is editing now. */
   readonly presence: Presence;
   /** Who saved what came in. */
@@ -112,8 +112,8 @@ export class EditorComponent extends LitElement {
   }
 
   /** The parts of the store that it shows; each change makes a new one of them. */
-  reads({ session, view, house, presence }: EditorContext): readonly unknown[] {
-    return [session.state, view.state, house.now, presence.others];
+  reads({ session, view, registries, presence }: EditorContext): readonly unknown[] {
+    return [session.state, view.state, registries.now, presence.others];
   }
 
   /** The store has changed; `isSessionAlone`: nothing but the session. */

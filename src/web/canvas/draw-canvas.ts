@@ -102,16 +102,16 @@ interface CanvasOverlay {
   readonly hasHandles: boolean;
 }
 
-/** How things are drawn where they are edited: as they are in the plan, whatever the house does. */
+/** How things are drawn where they are edited: as they are in the plan, whatever the states are. */
 export const displayWhileEditing = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
-  house: RegistrySnapshot | undefined,
+  registry: RegistrySnapshot | undefined,
   detail: Detail,
 ): DrawOptions => ({
   level: view.state.level,
   detail,
   icons: fileIcons,
-  iconFor: house?.iconOf,
+  iconFor: registry?.iconOf,
   rendered: templateAsWritten,
   words: texts.drawing,
   language,
@@ -124,12 +124,12 @@ export const drawCanvas = (
   viewport: Viewport,
   { overlay, cross, hasHandles }: CanvasOverlay,
 ): TemplateResult => {
-  const { session, view, texts, language, client, house } = context;
+  const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const options = displayWhileEditing(context, house.now, viewport.detail);
+  const options = displayWhileEditing(context, registries.now, viewport.detail);
   const { measures = [] } = overlay;
   const names = measures.length === 0 ? [] : nameBoxes(plan, level, options, viewport);
   return html`<svg
@@ -152,7 +152,7 @@ export const drawCanvas = (
             viewport.detail,
             viewport.step,
             viewport.turn,
-            house.now,
+            registries.now,
           ],
           () =>
             drawPlan(plan, {

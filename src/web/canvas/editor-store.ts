@@ -52,17 +52,17 @@ export const openEditorStore = (
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
   view.update({ measures: storedMeasureMode() });
-  const house = new Registries(() => client.connection(), {
+  const registries = new Registries(() => client.connection(), {
     changed: tell,
     renamed: (renames) => follower.take(renames),
   });
-  house.speak(spoken.language);
+  registries.speak(spoken.language);
   const attribution = new Attribution(client);
   const context: EditorContext = {
     session,
     view,
     client,
-    house,
+    registries,
     presence: new Presence({ client, session, view, changed: tell }),
     attribution,
     yamlDraft: new YamlDraft(session),
@@ -76,7 +76,7 @@ export const openEditorStore = (
   };
   const follower = new RenameFollower({
     session,
-    house,
+    registries,
     say: actions.say,
     texts,
     isSeen: () => document.visibilityState === "visible",
@@ -110,7 +110,7 @@ export const openEditorStore = (
     view.subscribe(tell),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
-    () => house.close(),
+    () => registries.close(),
     () => context.presence.close(),
   ];
   return {
@@ -128,7 +128,7 @@ export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorSto
   if (store.context.texts === spoken.texts && store.context.language === spoken.language)
     return store;
   const context = { ...store.context, ...spoken };
-  context.house.speak(spoken.language);
+  context.registries.speak(spoken.language);
   // The tool begins anew with the new words, and the keyboard's cross with it.
   context.view.send({ type: "cross", at: undefined });
   return { ...store, context, commands: store.commands.in(context) };

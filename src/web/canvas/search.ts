@@ -40,11 +40,11 @@ const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
   });
 };
 
-const entriesByHouse = new WeakMap<RegistrySnapshot, readonly Entry[]>();
+const entriesByRegistry = new WeakMap<RegistrySnapshot, readonly Entry[]>();
 
-const indexOf = (house: RegistrySnapshot): readonly Entry[] => {
-  const made = entriesByHouse.get(house) ?? entriesOf(house);
-  entriesByHouse.set(house, made);
+const indexOf = (registry: RegistrySnapshot): readonly Entry[] => {
+  const made = entriesByRegistry.get(registry) ?? entriesOf(registry);
+  entriesByRegistry.set(registry, made);
   return made;
 };
 
@@ -86,11 +86,15 @@ const search = (entries: readonly Entry[], parts: readonly string[], wants: Want
  * The entities that have all words of a text in their name, id, area or device: of those that fit what is
  * wanted, what is meant most often first, and then what is called so. Where none of them fits, any entity.
  */
-export const findEntities = (house: RegistrySnapshot, text: string, wants: Wants = {}): Found => {
+export const findEntities = (
+  registry: RegistrySnapshot,
+  text: string,
+  wants: Wants = {},
+): Found => {
   const parts = foldForSearch(text)
     .split(/\s+/)
     .filter((part) => part !== "");
-  const entries = indexOf(house);
+  const entries = indexOf(registry);
   const found = search(entries, parts, wants);
   if (found.entities.length > 0 || wants.only === undefined) return found;
   const { only: _, ...any } = wants;

@@ -4,11 +4,11 @@ import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
 import { loadAgain } from "../connection/retry.ts";
 import { loadStandalone } from "./source.ts";
 
-/** Loads the house of Home Assistant's page. */
+/** Loads what reads Home Assistant through its own page. */
 const loadInside = (): Promise<typeof import("../home-assistant/frontend-home-assistant.ts")> =>
   import("../home-assistant/frontend-home-assistant.ts");
 
-/** What the house of a card is known by. */
+/** What tells which Home Assistant a card shows. */
 export interface HomeAssistantSource {
   readonly hass: Hass | undefined;
   /** Once it is connected. */
@@ -17,27 +17,27 @@ export interface HomeAssistantSource {
   readonly language: string;
 }
 
-/** The house of a card: that of its dashboard, else the one behind its service. */
+/** The Home Assistant of a card: that of its dashboard, else the one behind its service. */
 export class CardHomeAssistant {
   readonly #changed: () => void;
   #key: unknown;
-  #house: HomeAssistant | undefined;
-  /** Tells a house of Home Assistant's page that its `hass` is another. */
+  #homeAssistant: HomeAssistant | undefined;
+  /** Hands on a new `hass` object, where the card is on a dashboard. */
   #update: ((hass: Hass) => void) | undefined;
   #hass: Hass | undefined;
   #plan: PlanData | undefined;
   #ending = new AbortController();
 
-  /** `changed` is told when something of the house is to be drawn. */
+  /** `changed` is called when something is to be drawn anew. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
   get current(): HomeAssistant | undefined {
-    return this.#house;
+    return this.#homeAssistant;
   }
 
-  /** Takes what is given now, and the plan whose house it is. */
+  /** Takes what is given now, and the plan whose entities it is to follow. */
   use({ hass, client, language }: HomeAssistantSource, plan: PlanData | undefined): void {
     const key = hass?.connection ?? client;
     if (key !== this.#key) {
@@ -48,25 +48,25 @@ export class CardHomeAssistant {
     }
     this.#hass = hass;
     if (hass !== undefined) this.#update?.(hass);
-    this.#house?.speak(language);
-    if (plan === undefined || plan === this.#plan || this.#house === undefined) return;
+    this.#homeAssistant?.speak(language);
+    if (plan === undefined || plan === this.#plan || this.#homeAssistant === undefined) return;
     this.#plan = plan;
-    this.#house.follow(plan);
+    this.#homeAssistant.follow(plan);
   }
 
-  /** The house, once what it takes is loaded; it is used with the plan and the language of then. */
+  /** Opens Home Assistant, once the code for it is loaded; it gets the plan and the language of that moment. */
   async #begin(client: PlanSource | undefined): Promise<void> {
     const { signal } = this.#ending;
     if (this.#hass !== undefined) {
       const { FrontendHomeAssistant } = await loadAgain(loadInside, signal);
       if (signal.aborted || this.#hass === undefined) return;
-      const house = new FrontendHomeAssistant(this.#hass, this.#changed);
-      this.#update = (hass) => house.update(hass);
-      this.#house = house;
+      const homeAssistant = new FrontendHomeAssistant(this.#hass, this.#changed);
+      this.#update = (hass) => homeAssistant.update(hass);
+      this.#homeAssistant = homeAssistant;
     } else if (client !== undefined) {
       const { ServiceHomeAssistant } = await loadAgain(loadStandalone, signal);
       if (signal.aborted) return;
-      this.#house = new ServiceHomeAssistant(client, this.#changed);
+      this.#homeAssistant = new ServiceHomeAssistant(client, this.#changed);
     }
     this.#changed();
   }
@@ -74,8 +74,8 @@ export class CardHomeAssistant {
   end(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
-    this.#house?.end();
-    this.#house = undefined;
+    this.#homeAssistant?.end();
+    this.#homeAssistant = undefined;
     this.#update = undefined;
     this.#key = undefined;
     this.#plan = undefined;

@@ -60,7 +60,7 @@ export class FloorplanCard extends LitElement {
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
   #stage: Stage | undefined;
-  readonly #house = new CardHomeAssistant(() => this.requestUpdate());
+  readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
   readonly #touches = new Touches(this);
   readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
@@ -112,7 +112,7 @@ export class FloorplanCard extends LitElement {
     super.disconnectedCallback();
     this.#watch(undefined);
     this.#subscription.end();
-    this.#house.end();
+    this.#homeAssistant.end();
     this.#touches.end();
     this.#back.end();
   }
@@ -122,9 +122,9 @@ export class FloorplanCard extends LitElement {
     this.requestUpdate();
   }
 
-  /** The house of the plan, once it is known whose that is. */
-  get house(): HomeAssistant | undefined {
-    return this.#house.current;
+  /** The Home Assistant of the plan, once it is known which one that is. */
+  get homeAssistant(): HomeAssistant | undefined {
+    return this.#homeAssistant.current;
   }
 
   get words(): CardWords {
@@ -148,7 +148,7 @@ export class FloorplanCard extends LitElement {
     placeFocusRing(this.renderRoot.querySelector(".sheet"));
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();
-    if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();
+    if (this.plan !== undefined && this.homeAssistant !== undefined) this.#touches.prepare();
   }
 
   protected override render(): TemplateResult {
@@ -177,7 +177,7 @@ export class FloorplanCard extends LitElement {
             </div>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}
+      ${message === undefined ? markView(texts, this.following, this.homeAssistant?.now) : nothing}
       ${this.#touches.view()} ${message === undefined ? this.#backward() : nothing}
     </div>`;
   }
@@ -185,7 +185,7 @@ export class FloorplanCard extends LitElement {
   #drawing(level: string | undefined): TemplateResult {
     const { language, texts } = this.#speech.spoken;
     const { past } = this.#back;
-    const now = this.house?.now ?? nothingKnown;
+    const now = this.homeAssistant?.now ?? nothingKnown;
     return sheetView(
       {
         plan: past?.plan ?? this.plan ?? {},
@@ -193,7 +193,7 @@ export class FloorplanCard extends LitElement {
         detail: this.detail,
         scale: this.scale,
         isTurned: this.#viewport.turn === 90,
-        house: this.#back.houseOf(now),
+        homeAssistant: this.#back.shownState(now),
         isPast: past !== undefined,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
@@ -210,9 +210,9 @@ export class FloorplanCard extends LitElement {
   }
 
   #backward(): TemplateResult | typeof nothing {
-    const { plan = {}, house } = this;
+    const { plan = {}, homeAssistant } = this;
     const client = this.#subscription.connectedClient;
-    return this.#back.view({ client, house, plan, languages: languagesOf(this.hass) });
+    return this.#back.view({ client, homeAssistant, plan, languages: languagesOf(this.hass) });
   }
 
   /** Whether Home Assistant has made the card of a configuration, and it is no part of another page. */
@@ -228,7 +228,7 @@ export class FloorplanCard extends LitElement {
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
     const { connectedClient } = this.#subscription;
     const { language } = this.#speech.spoken;
-    this.#house.use({ hass, client: connectedClient, language }, this.plan);
+    this.#homeAssistant.use({ hass, client: connectedClient, language }, this.plan);
   }
 
   /** Shows the plan in the element that is there now. */

@@ -60,16 +60,16 @@ export const messageFor = (
     : { kind: "waiting", ...card.waiting };
 };
 
-/** Tells over a plan that it, or the house, is not as fresh as it looks. */
+/** Tells over a plan that it, or what is known of Home Assistant, is not as fresh as it looks. */
 export const markView = (
   { card, live }: CardWords,
   following: SubscriptionState | undefined,
-  house: HomeAssistantState | undefined,
+  homeAssistant: HomeAssistantState | undefined,
 ): TemplateResult | typeof nothing => {
   if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
-  return house?.standing === "away"
+  return homeAssistant?.standing === "away"
     ? html`<div class="mark quiet" role="status">
-        ${live.away}${house.reason === undefined ? nothing : html`<small lang="en">${house.reason}</small>`}
+        ${live.away}${homeAssistant.reason === undefined ? nothing : html`<small lang="en">${homeAssistant.reason}</small>`}
       </div>`
     : nothing;
 };

@@ -60,8 +60,8 @@ export interface Sheet {
   readonly detail: Detail | undefined;
   readonly scale: number | undefined;
   readonly isTurned: boolean;
-  readonly house: HomeAssistantState;
-  /** Whether it is the house of an earlier moment, in which nothing can be touched. */
+  readonly homeAssistant: HomeAssistantState;
+  /** Whether these are the states of an earlier moment, in which nothing can be touched. */
   readonly isPast: boolean;
   /** Whether Home Assistant's own page is around, which has icons of its own. */
   readonly isInside: boolean;
@@ -72,7 +72,19 @@ export interface Sheet {
 
 /** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit, and one that looks back where that is given. */
 export const sheetView = (
-  { plan, level, detail, scale, isTurned, house, isPast, isInside, traced, texts, language }: Sheet,
+  {
+    plan,
+    level,
+    detail,
+    scale,
+    isTurned,
+    homeAssistant,
+    isPast,
+    isInside,
+    traced,
+    texts,
+    language,
+  }: Sheet,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
@@ -80,9 +92,9 @@ export const sheetView = (
   const names = floorOf(plan, level).rooms.map(
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
-  const isLive = isThere(house);
-  // Where there is no house, what is learnt of it later is no reason to draw all again.
-  const said = isLive ? house : nothingKnown;
+  const isLive = isThere(homeAssistant);
+  // Where there is no Home Assistant, what is learnt of it later is no reason to draw all again.
+  const said = isLive ? homeAssistant : nothingKnown;
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div
     id="stage"
@@ -103,8 +115,8 @@ export const sheetView = (
                 detail,
                 scale,
                 isTurned,
-                states: isLive ? house.states : undefined,
-                rendered: isLive ? house.rendered : undefined,
+                states: isLive ? homeAssistant.states : undefined,
+                rendered: isLive ? homeAssistant.rendered : undefined,
                 format: said.format,
                 word: said.word,
                 iconFor: said.icon,

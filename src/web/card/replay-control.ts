@@ -12,7 +12,7 @@ const loadReplay = whenWanted(() => import("../home-assistant/replay/replay-bar.
 /** What somebody looks back with. */
 export interface ReplayView {
   readonly client: PlanSource | undefined;
-  readonly house: HomeAssistant | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   /** Today's. */
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
@@ -36,8 +36,8 @@ export class ReplayControl {
     return this.#past;
   }
 
-  /** The house of what is shown: of then its states are known, what Home Assistant made of templates is not. */
-  houseOf(now: HomeAssistantState): HomeAssistantState {
+  /** What is known of the moment that is shown: of an earlier one the states, but not what templates gave. */
+  shownState(now: HomeAssistantState): HomeAssistantState {
     if (this.#past === undefined) return now;
     const { states } = this.#past;
     return { ...now, standing: "connected", states, rendered: () => undefined };
@@ -57,11 +57,11 @@ export class ReplayControl {
   };
 
   /** The bar for looking back; nothing where nobody does. */
-  view({ client, house, plan, languages }: ReplayView): TemplateResult | typeof nothing {
-    if (!this.#isOpen || client === undefined || house === undefined) return nothing;
+  view({ client, homeAssistant, plan, languages }: ReplayView): TemplateResult | typeof nothing {
+    if (!this.#isOpen || client === undefined || homeAssistant === undefined) return nothing;
     return html`<floorplan-replay
       .plans=${client}
-      .house=${house}
+      .homeAssistant=${homeAssistant}
       .plan=${plan}
       .languages=${languages}
       @past=${({ detail }: PastEvent) => {

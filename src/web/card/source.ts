@@ -60,9 +60,14 @@ const lazyLink = (url: string, open: () => Promise<Link>): Link => {
 export const loadStandalone = (): Promise<typeof import("./standalone.ts")> =>
   import("./standalone.ts");
 
-const wayTo = (url: string, by: string | Auth, domain = usualDomain, house?: Connection): Route => {
+const wayTo = (
+  url: string,
+  by: string | Auth,
+  domain = usualDomain,
+  homeAssistant?: Connection,
+): Route => {
   const open = async (): Promise<Link> => (await loadStandalone()).openLink(url, by);
-  return [lazyLink(url, open), domain, house];
+  return [lazyLink(url, open), domain, homeAssistant];
 };
 
 /**

@@ -15,7 +15,7 @@ import { Notices } from "./messages.ts";
 /** What is to be shown of whom, and what follows. */
 export interface Showing {
   readonly subject: DetailsSubject;
-  readonly house: HomeAssistant;
+  readonly homeAssistant: HomeAssistant;
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
   /** Whether Home Assistant's own page is around, which shows entities itself. */
@@ -29,10 +29,10 @@ const loadDetails = whenWanted(() => import("../home-assistant/details/details.t
 /** The panel of details; nothing where none are wanted. */
 const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
   if (showing === undefined) return nothing;
-  const { subject, house, plan, languages, isInside, closed, chosen } = showing;
+  const { subject, homeAssistant, plan, languages, isInside, closed, chosen } = showing;
   return html`<floorplan-details
-    .house=${house}
-    .now=${house.now}
+    .homeAssistant=${homeAssistant}
+    .now=${homeAssistant.now}
     .plan=${plan}
     .subject=${subject}
     .icons=${isInside ? homeAssistantIcons : fileIcons}
@@ -58,7 +58,7 @@ const prepareMs = 2000;
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
   readonly hass: Hass | undefined;
-  readonly house: HomeAssistant | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;
 }
 
@@ -76,12 +76,12 @@ export class Touches {
 
   /** Whether a second touch of what is drawn for an element means something of its own. */
   awaitsSecond(ref: string): boolean {
-    const { house, plan = {} } = this.#card;
+    const { homeAssistant, plan = {} } = this.#card;
     const element = findRef(plan, ref);
-    if (element === undefined || house === undefined) return false;
+    if (element === undefined || homeAssistant === undefined) return false;
     const { kind } = touchEffectOf(
       element.collection,
-      ruled(element.data, house.now),
+      ruled(element.data, homeAssistant.now),
       "double_tap",
     );
     return kind !== "none";
@@ -90,15 +90,15 @@ export class Touches {
   /** Does what a touch of an element is to do. */
   async touch(ref: string, touch: Touch): Promise<void> {
     const card = this.#card;
-    const { house, plan = {}, words } = card;
+    const { homeAssistant, plan = {}, words } = card;
     const element = findRef(plan, ref);
-    if (element === undefined || house === undefined) return;
+    if (element === undefined || homeAssistant === undefined) return;
     const performAction = await this.#loadPerformAction();
     const notice = await performAction?.touched(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
       words,
-      house,
+      homeAssistant,
       isInside: card.hass !== undefined,
       show: this.#show,
     });
@@ -125,15 +125,15 @@ export class Touches {
   /** What there is to be told, and the details that somebody looks at. */
   view(): TemplateResult {
     const card = this.#card;
-    const { house, hass } = card;
+    const { homeAssistant, hass } = card;
     const subject = this.#subject;
-    const isShown = subject !== undefined && house !== undefined;
+    const isShown = subject !== undefined && homeAssistant !== undefined;
     return html`${this.#notices.view(card.words)}
     ${detailsView(
       isShown
         ? {
             subject,
-            house,
+            homeAssistant,
             plan: card.plan ?? {},
             languages: languagesOf(hass),
             isInside: hass !== undefined,

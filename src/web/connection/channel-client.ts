@@ -119,18 +119,18 @@ export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> =
 };
 
 /** The way to a service: a link, the first part of its commands, and where Home Assistant is reached, if not over the link. */
-export type Route = readonly [link: Link, domain: string, house?: Connection | undefined];
+export type Route = readonly [link: Link, domain: string, homeAssistant?: Connection | undefined];
 
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
 export class ChannelClient implements PlanSource {
   protected readonly link: Link;
   readonly domain: string;
-  readonly #house: Connection | undefined;
+  readonly #homeAssistant: Connection | undefined;
 
-  constructor(...[link, domain, house]: Route) {
+  constructor(...[link, domain, homeAssistant]: Route) {
     this.link = link;
     this.domain = domain;
-    this.#house = house;
+    this.#homeAssistant = homeAssistant;
   }
 
   readonly subscribe = sharedSubscription((onPlan, onState) => {
@@ -140,7 +140,9 @@ export class ChannelClient implements PlanSource {
   });
 
   connection(): Answer<Connection> {
-    return this.#house === undefined ? this.link.reach() : Promise.resolve(right(this.#house));
+    return this.#homeAssistant === undefined
+      ? this.link.reach()
+      : Promise.resolve(right(this.#homeAssistant));
   }
 
   times(): Answer<readonly SavedAt[]> {

@@ -34,7 +34,7 @@ export const formatBy =
     }
   };
 
-/** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
+/** Home Assistant as a card on a dashboard sees it: what Home Assistant's page knows already, and templates over its connection. */
 export class FrontendHomeAssistant implements HomeAssistant {
   now: HomeAssistantState;
   #hass: Hass;

@@ -18,7 +18,7 @@ export const isThere = ({ standing }: { readonly standing: Availability }): bool
 /** What is said of an entity by its state; nothing where there is nothing to be said. */
 export type EntityText<Known> = (entity: string, known: Known) => string | undefined;
 
-/** What is known of the house at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
+/** What is known of Home Assistant at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
 export interface HomeAssistantState {
   readonly standing: Availability;
   /** Why Home Assistant is away, in English, where that was told. */
@@ -58,7 +58,7 @@ export interface HistoryQuery {
   readonly attributes?: boolean;
 }
 
-/** The house of a plan: what is known of it, and what can be done in it. */
+/** The Home Assistant of a plan: what is known of it, and what can be done by it. */
 export interface HomeAssistant {
   readonly now: HomeAssistantState;
   /** Words for its states are wanted in this language (BCP 47), where Home Assistant's own page does not say them. */
@@ -71,7 +71,7 @@ export interface HomeAssistant {
   end(): void;
 }
 
-/** A house of which nothing is known yet. */
+/** A Home Assistant of which nothing is known yet. */
 export const nothingKnown: HomeAssistantState = {
   standing: "unknown",
   reason: undefined,
@@ -93,7 +93,7 @@ interface HassEntry {
   readonly translation_key?: string;
 }
 
-/** What is used of Home Assistant's `hass`, which is a new object whenever a state changes. */
+/** What is used of `hass`, Home Assistant's own name for what it gives its cards: a new object whenever a state changes. */
 export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
   readonly language?: string;

@@ -7,7 +7,7 @@ import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
 import { listIn, textIn } from "../../model/json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 
-/** What a plan names of the house, each once. */
+/** What a plan names of Home Assistant, each once. */
 export interface PlanReferences {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;

@@ -37,9 +37,9 @@ export const joined = (renames: readonly Rename[]): readonly Rename[] => {
 
 /** Who wants to know. */
 export interface RegistriesListener {
-  /** The house is known, or known anew. */
+  /** The registries are known, or known anew. */
   readonly changed: () => void;
-  /** Entities have other ids; told after the house is known anew. */
+  /** Entities have other ids; told after the registries are known anew. */
   readonly renamed: (renames: readonly Rename[]) => void;
 }
 
@@ -70,7 +70,7 @@ const updates = [
 
 /**
  * What Home Assistant's registries hold, read over a connection to it or to a service that passes on; read
- * again when they change and when the connection comes back. Where nobody answers for a house, none is known.
+ * again when they change and when the connection comes back. Where there is no Home Assistant, nothing is known.
  */
 export class Registries {
   readonly #ending = new AbortController();
@@ -93,7 +93,7 @@ export class Registries {
     void this.#start(reach);
   }
 
-  /** The house, once it is known; a new value for each change. */
+  /** The registries as they are now, once they are known; a new value for each change. */
   get now(): RegistrySnapshot | undefined {
     return this.#known;
   }
@@ -128,7 +128,7 @@ export class Registries {
     this.#connection = connection;
     this.#resources = new FrontendResources(connection, () => {
       if (this.#answers === undefined || this.#ending.signal.aborted) return;
-      this.#readHouse(this.#answers);
+      this.#readSnapshot(this.#answers);
       this.#listener.changed();
     });
     const ready = (): void => void this.#follow(connection);
@@ -204,7 +204,7 @@ export class Registries {
       answer("states"),
     ]);
     if (mine !== this.#attempt || read !== this.#reads || this.#ending.signal.aborted) return;
-    // Without its entities a house is not known, and an earlier knowledge is better than half of one.
+    // Without entities nothing is known, and an earlier snapshot is better than half of one.
     if (entities === undefined || states === undefined) {
       this.#timer = setTimeout(() => void this.#read(mine), againMs);
       return;
@@ -218,7 +218,7 @@ export class Registries {
   #take(answers: RegistryAnswers): void {
     if (this.#ending.signal.aborted) return;
     this.#answers = answers;
-    this.#want(this.#readHouse(answers));
+    this.#want(this.#readSnapshot(answers));
     this.#listener.changed();
   }
 
@@ -229,7 +229,7 @@ export class Registries {
   }
 
   /** Reads the answers by the icons and words that are here. */
-  #readHouse(answers: RegistryAnswers): RegistrySnapshot {
+  #readSnapshot(answers: RegistryAnswers): RegistrySnapshot {
     this.#known = readRegistrySnapshot(
       answers,
       (...of) => this.#resources?.icon(...of),

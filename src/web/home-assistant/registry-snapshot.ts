@@ -55,7 +55,7 @@ export interface RegistryFloor {
   readonly level: number | undefined;
 }
 
-/** What is known of a house that Home Assistant runs. */
+/** What Home Assistant's registries hold at a moment, and the states of then. */
 export interface RegistrySnapshot {
   /** In the order of their names. */
   readonly entities: readonly RegistryEntity[];
@@ -193,6 +193,6 @@ export const readRegistrySnapshot = (
 
 /** The area with an id. */
 export const findArea = (
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   id: string | undefined,
-): RegistryArea | undefined => house.areas.find((area) => area.id === id);
+): RegistryArea | undefined => registry.areas.find((area) => area.id === id);

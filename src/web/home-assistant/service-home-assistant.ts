@@ -30,7 +30,7 @@ const isUnknown = ({ code }: PlanProblem): boolean => code === "unknown_command"
 
 const none: ReadonlySet<string> = new Set();
 
-/** The house behind a service: Home Assistant as the service tells of it, by Home Assistant's own messages. */
+/** Home Assistant as the service tells of it, by Home Assistant's own messages. */
 export class ServiceHomeAssistant implements HomeAssistant {
   now: HomeAssistantState = nothingKnown;
   readonly #client: PlanSource;
@@ -156,7 +156,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
     }
   }
 
-  /** What was known of the house is no longer so. */
+  /** What was known of Home Assistant is no longer so. */
   #forget(): void {
     this.#templates?.forget();
     this.#displayInfo?.forget();

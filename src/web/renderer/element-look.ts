@@ -16,10 +16,10 @@ import type { DrawingWords, DrawOptions } from "./options.ts";
 import { idOf } from "../../model/elements/entities.ts";
 import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
 
-/** What a drawing knows of the house. */
+/** What a drawing knows of Home Assistant. */
 export type Known = Pick<DrawOptions, "states" | "rendered">;
 
-const houseOf = ({ states, rendered }: Known): HomeAssistantState => ({
+const homeAssistantOf = ({ states, rendered }: Known): HomeAssistantState => ({
   states: states ?? unknownHomeAssistantState.states,
   rendered: rendered ?? unknownHomeAssistantState.rendered,
 });
@@ -43,11 +43,11 @@ export interface Look {
   readonly state: EntityState | undefined;
   /** Whether it is on, open, playing, or in the state that it calls active. */
   readonly isOn: boolean;
-  /** Whether its entity is known not to answer, or nothing is known of it in a house that is there. */
+  /** Whether its entity is known not to answer, or nothing is known of it though there is a Home Assistant. */
   readonly isAway: boolean;
 }
 
-/** What an element of a list depends on in the house, for comparing with what it was drawn with. */
+/** What an element of a list depends on in Home Assistant, for comparing with what it was drawn with. */
 export const knownOf = (
   list: Collection,
   data: JsonObject,
@@ -68,10 +68,10 @@ const opacityIn = ({ opacity }: JsonObject): number | undefined => {
 
 /** How an element of the plan looks now. */
 export const lookOf = (data: JsonObject, known: Known): Look => {
-  const house = houseOf(known);
+  const homeAssistant = homeAssistantOf(known);
   const entity = textIn(data["entity"]);
-  const state = entity === undefined ? undefined : house.states(entity);
-  const fields = ruledFields(data, house);
+  const state = entity === undefined ? undefined : homeAssistant.states(entity);
+  const fields = ruledFields(data, homeAssistant);
   // Most have no rules, and need no copy.
   const now = data["rules"] === undefined ? data : { ...data, ...fields };
   const isOn = entity !== undefined && isActive(entity, state, textIn(now["active"]));
@@ -120,7 +120,7 @@ export const ownName = ({ data, entity, state }: Look, { nameOf }: DrawOptions) 
 export const valueOf = ({ entity, state }: Look, options: DrawOptions): string | undefined =>
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
-/** What an element is called for screen readers: its name, and its state, also that this is unknown in a house that is there. */
+/** What an element is called for screen readers: its name, and its state, also that this is unknown where there is a Home Assistant. */
 export const accessibleName = (name: string, look: Look, options: DrawOptions): string => {
   const isUnknown = look.isAway && look.state === undefined;
   const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);

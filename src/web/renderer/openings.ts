@@ -58,7 +58,7 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   return { room, centre, angle, width: Math.max(0.1, width), isOuter, reach };
 };
 
-/** An entity of an opening, and its state in a house that is there. */
+/** An entity of an opening, and its state where there is a Home Assistant. */
 interface Part {
   readonly id: string;
   readonly state: EntityState;

@@ -63,9 +63,9 @@ export interface DrawOptions extends Wording {
   readonly states?: States | undefined;
   /** What Home Assistant made of the plan's templates; a dash stands for what is not known. */
   readonly rendered?: Rendered | undefined;
-  /** What the house calls an entity, where it is to be called otherwise than by its `friendly_name`. */
+  /** What Home Assistant calls an entity, where it is to be called otherwise than by its `friendly_name`. */
   readonly nameOf?: ((entity: string) => string | undefined) | undefined;
-  /** The icon that the house shows for an entity; that which the entity was given, where nothing is said. */
+  /** The icon that Home Assistant shows for an entity; that which the entity was given, where nothing is said. */
   readonly iconFor?:
     | ((entity: string, known: EntityState | undefined) => string | undefined)
     | undefined;

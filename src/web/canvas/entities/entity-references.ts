@@ -48,7 +48,7 @@ export const entitiesOfPlan = (plan: PlanData): ReadonlySet<string> => {
   return found;
 };
 
-/** The entities that a plan names and the house does not have, each once, with the first element that names it. */
+/** The entities that a plan names and Home Assistant does not have, each once, with the first element that names it. */
 export const unknownEntitiesIn = (
   plan: PlanData,
   { byId }: RegistrySnapshot,
@@ -151,9 +151,9 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
 
 /** What renames are followed with. */
 interface RenameContext extends Pick<EditorContext, "session" | "say"> {
-  readonly house: Pick<Registries, "now">;
+  readonly registries: Pick<Registries, "now">;
   /** The words of now; the language may come after the client. */
-  readonly texts: () => Pick<Texts, "house">;
+  readonly texts: () => Pick<Texts, "homeAssistant">;
   /** Whether the page is visible. */
   readonly isSeen: () => boolean;
 }
@@ -179,8 +179,8 @@ export class RenameFollower {
 
   /** Follows what is waiting, if that can be now. */
   follow(): void {
-    const { session, house, say, texts, isSeen } = this.#context;
-    const known = house.now?.byId;
+    const { session, registries, say, texts, isSeen } = this.#context;
+    const known = registries.now?.byId;
     const isHere = session.state.connection === "live" && isSeen();
     if (this.#waiting.length === 0 || !isHere || known === undefined) return;
     const waiting = this.#waiting;
@@ -192,7 +192,7 @@ export class RenameFollower {
     const { isDirty, isSaving, plan } = session.state;
     session.edit({ action: "renamed" }, (now) => renameEntities(now, renames));
     if (session.state.plan === plan) return;
-    const { renamed, renamedMany } = texts().house;
+    const { renamed, renamedMany } = texts().homeAssistant;
     say(renames.length === 1 ? renamed(first.from, first.to) : renamedMany(renames.length));
     if (!isDirty && !isSaving) void session.save();
   }

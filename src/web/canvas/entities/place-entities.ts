@@ -114,11 +114,11 @@ export interface Unplaced {
 /** The entities that have a place in a room and that the plan names nowhere, by their areas. */
 const strayByArea = (
   plan: PlanData,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
 ): Map<string, readonly RegistryEntity[]> => {
   const named = entitiesOfPlan(plan);
   const byArea = new Map<string, readonly RegistryEntity[]>();
-  for (const entity of house.entities) {
+  for (const entity of registry.entities) {
     const { id, area, isAside } = entity;
     if (area === undefined || isAside || named.has(id) || elementForEntity(entity) === undefined)
       continue;
@@ -128,8 +128,8 @@ const strayByArea = (
 };
 
 /** The entities of linked areas that the plan names nowhere, each area's with the first of its rooms. */
-export const unplacedIn = (plan: PlanData, house: RegistrySnapshot): readonly Unplaced[] => {
-  const byArea = strayByArea(plan, house);
+export const unplacedIn = (plan: PlanData, registry: RegistrySnapshot): readonly Unplaced[] => {
+  const byArea = strayByArea(plan, registry);
   return roomsOf(plan).flatMap((room): readonly Unplaced[] => {
     const area = areaOfRoom(room) ?? "";
     const entities = byArea.get(area);

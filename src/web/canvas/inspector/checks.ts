@@ -30,21 +30,21 @@ class Checks extends Panel {
   /** Which image addresses answered, by address; asked for once. */
   readonly #answers = new Map<string, boolean>();
   #checked: PlanData | undefined;
-  #house: RegistrySnapshot | undefined;
+  #registry: RegistrySnapshot | undefined;
   #findings: readonly Finding[] = [];
 
   protected override content(context: EditorContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
-    const house = context.house.now;
-    if (plan !== this.#checked || house !== this.#house)
+    const registry = context.registries.now;
+    if (plan !== this.#checked || registry !== this.#registry)
       this.#findings = [
         ...findingsIn(plan),
-        ...(house === undefined ? [] : unknownEntitiesIn(plan, house)),
+        ...(registry === undefined ? [] : unknownEntitiesIn(plan, registry)),
       ];
     this.#checked = plan;
-    this.#house = house;
+    this.#registry = registry;
     const findings = [...this.#findings, ...this.#missingImages(context)];
     return html`<h2>${texts.panels.titles.checks}</h2>
       <p class="muted" role="status">
@@ -91,7 +91,7 @@ class Checks extends Panel {
       context.session.edit(label, (plan) => renameEntities(plan, change));
     };
     return entityPicker({
-      label: context.texts.house.picker.another(id),
+      label: context.texts.homeAssistant.picker.another(id),
       value: "",
       wants: { first: [domainOf(id)] },
       context,

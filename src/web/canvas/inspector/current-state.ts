@@ -12,36 +12,36 @@ const asksTemplate = (condition: Json): boolean =>
   (typeof condition["template"] === "string" ||
     (Array.isArray(condition["any"]) && condition["any"].some(asksTemplate)));
 
-const houseOf = ({ house }: EditorContext): HomeAssistantState | undefined =>
-  house.now && { states: house.now.states, rendered: () => undefined };
+const homeAssistantOf = ({ registries }: EditorContext): HomeAssistantState | undefined =>
+  registries.now && { states: registries.now.states, rendered: () => undefined };
 
-/** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
+/** The state of an entity as a person reads it, in Home Assistant's words where it has some; undefined where none is known. */
 export const stateIn = (
-  house: RegistrySnapshot | undefined,
+  registry: RegistrySnapshot | undefined,
   entity: string,
   { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): string | undefined => {
-  const known = house?.states(entity);
-  if (house === undefined || known === undefined) return undefined;
-  const precisions = (id: string): number | undefined => house.registered(id)?.digits;
+  const known = registry?.states(entity);
+  if (registry === undefined || known === undefined) return undefined;
+  const precisions = (id: string): number | undefined => registry.registered(id)?.digits;
   return stateText(entity, known, {
     words: texts.drawing,
     language,
     precisions,
-    word: house.word,
+    word: registry.word,
   });
 };
 
-/** The same in the house of now. */
+/** The same by the registries of now. */
 export const readState = (entity: string, context: EditorContext): string | undefined =>
-  stateIn(context.house.now, entity, context);
+  stateIn(context.registries.now, entity, context);
 
 /** What a condition compares, as it is now. */
 const isNow = (condition: JsonObject, context: EditorContext): string | undefined => {
   const entity = textIn(condition["entity"]) ?? "";
   const attribute = textIn(condition["attribute"]);
   if (attribute === undefined) return readState(entity, context);
-  const value = context.house.now?.states(entity)?.attributes?.[attribute];
+  const value = context.registries.now?.states(entity)?.attributes?.[attribute];
   return value === undefined || value === null
     ? undefined
     : typeof value === "string"
@@ -52,16 +52,16 @@ const isNow = (condition: JsonObject, context: EditorContext): string | undefine
 const told = (isSo: boolean, words: string): TemplateResult =>
   html`<p class="now ${isSo ? "holds" : "muted"}">${words}</p>`;
 
-/** Whether a condition holds by the states that were read last, and what it compares; nothing without a house. */
+/** Whether a condition holds by the states that were read last, and what it compares; nothing without Home Assistant. */
 export const conditionNow = (
   condition: JsonObject,
   context: EditorContext,
 ): TemplateResult | undefined => {
-  const house = houseOf(context);
-  if (house === undefined) return undefined;
+  const homeAssistant = homeAssistantOf(context);
+  if (homeAssistant === undefined) return undefined;
   const words = context.texts.forms.now;
   if (asksTemplate(condition)) return told(false, words.template);
-  const isSo = holds(condition, house);
+  const isSo = holds(condition, homeAssistant);
   if ("any" in condition) return told(isSo, isSo ? words.holds : words.holdsNot);
   const value = isNow(condition, context);
   if (value === undefined) return told(false, words.noState);
@@ -70,10 +70,10 @@ export const conditionNow = (
 
 /** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
 export const ruleNow = (rule: JsonObject, context: EditorContext): TemplateResult | undefined => {
-  const house = houseOf(context);
+  const homeAssistant = homeAssistantOf(context);
   const conditions = conditionsOf(rule);
-  if (house === undefined || conditions.some(asksTemplate)) return undefined;
-  const isSo = conditions.every((each) => holds(each, house));
+  if (homeAssistant === undefined || conditions.some(asksTemplate)) return undefined;
+  const isSo = conditions.every((each) => holds(each, homeAssistant));
   const words = context.texts.forms.now;
   return told(isSo, isSo ? words.applies : words.appliesNot);
 };

@@ -26,7 +26,7 @@ const entitiesInput = (
   { value, isMixed, field, place, context, commit }: FieldInput,
 ): TemplateResult => {
   const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
-  const { more } = context.texts.house.picker;
+  const { more } = context.texts.homeAssistant.picker;
   const set = (at: number, id: string, phase?: InputPhase): void => {
     const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
     commit(next.length === 0 ? undefined : next, phase);
@@ -131,9 +131,9 @@ const actionInput = (input: FieldInput): TemplateResult => {
   }`;
 };
 
-/** The areas of the house; without a house the id of one. */
+/** The areas of Home Assistant; without Home Assistant the id of one. */
 const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
-  const areas = input.context.house.now?.areas;
+  const areas = input.context.registries.now?.areas;
   return areas === undefined
     ? textInput(input.value, input.place, set)
     : choice(

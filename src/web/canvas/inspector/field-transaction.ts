@@ -97,7 +97,7 @@ export class FieldTransaction {
 
 /** What sets a field of elements of the plan of now, with the same new ids each time. */
 const editing = (
-  { session, house }: EditorContext,
+  { session, registries }: EditorContext,
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {
@@ -107,8 +107,8 @@ const editing = (
   const ids = newIdsFor(plan, refs);
   return (value) => {
     if (field === "outdoor") return setOutdoor(plan, refs, value === true);
-    return field === "area_id" && house.now !== undefined
-      ? linkToArea(plan, refs, value, house.now, ids)
+    return field === "area_id" && registries.now !== undefined
+      ? linkToArea(plan, refs, value, registries.now, ids)
       : setField(plan, refs, field, value, ids);
   };
 };

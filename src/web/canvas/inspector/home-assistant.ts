@@ -18,7 +18,7 @@ import { Panel } from "./panel.ts";
 /** What the section shows, and its callbacks. */
 interface AreasSection {
   readonly context: EditorContext;
-  readonly house: RegistrySnapshot;
+  readonly registry: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */
   readonly turned: ChosenIds;
   readonly say: (sentence: string) => void;
@@ -40,10 +40,10 @@ const byFloor = (
 const isChecked = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement && target.checked;
 
-const make = ({ context, house, say }: AreasSection, areas: readonly RegistryArea[]): void => {
+const make = ({ context, registry, say }: AreasSection, areas: readonly RegistryArea[]): void => {
   const { session, view, texts } = context;
-  const { change, refs } = roomsFromAreas(session.state.plan, house, areas, view.state.level);
-  const name = texts.house.areas.made(areas.length);
+  const { change, refs } = roomsFromAreas(session.state.plan, registry, areas, view.state.level);
+  const name = texts.homeAssistant.areas.made(areas.length);
   session.edit({ action: "areas" }, change);
   view.update({ selection: refs, tool: "select" });
   say(name);
@@ -54,7 +54,7 @@ const link = ({ context, say }: AreasSection, pairs: readonly AreaRoomPair[]): v
   const { change, refs } = linkRoomsByName(session.state.plan, pairs);
   session.edit({ action: "areaLinks" }, change);
   view.select(refs);
-  say(texts.house.areas.linked(pairs.length));
+  say(texts.homeAssistant.areas.linked(pairs.length));
 };
 
 /** Buttons that link what is drawn already to the areas of its names. */
@@ -62,7 +62,7 @@ const linking = (
   section: AreasSection,
   pairs: readonly AreaRoomPair[],
 ): TemplateResult | undefined => {
-  const words = section.context.texts.house.areas;
+  const words = section.context.texts.homeAssistant.areas;
   if (pairs.length === 0) return undefined;
   return html`<p class="muted">${words.linkHint}</p>
     ${pairs.map(
@@ -78,22 +78,22 @@ const linking = (
     }`;
 };
 
-const filling = ({ context, house }: AreasSection): TemplateResult | undefined => {
+const filling = ({ context, registry }: AreasSection): TemplateResult | undefined => {
   const { session, texts } = context;
-  const words = texts.house.areas;
-  if (filledFromAreas(session.state.plan, house) === session.state.plan) return undefined;
+  const words = texts.homeAssistant.areas;
+  if (filledFromAreas(session.state.plan, registry) === session.state.plan) return undefined;
   const fill = (): void =>
-    session.edit({ action: "areaSensors" }, (plan) => filledFromAreas(plan, house));
+    session.edit({ action: "areaSensors" }, (plan) => filledFromAreas(plan, registry));
   return html`<p class="muted">${words.fillHint}</p>
     <button @click=${fill}>${words.fill}</button>`;
 };
 
 /** The areas that no room is linked to, by floors, with a button that makes rooms of them. */
 const areasSection = (section: AreasSection): TemplateResult => {
-  const { context, house, turned } = section;
-  const words = context.texts.house.areas;
-  const areas = unlinkedAreas(context.session.state.plan, house);
-  const pairs = areasNamedLikeRooms(context.session.state.plan, house);
+  const { context, registry, turned } = section;
+  const words = context.texts.homeAssistant.areas;
+  const areas = unlinkedAreas(context.session.state.plan, registry);
+  const pairs = areasNamedLikeRooms(context.session.state.plan, registry);
   // What is drawn already is not to be made again unasked.
   const drawn = new Set(pairs.map(({ area }) => area.id));
   const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);
@@ -114,11 +114,11 @@ const areasSection = (section: AreasSection): TemplateResult => {
     ${linking(section, pairs)}
     ${
       areas.length === 0
-        ? html`<p class="muted">${house.areas.length === 0 ? words.noAreas : words.none}</p>`
+        ? html`<p class="muted">${registry.areas.length === 0 ? words.noAreas : words.none}</p>`
         : html`<p class="muted">${words.hint}</p>
-            ${byFloor(areas, house).map(
+            ${byFloor(areas, registry).map(
               ([floor, group]) =>
-                html`${house.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
+                html`${registry.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
                   <ul class="list">
                     ${group.map(row)}
                   </ul>`,
@@ -135,8 +135,8 @@ const areasSection = (section: AreasSection): TemplateResult => {
   </section>`;
 };
 
-/** What the house has and the plan has not: rooms from areas, and what is in them. */
-class House extends Panel {
+/** What Home Assistant has and the plan has not: rooms from areas, and what is in them. */
+class HomeAssistantPanel extends Panel {
   static override styles = css`
     section {
       display: grid;
@@ -213,26 +213,26 @@ class House extends Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.context?.house.refresh();
+    void this.context?.registries.refresh();
   }
 
   protected override content(context: EditorContext): TemplateResult {
-    const house = context.house.now;
-    return html`<h2>${context.texts.panels.titles.house}</h2>
-      ${house === undefined ? undefined : this.#sections(context, house)}
+    const registry = context.registries.now;
+    return html`<h2>${context.texts.panels.titles.homeAssistant}</h2>
+      ${registry === undefined ? undefined : this.#sections(context, registry)}
       <p role="status" class="muted">${this.#said}</p>
       ${this.#drag.render()}`;
   }
 
-  #sections(context: EditorContext, house: RegistrySnapshot): TemplateResult {
+  #sections(context: EditorContext, registry: RegistrySnapshot): TemplateResult {
     const say = (sentence: string): void => {
       this.#said = sentence;
       this.requestUpdate();
     };
-    return html`${areasSection({ context, house, turned: this.#turned, say })}
+    return html`${areasSection({ context, registry, turned: this.#turned, say })}
     ${unplacedSection({
       context,
-      all: unplacedIn(context.session.state.plan, house),
+      all: unplacedIn(context.session.state.plan, registry),
       room: this.#room,
       chooseRoom: (room) => {
         this.#room = room;
@@ -246,4 +246,4 @@ class House extends Panel {
   }
 }
 
-defineElement("floorplan-house", House);
+defineElement("floorplan-home-assistant", HomeAssistantPanel);

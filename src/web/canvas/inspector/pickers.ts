@@ -28,47 +28,49 @@ interface EntityField extends ComboboxField {
 }
 
 /** A line for an entity's area and id, in small. */
-const detailOf = (entity: RegistryEntity, house: RegistrySnapshot): string =>
-  [findArea(house, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
+const detailOf = (entity: RegistryEntity, registry: RegistrySnapshot): string =>
+  [findArea(registry, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
 
 const offerOf = (
   entity: RegistryEntity,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   context: EditorContext,
 ): ComboboxOption => ({
   value: entity.id,
   row: html`${entityIcon(entity)}
-    <span class="name">${entity.name}<small class="muted">${detailOf(entity, house)}</small></span>
+    <span class="name"
+      >${entity.name}<small class="muted">${detailOf(entity, registry)}</small></span
+    >
     <span class="state">${readState(entity.id, context)}</span>`,
 });
 
 /**
- * A field for an entity, with a list to choose from by name, id, area and device. Without a house that is known
+ * A field for an entity, with a list to choose from by name, id, area and device. While no registries are known
  * it is a field for text; an id that nobody knows can be typed always.
  */
 class EntityPicker extends Combobox<EntityField> {
-  static override properties: PropertyDeclarations = { house: { attribute: false } };
+  static override properties: PropertyDeclarations = { registry: { attribute: false } };
 
-  declare house: RegistrySnapshot | undefined;
+  declare registry: RegistrySnapshot | undefined;
 
   protected override get hasList(): boolean {
-    return this.house !== undefined;
+    return this.registry !== undefined;
   }
 
   protected override opening({ context }: EntityField): void {
-    void context.house.refresh();
+    void context.registries.refresh();
   }
 
   protected override taken(text: string): string | undefined {
-    return this.house === undefined || text === "" || isEntityId(text) ? text : undefined;
+    return this.registry === undefined || text === "" || isEntityId(text) ? text : undefined;
   }
 
   protected override note({ value, context }: EntityField): string {
-    const { house } = this;
-    if (house === undefined || value === "") return "";
-    const entity = house.byId.get(value);
-    if (entity === undefined) return context.texts.house.picker.stranger;
-    const area = findArea(house, entity.area)?.name;
+    const { registry } = this;
+    if (registry === undefined || value === "") return "";
+    const entity = registry.byId.get(value);
+    if (entity === undefined) return context.texts.homeAssistant.picker.stranger;
+    const area = findArea(registry, entity.area)?.name;
     return [entity.name, area, readState(value, context)].filter(Boolean).join(" · ");
   }
 
@@ -76,13 +78,13 @@ class EntityPicker extends Combobox<EntityField> {
     text: string,
     { wants, context }: EntityField,
   ): ComboboxList | undefined {
-    const { house } = this;
-    if (house === undefined) return undefined;
-    const words = context.texts.house.picker;
-    const { entities, more } = findEntities(house, text, wants);
+    const { registry } = this;
+    if (registry === undefined) return undefined;
+    const words = context.texts.homeAssistant.picker;
+    const { entities, more } = findEntities(registry, text, wants);
     const count = entities.length + more;
     return {
-      offers: entities.map((entity) => offerOf(entity, house, context)),
+      offers: entities.map((entity) => offerOf(entity, registry, context)),
       more,
       list: words.list,
       count: count === 0 ? words.none : words.found(count),
@@ -97,7 +99,7 @@ export const entityPicker = (pick: EntityField): TemplateResult =>
   html`<floorplan-entity-picker
     class="field long"
     .pick=${pick}
-    .house=${pick.context.house.now}
+    .registry=${pick.context.registries.now}
   ></floorplan-entity-picker>`;
 
 /** Written in by the build (build/icons.mjs): the file that holds the names of all icons. */

@@ -73,7 +73,7 @@ const asInput = (
   { room }: Unplaced,
   entity: RegistryEntity,
 ): TemplateResult | undefined => {
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const field = openingFieldFor(entity);
   const offered = openingsFor(context.session.state.plan, entity, room.id);
   if (field === undefined || room.id === undefined || offered.length === 0) return undefined;
@@ -98,7 +98,7 @@ const asInput = (
 
 const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity): TemplateResult => {
   const { context, chosen, drag } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const { id, name, state } = entity;
   const dragged = (): readonly string[] => {
     const chosenHere = group.entities.filter((each) => chosen.has(each.id));
@@ -135,7 +135,7 @@ const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity):
 
 const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
   const { context, chosen } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const name = nameOf(group, context);
   const { entities } = group;
   const wanted = entities.filter(({ id }) => chosen.has(id));
@@ -168,7 +168,7 @@ const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
 };
 
 const nothingLeft = ({ context }: UnplacedSection): TemplateResult => {
-  const { none, noRooms } = context.texts.house.unplaced;
+  const { none, noRooms } = context.texts.homeAssistant.unplaced;
   const isLinked = roomsOf(context.session.state.plan).some(
     (room) => areaOfRoom(room) !== undefined,
   );
@@ -180,7 +180,7 @@ const refOfGroup = ({ room }: Unplaced): Ref => refOf(room.entity);
 /** What linked areas have and the plan names nowhere, room by room: to be dragged in, or placed in its room. */
 export const unplacedSection = (section: UnplacedSection): TemplateResult => {
   const { context, all, room, chooseRoom } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const shown = all.filter((group) => refOfGroup(group) === room);
   const options = all.map((group) => [refOfGroup(group), nameOf(group, context)] as const);
   return html`<section aria-label=${words.title}>

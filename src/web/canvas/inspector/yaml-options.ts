@@ -130,7 +130,7 @@ const shapeAt = (shape: Shape, path: readonly Step[], data: JsonObject): Shape |
 /** What is known where a text is written. */
 export interface YamlKnown {
   readonly plan: PlanData;
-  readonly house: RegistrySnapshot | undefined;
+  readonly registry: RegistrySnapshot | undefined;
   readonly texts: Texts;
   /** Whether the text is the whole plan, and not some of its elements. */
   readonly isWhole: boolean;
@@ -168,7 +168,7 @@ const valuesOf = (
   { fields, typed }: YamlPlace,
   known: YamlKnown,
 ): readonly Named[] => {
-  const { plan, house, texts } = known;
+  const { plan, registry, texts } = known;
   const { properties } = texts.panels;
   const { input, wants } = shape;
   if (input === undefined) return [];
@@ -196,10 +196,10 @@ const valuesOf = (
       return walls.map((_, edge) => [String(edge), properties.wallNumber(edge + 1)]);
     }
     case "area":
-      return house?.areas.map(({ id, name }) => [id, name]) ?? [];
+      return registry?.areas.map(({ id, name }) => [id, name]) ?? [];
     case "entity":
-      if (house === undefined) return [];
-      return findEntities(house, typed, wants).entities.map(({ id, name }) => [id, name]);
+      if (registry === undefined) return [];
+      return findEntities(registry, typed, wants).entities.map(({ id, name }) => [id, name]);
     case "text":
     case "long":
     case "entities":

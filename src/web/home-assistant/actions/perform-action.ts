@@ -22,7 +22,7 @@ import type { HomeAssistant } from "../home-assistant.ts";
 /** What surrounds a touched element. */
 export interface TouchContext extends ConfirmContext {
   readonly card: HTMLElement;
-  readonly house: HomeAssistant;
+  readonly homeAssistant: HomeAssistant;
   /** Whether Home Assistant's own page is around, which does actions and shows details itself. */
   readonly isInside: boolean;
   readonly show: (subject: DetailsSubject) => Promise<void>;
@@ -43,17 +43,17 @@ const perform = async (
   written: JsonObject,
   around: TouchContext,
 ): Promise<Notice | undefined> => {
-  const { house } = around;
-  const { states } = house.now;
+  const { homeAssistant } = around;
+  const { states } = homeAssistant.now;
   const question = questionOf(action, written, states);
   switch (action.kind) {
     case "call":
-      return confirmAndCall(around, house, action.call, question, true);
+      return confirmAndCall(around, homeAssistant, action.call, question, true);
     case "toggle": {
       const state = states(action.entity);
       // What it would become is anybody's guess: the details say that nothing is known.
       const call = state && toggleCall(action.entity, state);
-      if (call !== undefined) return confirmAndCall(around, house, call, question);
+      if (call !== undefined) return confirmAndCall(around, homeAssistant, call, question);
       await around.show({ kind: "entities", entities: [action.entity] });
       return undefined;
     }
@@ -76,8 +76,8 @@ export const touched = async (
   touch: Touch,
   around: TouchContext,
 ): Promise<Notice | undefined> => {
-  const { card, house, isInside, show } = around;
-  const effect = touchEffectOf(element.collection, ruled(element.data, house.now), touch);
+  const { card, homeAssistant, isInside, show } = around;
+  const effect = touchEffectOf(element.collection, ruled(element.data, homeAssistant.now), touch);
   switch (effect.kind) {
     case "none":
       return undefined;
@@ -97,7 +97,7 @@ export const touched = async (
         return { text: around.words.live.refused.address };
       if (!isInside) return perform(action, written, around);
       // Its page asks where the action says so, and knows nothing of what we would not do unasked.
-      const { states } = house.now;
+      const { states } = homeAssistant.now;
       const question = questionOf(action, written, states);
       const given =
         question === ""

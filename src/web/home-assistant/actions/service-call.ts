@@ -122,18 +122,18 @@ export const confirmAction = (
   });
 
 /**
- * Makes a call of a house, and asks before where there is a `question` or the entity wants a code. `isFixed`:
+ * Calls a service of Home Assistant, and asks before where there is a `question` or the entity wants a code. `isFixed`:
  * it stands in the plan, and is made as it is. Resolves with why it was not done, where that has to be told.
  */
 export const confirmAndCall = async (
   asking: ConfirmContext,
-  house: HomeAssistant,
+  homeAssistant: HomeAssistant,
   call: ServiceCall,
   question: string | undefined,
   isFixed = false,
 ): Promise<Notice | undefined> => {
-  const { states } = house.now;
-  const nothing = unavailableNotice(asking.words, house);
+  const { states } = homeAssistant.now;
+  const nothing = unavailableNotice(asking.words, homeAssistant);
   if (nothing !== undefined) return nothing;
   const code = isFixed ? undefined : codeOf(states, call);
   let data = call.data;
@@ -144,6 +144,6 @@ export const confirmAndCall = async (
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };
   }
-  const done = await house.call({ ...call, data });
+  const done = await homeAssistant.call({ ...call, data });
   return isLeft(done) ? noticeOf(asking.words, done.left) : undefined;
 };

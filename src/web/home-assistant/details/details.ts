@@ -53,7 +53,7 @@ const renewMs = 60_000;
  */
 class FloorplanDetails extends LitElement {
   static override readonly properties = {
-    house: { attribute: false },
+    homeAssistant: { attribute: false },
     now: { attribute: false },
     plan: { attribute: false },
     subject: { attribute: false },
@@ -65,7 +65,7 @@ class FloorplanDetails extends LitElement {
     held: { state: true },
   };
   static override readonly styles = [dialogStyle, detailsStyle];
-  declare house: HomeAssistant;
+  declare homeAssistant: HomeAssistant;
   /** What is known at this moment; another one draws anew. */
   declare now: HomeAssistantState;
   declare plan: PlanData;
@@ -90,7 +90,7 @@ class FloorplanDetails extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#renewing = setInterval(() => {
-      this.#days.renew(this.house, this.#detailed);
+      this.#days.renew(this.homeAssistant, this.#detailed);
       this.requestUpdate();
     }, renewMs);
   }
@@ -106,7 +106,7 @@ class FloorplanDetails extends LitElement {
       this.notice = undefined;
       this.#days.forget();
     }
-    this.#days.want(this.house, this.#detailed);
+    this.#days.want(this.homeAssistant, this.#detailed);
   }
 
   protected override firstUpdated(): void {
@@ -292,7 +292,7 @@ class FloorplanDetails extends LitElement {
     const question = isAskedFirst({ kind: "call", call }, this.now.states) ? "" : undefined;
     const host = this.shadowRoot ?? this;
     const words = this.#speech.texts;
-    this.notice = await confirmAndCall({ host, words }, this.house, call, question);
+    this.notice = await confirmAndCall({ host, words }, this.homeAssistant, call, question);
   }
 }
 

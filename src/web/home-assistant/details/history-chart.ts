@@ -229,18 +229,19 @@ export class LastDayHistory {
     return this.#known.get(entity);
   }
 
-  /** Asks a house for those of which nothing is known, once. */
-  want(house: HomeAssistant, entities: readonly string[]): void {
+  /** Asks Home Assistant for those of which nothing is known, once. */
+  want(homeAssistant: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) {
       if (this.#asked.has(entity)) continue;
       this.#asked.add(entity);
-      void this.#ask(house, entity);
+      void this.#ask(homeAssistant, entity);
     }
   }
 
   /** Asks again for those of which something is known; what has not come yet is on its way. */
-  renew(house: HomeAssistant, entities: readonly string[]): void {
-    for (const entity of entities) if (this.#known.has(entity)) void this.#ask(house, entity);
+  renew(homeAssistant: HomeAssistant, entities: readonly string[]): void {
+    for (const entity of entities)
+      if (this.#known.has(entity)) void this.#ask(homeAssistant, entity);
   }
 
   /** Forgets all, also what is on its way. */
@@ -249,11 +250,11 @@ export class LastDayHistory {
     this.#asked = new Set();
   }
 
-  async #ask(house: HomeAssistant, entity: string): Promise<void> {
+  async #ask(homeAssistant: HomeAssistant, entity: string): Promise<void> {
     const toMs = Date.now();
     const fromMs = toMs - dayMs;
     const days = this.#known;
-    const answer = await house.history({ entities: [entity], fromMs, toMs });
+    const answer = await homeAssistant.history({ entities: [entity], fromMs, toMs });
     const known = days.get(entity);
     if (days !== this.#known || (known !== undefined && (known.toMs >= toMs || !isRight(answer))))
       return;

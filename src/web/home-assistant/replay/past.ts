@@ -21,7 +21,7 @@ const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => 
   return entries[low - 1];
 };
 
-/** What the states of a house were during some time. */
+/** What the states of entities were during some time. */
 export class StateTimeline {
   readonly #entities = new Map<string, readonly Since[]>();
 

@@ -78,13 +78,13 @@ export type PastEvent = CustomEvent<PastMoment>;
 class FloorplanReplay extends LitElement {
   static override readonly properties = {
     plans: { attribute: false },
-    house: { attribute: false },
+    homeAssistant: { attribute: false },
     plan: { attribute: false },
     languages: { attribute: false },
   };
   static override readonly styles = replayStyle;
   declare plans: RevisionSource;
-  declare house: HomeAssistant;
+  declare homeAssistant: HomeAssistant;
   /** Today's. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
@@ -162,7 +162,7 @@ class FloorplanReplay extends LitElement {
     this.#end();
     const host = {
       plans: this.plans,
-      house: () => this.house,
+      homeAssistant: () => this.homeAssistant,
       plan: () => this.plan,
       changed: () => {
         this.requestUpdate();

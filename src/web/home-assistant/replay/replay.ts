@@ -38,7 +38,7 @@ export const momentIn = (day: Day, minutes: number): number => startOf(day) + mi
 /** What a replay needs of whoever shows it. */
 export interface ReplayHost {
   readonly plans: RevisionSource;
-  readonly house: () => HomeAssistant;
+  readonly homeAssistant: () => HomeAssistant;
   /** Today's plan. */
   readonly plan: () => PlanData;
   /** Something is to be shown anew. */
@@ -185,7 +185,7 @@ export class Replay {
 
   /** Adds what the history has of some entities on the day; resolves with why it could not be got. */
   async #add(states: StateTimeline, entities: readonly string[]): Promise<PlanProblem | undefined> {
-    const house = this.#host.house();
+    const homeAssistant = this.#host.homeAssistant();
     const period = {
       fromMs: startOf(this.#day),
       toMs: Math.min(startOf(daysAfter(this.#day, 1)), Date.now()),
@@ -193,9 +193,9 @@ export class Replay {
     for (const attributes of [true, false]) {
       const some = entities.filter((entity) => isRich(entity) === attributes);
       if (some.length === 0) continue;
-      const past = await house.history({ ...period, entities: some, attributes });
+      const past = await homeAssistant.history({ ...period, entities: some, attributes });
       if (isLeft(past)) return past.left;
-      states.add(past.right, house.now.states);
+      states.add(past.right, homeAssistant.now.states);
     }
     return undefined;
   }

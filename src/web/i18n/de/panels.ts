@@ -155,7 +155,7 @@ export const panels: PanelsTexts = {
     properties: "Eigenschaften",
     outline: "Gliederung",
     checks: "Prüfen",
-    house: "Haus",
+    homeAssistant: "Haus",
     tracing: "Vorlage",
     yaml: "YAML",
     history: "Verlauf",

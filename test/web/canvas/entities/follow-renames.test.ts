@@ -31,7 +31,7 @@ const openFollower = () => {
   const { session } = line;
   const ground = {
     session,
-    house: { now: houseOf("sensor.a2", "sensor.b") },
+    registries: { now: houseOf("sensor.a2", "sensor.b") },
     say: () => undefined,
     texts: () => textsIn("en"),
     isHere: false,

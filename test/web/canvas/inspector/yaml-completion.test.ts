@@ -28,7 +28,7 @@ const known: YamlKnown = {
       { id: "on", name: "Odd", points: square },
     ],
   },
-  house: houseOf(
+  registry: houseOf(
     [
       { id: "light.kitchen", name: "Kitchen lamp", area: "kitchen" },
       { id: "light.hall", name: "Hall lamp" },
@@ -135,7 +135,7 @@ test("PANEL-23: entities are found by id and by name, what a field is for first"
   ]);
   const [first] = offeredAt("devices:\n- entity: heat|")?.options ?? [];
   assert.equal(first?.words, "Heat");
-  assert.deepEqual(labels("devices:\n- entity: |", { house: undefined }), []);
+  assert.deepEqual(labels("devices:\n- entity: |", { registry: undefined }), []);
 });
 
 test("PANEL-23: what is taken stands in place of the word, in quotation marks where YAML would make something else of it", () => {
