@@ -138,7 +138,7 @@ const attackFromAbove = async (
     }
     // It comes back by itself, and tells the newest.
     const state = String(sent);
-    home.house.setStates({ "sensor.warmth": told(state) });
+    home.core.setStates({ "sensor.warmth": told(state) });
     await until(`the state ${state}`, () => statesOf(screen)["sensor.warmth"] === state);
   }
 };

@@ -88,15 +88,15 @@ test(
     const { home, service } = await settled(t);
     const screen = await following(t, service);
     await shown(screen, (states) => states["light.hall"] === "on");
-    home.house.setStates({ "light.hall": told("on", deep), "sensor.warmth": told("22") });
+    home.core.setStates({ "light.hall": told("on", deep), "sensor.warmth": told("22") });
     await shown(screen, (states) => !("light.hall" in states) && states["sensor.warmth"] === "22");
     // It tells the whole of it where it is asked anew, which is not understood either, and then what changes.
     await home.whenHeard("subscribe_entities", 2);
-    home.house.setStates({ "light.hall": told("off", deep) });
+    home.core.setStates({ "light.hall": told("off", deep) });
     await home.whenHeard("subscribe_entities", 3);
-    home.house.setStates({ "light.hall": told("off") });
+    home.core.setStates({ "light.hall": told("off") });
     await shown(screen, (states) => states["light.hall"] === "off");
-    home.house.setStates({ "light.hall": told("on") });
+    home.core.setStates({ "light.hall": told("on") });
     await shown(screen, (states) => states["light.hall"] === "on");
     const lines = service.log.filter(({ msg }) => msg.includes("is not understood, or nested"));
     assert(lines.length >= 2);
@@ -120,7 +120,7 @@ for (const [what, event] of [
       sendEvent(home, "subscribe_entities", event);
       await home.whenHeard("subscribe_entities", 2);
       await shown(screen, (states) => states["light.hall"] === "on");
-      home.house.setStates({ "light.hall": told("off") });
+      home.core.setStates({ "light.hall": told("off") });
       await shown(screen, (states) => states["light.hall"] === "off");
       assert.equal(home.count("subscribe_entities"), 2);
       assert.equal(home.connections(), 1, "over the same connection");
@@ -155,7 +155,7 @@ const tellAll = async (t: TestContext, event: string): Promise<readonly unknown[
   for (const type of ["render_template", "subscribe_events", "subscribe_entities"])
     sendEvent(home, type, event);
   // What is behind it is told still.
-  home.house.setStates({ "light.hall": told("off") });
+  home.core.setStates({ "light.hall": told("off") });
   await until("the next state", () => statesOf(screen)["light.hall"] === "off");
   assert.deepEqual(
     await admin.result("floorplan/plan/get"),

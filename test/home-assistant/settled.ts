@@ -53,12 +53,12 @@ export const rendered = {
 /** A Home Assistant with what this plan names. */
 export const startHome = async (t: Ending): Promise<DoubleHomeAssistant> => {
   const home = await startDouble(t);
-  home.house.setStates({
+  home.core.setStates({
     "light.hall": told("on", { brightness: 90 }),
     "sensor.warmth": told("21"),
     "lock.front_door": told("locked"),
   });
-  home.house.setTemplate("{{ 1 + 1 }}", { result: 2 });
+  home.core.setTemplate("{{ 1 + 1 }}", { result: 2 });
   return home;
 };
 

@@ -6,16 +6,16 @@ import { freePorts } from "./free-ports.ts";
 import type { Command } from "./home-assistant/double-commands.ts";
 import { type Heard, HeardSoFar } from "./home-assistant/double-heard.ts";
 import { DoubleFailures } from "./home-assistant/double-failures.ts";
-import { DoubleHouse } from "./home-assistant/double-house.ts";
+import { DoubleCore } from "./home-assistant/double-core.ts";
 import { answerHttp } from "./home-assistant/double-http.ts";
 import { DoublePeople } from "./home-assistant/double-people.ts";
 import { DoubleSession, type Shared } from "./home-assistant/double-session.ts";
 import type { HomeAssistant } from "./home-assistant/handle.ts";
 import type { Ending } from "./service.ts";
 
-/** A Home Assistant that tests can lead: `house` has its states, templates and registries. */
+/** A Home Assistant that tests can lead: `core` has its states, templates and registries. */
 export interface DoubleHomeAssistant extends HomeAssistant {
-  readonly house: DoubleHouse;
+  readonly core: DoubleCore;
   /** Says what a type of command answers from now on; without a command again what it does by itself. */
   readonly answer: (type: string, command?: Command) => void;
   /** Says which version it claims to be, to connections to come. */
@@ -41,12 +41,12 @@ export interface DoubleHomeAssistant extends HomeAssistant {
 
 /** Starts a double on a free port of 127.0.0.1; it ends with the test. */
 export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
-  const house = new DoubleHouse();
+  const core = new DoubleCore();
   const failures = new DoubleFailures();
   const sessions = new Set<DoubleSession>();
   const told = new Map<string, Command>();
   const heard = new HeardSoFar();
-  let version = String(house.config["version"]);
+  let version = String(core.config["version"]);
   let isSilent = false;
   let goOn: (() => void)[] = [];
   /** Resolves as soon as anything is answered. */
@@ -56,7 +56,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
   let server: Server | undefined;
   const start = async (port: number, people: () => DoublePeople): Promise<void> => {
     const shared: Shared = {
-      house,
+      core,
       get people() {
         return people();
       },
@@ -147,7 +147,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
       return Promise.resolve();
     },
     resume,
-    house,
+    core,
     answer: (type, command) => {
       if (command === undefined) told.delete(type);
       else told.set(type, command);

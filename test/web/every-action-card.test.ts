@@ -6,7 +6,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { fingersOn } from "./fingers.ts";
-import { callsOf, livePlan, openLive } from "./live-house.ts";
+import { callsOf, livePlan, openLive } from "./live-home-assistant.ts";
 import { oneWayOf } from "./one-way.ts";
 
 const open = useBrowser();

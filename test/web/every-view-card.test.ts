@@ -5,7 +5,7 @@ import { told } from "../home-assistant/told.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { show, useCards } from "./card-page.ts";
-import { livePlan, liveStates, openLive, press, setPast } from "./live-house.ts";
+import { livePlan, liveStates, openLive, press, setPast } from "./live-home-assistant.ts";
 import { patient, type View, walk } from "./views.ts";
 
 const { openCard } = useCards();

@@ -32,8 +32,8 @@ test("PASS-8: Home Assistant that dies and comes back is noticed by nobody but t
   await home.resume();
   await home.restart();
   await until("subscribed", () => eventsOf(peer, states).length > 1);
-  home.house.setState("light.kitchen_lights", "off");
-  home.house.setState("light.kitchen_lights", "on");
+  home.core.setState("light.kitchen_lights", "off");
+  home.core.setState("light.kitchen_lights", "on");
   await until("events", () => eventsOf(peer, states).length > 3);
   const meanwhile = peer.received.slice(before);
   assert(meanwhile.every(({ id, type }) => id === states && type === "event"));

@@ -30,7 +30,7 @@ test("PASS-7: unsubscribe_events ends what was passed on and what was not, each 
   assert.equal((await peer.error("unsubscribe_events", { subscription: 99 })).code, "not_found");
   const before = peer.received.length;
   await peer.save({ rooms: [] });
-  home.house.setState("light.kitchen_lights", "off");
+  home.core.setState("light.kitchen_lights", "off");
   await peer.result("get_config");
   assert(!peer.received.slice(before).some(({ type }) => type === "event"), "no event comes");
 });

@@ -87,7 +87,7 @@ for (const binary of [true, false])
       );
       rendering.ws.send(odd, { binary });
       await home.whenHeard("render_template", 2);
-      home.house.setTemplate(template, { result: 3 });
+      home.core.setTemplate(template, { result: 3 });
       for (const screen of screens) {
         await until(() =>
           screen.received.some(({ event }) => anyObject.is(event) && event["result"] === 3),

@@ -48,7 +48,7 @@ test(
     assert.equal(refused.code, "home_assistant_unavailable");
     assert.equal(await admin.save(plan), 2, "plans are saved as ever");
     const late = await following(t, service);
-    home.house.setState("light.hall", "off");
+    home.core.setState("light.hall", "off");
     await home.restart();
     let back = await event();
     while (back["home_assistant"] !== "connected") back = await event();

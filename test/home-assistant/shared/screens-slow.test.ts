@@ -22,7 +22,7 @@ test(
   async (t) => {
     const home = await startHome(t);
     for (let number = 0; number < many; number += 1)
-      home.house.setState(entity(number), "0", { fill });
+      home.core.setState(entity(number), "0", { fill });
     const outboxBytes = 10 * 1024 * 1024;
     const service = await serviceOf(t, home, { statesMs: 0, outboxBytes });
     const admin = await Peer.login(t, service.port, service.admin);

@@ -14,15 +14,15 @@ test(
     const first = await Peer.login(t, service.port, service.viewer);
     await first.result("render_template", { template, report_errors: true });
     assert.deepEqual(await first.nextEvent(), rendered);
-    home.house.setTemplate(template, { result: 3 });
+    home.core.setTemplate(template, { result: 3 });
     assert.deepEqual(await first.nextEvent(), { ...rendered, result: 3 });
     const second = await Peer.login(t, service.port, service.viewer);
     const id = second.newId();
     second.send({ id, type: "render_template", template });
     assert.deepEqual(await second.nextEvent(), { ...rendered, result: 3 });
-    home.house.setTemplate(template, { error: "wrong" });
+    home.core.setTemplate(template, { error: "wrong" });
     assert.deepEqual(await first.nextEvent(), { error: "wrong", level: "ERROR" });
-    home.house.setTemplate(template, { result: 4 });
+    home.core.setTemplate(template, { result: 4 });
     const newest = { ...rendered, result: 4 };
     assert.deepEqual(await second.nextEvent(), newest, "it asked for no errors");
     assert.equal(home.of("render_template").length, 1);

@@ -10,7 +10,7 @@ import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { setFields } from "../../../src/model/editing/change.ts";
-import { cornersAt } from "./house-plans.ts";
+import { cornersAt } from "./room-plans.ts";
 
 /** A round room of 100 m around a place, as drawings of the lie of the land have them. */
 const round = (x: number, z: number, count: number): readonly Point[] =>

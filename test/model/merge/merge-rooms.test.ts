@@ -9,7 +9,7 @@ import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
-import { answered, type Box, cornersAt, room } from "./house-plans.ts";
+import { answered, type Box, cornersAt, room } from "./room-plans.ts";
 
 /** A hall of 4 by 6 m; to its right a kitchen above a bath, both 4 by 3 m. */
 const flat: PlanData = {

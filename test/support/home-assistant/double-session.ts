@@ -3,12 +3,12 @@ import { bytesOf, type Message } from "../peer.ts";
 import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
 import type { Heard } from "./double-heard.ts";
 import type { DoubleFailures } from "./double-failures.ts";
-import type { DoubleHouse } from "./double-house.ts";
+import type { DoubleCore } from "./double-core.ts";
 import type { DoublePeople } from "./double-people.ts";
 
 /** What all connections of a double share. */
 export interface Shared {
-  readonly house: DoubleHouse;
+  readonly core: DoubleCore;
   readonly people: DoublePeople;
   readonly failures: DoubleFailures;
   readonly version: () => string;
@@ -122,7 +122,7 @@ export class DoubleSession {
     const outcome = outcomeOf(
       this.#shared.told,
       {
-        house: this.#shared.house,
+        core: this.#shared.core,
         people: this.#shared.people,
         person,
         heard,

@@ -8,7 +8,7 @@ import { live } from "../../../src/web/i18n/en/screens.ts";
 import { canDo } from "../browser.ts";
 import { someBarriersOf } from "../some-barriers.ts";
 import { acted, count, show, useCards } from "../card-page.ts";
-import { livePlan, liveStates, press } from "../live-house.ts";
+import { livePlan, liveStates, press } from "../live-home-assistant.ts";
 import { resize } from "../resized.ts";
 
 const { shared, openPage, openCard } = useCards();

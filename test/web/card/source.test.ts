@@ -29,13 +29,13 @@ test(
       for (const name of Object.keys(given)) Reflect.deleteProperty(globalThis, name);
     });
     const service = await startTestService(t);
-    const house = await startTestService(t);
+    const other = await startTestService(t);
     const connection = await createConnection({
-      auth: createLongLivedTokenAuth(house.url, house.admin),
+      auth: createLongLivedTokenAuth(other.url, other.admin),
     });
     t.after(() => connection.close());
     let renewals = 0;
-    const auth: Auth = Object.assign(createLongLivedTokenAuth(house.url, "outdated"), {
+    const auth: Auth = Object.assign(createLongLivedTokenAuth(other.url, "outdated"), {
       refreshAccessToken: () => {
         renewals += 1;
         auth.data = { ...auth.data, access_token: service.admin, expires: Date.now() + 1e9 };
@@ -49,7 +49,7 @@ test(
     t.after(() => client.close());
     assert.deepEqual(await client.save({ rooms: [] }), { _tag: "Right", right: 1 });
     assert(renewals >= 1, "an outdated token is not sent");
-    const there = await Peer.login(t, house.port, house.admin);
+    const there = await Peer.login(t, other.port, other.admin);
     assert.equal(JSON.stringify(await there.result("floorplan/plan/get")), "{}");
     const asked = await client.connection();
     assert(isRight(asked));

@@ -6,15 +6,15 @@ import { useBrowser } from "../browser.ts";
 import { middleOf, shape } from "../canvas.ts";
 import { type At, drag, listOf, panel, saved, undo } from "../editing.ts";
 import { fingersOn, swipe } from "../fingers.ts";
-import { withHouse } from "../fake-house.ts";
-import { kitchen, sampleHouse } from "../sample-house.ts";
+import { withRegistries } from "../fake-registries.ts";
+import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";
 import { smallTargets } from "../targets.ts";
 
-const house = sampleHouse();
+const fake = sampleRegistries();
 const open = useBrowser();
 const shared = sharedService();
-const prepare = withHouse(house);
+const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 test(

@@ -87,7 +87,7 @@ test("LIVE-8: the notice of what is built names the licence of the icons", async
 });
 
 /** Elements as Home Assistant's page has them: the icon is told its name, and tells an element of its own the path, later. */
-const houseElements = `
+const frontendElements = `
   class HaSvgIcon extends HTMLElement {}
   class HaIcon extends HTMLElement {
     set icon(name) {
@@ -119,7 +119,7 @@ test(
   async (t) => {
     const page = await openCard(t, "hass", { colorScheme: "dark" });
     if (page === undefined) return;
-    await page.evaluate(houseElements);
+    await page.evaluate(frontendElements);
     const names = ["mdi:old-name", "my:own", "mdi:lamp", "late:other", "late:none", "older:other"];
     await show(page, { sensors: names.map(sensor) });
     await comes(page, "mdi:old-name", "M1 1h1z");

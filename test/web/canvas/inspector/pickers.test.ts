@@ -9,14 +9,14 @@ import { becomes } from "../../becomes.ts";
 import { useBrowser } from "../../browser.ts";
 import { shape } from "../../canvas.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
-import { withHouse } from "../../fake-house.ts";
-import { kitchen, sampleHouse } from "../../sample-house.ts";
+import { withRegistries } from "../../fake-registries.ts";
+import { kitchen, sampleRegistries } from "../../sample-registries.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
-const house = sampleHouse();
+const fake = sampleRegistries();
 const open = useBrowser();
 const shared = sharedService();
-const prepare = withHouse(house);
+const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 const field = (page: Page, name: string): Locator =>
@@ -80,14 +80,14 @@ test(
     const drawn = (path: string): Promise<void> =>
       page.locator(`[data-ref="sensors/heat"] .glyph path[d="${path}"]`).waitFor();
     await drawn(mdiThermometer);
-    const { states } = house;
-    t.after(() => (house.states = states));
+    const { states } = fake;
+    t.after(() => (fake.states = states));
     const attributes = { device_class: "temperature", icon: "mdi:leaf" };
-    house.states = [
+    fake.states = [
       ...states.filter((row) => row["entity_id"] !== "sensor.heat"),
       { entity_id: "sensor.heat", state: "21", attributes },
     ];
-    house.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
+    fake.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
     await drawn(mdiLeaf);
   },
 );

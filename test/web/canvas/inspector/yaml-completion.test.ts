@@ -11,9 +11,9 @@ import { inBrowser } from "../../../support/bounded.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
-import { withHouse } from "../../fake-house.ts";
-import { houseOf, square } from "../../known-houses.ts";
-import { kitchen, sampleHouse } from "../../sample-house.ts";
+import { withRegistries } from "../../fake-registries.ts";
+import { snapshotOf, square } from "../../registry-snapshots.ts";
+import { kitchen, sampleRegistries } from "../../sample-registries.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 import { textsIn } from "../../i18n/texts-in.ts";
 
@@ -28,7 +28,7 @@ const known: YamlKnown = {
       { id: "on", name: "Odd", points: square },
     ],
   },
-  registry: houseOf(
+  registry: snapshotOf(
     [
       { id: "light.kitchen", name: "Kitchen lamp", area: "kitchen" },
       { id: "light.hall", name: "Hall lamp" },
@@ -216,7 +216,9 @@ test("PANEL-23: the list comes with the editor for YAML, and with nothing before
 });
 
 const open = useBrowser();
-const openEditor = sharedEditor(open, sharedService(), { prepare: withHouse(sampleHouse()) });
+const openEditor = sharedEditor(open, sharedService(), {
+  prepare: withRegistries(sampleRegistries()),
+});
 
 const list = (page: Page): Locator =>
   page.getByRole("listbox", { name: "Suggestions", exact: true });

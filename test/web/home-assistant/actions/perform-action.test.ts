@@ -7,7 +7,7 @@ import { inBrowser } from "../../../support/bounded.ts";
 import { told } from "../../../home-assistant/told.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
-import { callsOf, livePlan, openLive, press } from "../../live-house.ts";
+import { callsOf, livePlan, openLive, press } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 
@@ -20,9 +20,9 @@ test(
     const { page, home } = shown;
     await page.getByText("2 people").waitFor();
     await page.getByText("21.4 °C").first().waitFor();
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
-    home.house.setState("sensor.warmth", "23.5");
+    home.core.setState("sensor.warmth", "23.5");
     await page.getByText("23.5 °C").first().waitFor();
     await home.stop();
     await page.getByText(live.away).waitFor();
@@ -48,7 +48,7 @@ test(
     const off = { domain: "light", service: "turn_off", service_data: {}, target };
     assert.deepEqual(callsOf(home), [off]);
     assert.equal(await page.locator('[data-ref="furniture/lamp"].on').count(), 1);
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     await press(page, "furniture/lamp");
     await home.whenHeard("call_service", 2);
@@ -197,19 +197,19 @@ test(
           ?.shadowRoot?.querySelector("floorplan-card");
         return card?.shadowRoot?.querySelectorAll("*").length ?? 0;
       });
-    home.house.setState("light.lamp", "off");
-    home.house.setState("sensor.warmth", "0");
+    home.core.setState("light.lamp", "off");
+    home.core.setState("sensor.warmth", "0");
     await page.getByText("0 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     // Its icon is loaded by itself, and may come after its state.
     await page.locator('[data-ref="devices/lock"] .glyph path').waitFor({ state: "attached" });
     const before = await nodes();
     for (let change = 1; change <= changes / 2; change += 1) {
-      home.house.setState("light.lamp", change % 2 === 0 ? "off" : "on");
-      home.house.setState("sensor.warmth", String(change % 90));
+      home.core.setState("light.lamp", change % 2 === 0 ? "off" : "on");
+      home.core.setState("sensor.warmth", String(change % 90));
     }
-    home.house.setState("light.lamp", "off");
-    home.house.setState("sensor.warmth", "99");
+    home.core.setState("light.lamp", "off");
+    home.core.setState("sensor.warmth", "99");
     await page.getByText("99 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     assert.equal(await nodes(), before);

@@ -4,7 +4,7 @@ import { newToken, serviceOf } from "../../../home-assistant/settled.ts";
 import { inBrowser } from "../../../support/bounded.ts";
 import { Peer } from "../../../support/peer.ts";
 import { useBrowser } from "../../browser.ts";
-import { livePlan, press, startLiveHome } from "../../live-house.ts";
+import { livePlan, press, startLiveHome } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 

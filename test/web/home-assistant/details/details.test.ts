@@ -5,7 +5,7 @@ import { inBrowser } from "../../../support/bounded.ts";
 import { told } from "../../../home-assistant/told.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
-import { callsOf, livePlan, openLive, press, setPast } from "../../live-house.ts";
+import { callsOf, livePlan, openLive, press, setPast } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 
@@ -89,7 +89,7 @@ test(
         '{"domain":"light","service":"turn_off","service_data":{},"target":{"entity_id":"light.lamp"}}',
       ],
     );
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await panel.getByRole("switch", { checked: false }).waitFor();
     await page.keyboard.press("Escape");
     await press(page, "openings/door");
@@ -105,7 +105,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
   const asked = "history/history_during_period";
   const now = Date.now() / 1000;
   setPast(home, { "sensor.warmth": [{ s: "20", a: {}, lu: now - 80_000 }] });
-  home.house.setState("sensor.warmth", "20");
+  home.core.setState("sensor.warmth", "20");
   await press(page, "rooms/hall");
   await page.getByRole("button", { name: /Warmth.*20/ }).click();
   const panel = page.getByRole("dialog", { name: "Warmth" });

@@ -10,7 +10,7 @@ const recordedState = t.type({
   state: t.string,
   attributes: anyObject,
 });
-const recordedHouse = t.type({
+const recordedCore = t.type({
   config: anyObject,
   states: t.array(recordedState),
   areas: t.array(anyObject),
@@ -38,7 +38,7 @@ export interface Change {
   readonly now: EntityState | undefined;
 }
 
-interface HouseEvents {
+interface CoreEvents {
   change: [Change];
   rendered: [string];
   event: [string, Readonly<Record<string, unknown>>];
@@ -48,7 +48,7 @@ const contextId = (): string => randomBytes(13).toString("hex").toUpperCase();
 const inSeconds = (): number => Date.now() / 1000;
 
 /** The home of the double: what was recorded of the real one, and what tests make of it. */
-export class DoubleHouse extends EventEmitter<HouseEvents> {
+export class DoubleCore extends EventEmitter<CoreEvents> {
   readonly config: Readonly<Record<string, unknown>>;
   readonly states = new Map<string, EntityState>();
   /** All that each entity was, oldest first; undefined where it was gone. */
@@ -61,9 +61,12 @@ export class DoubleHouse extends EventEmitter<HouseEvents> {
     super();
     // Every connection and subscription listens.
     this.setMaxListeners(0);
-    const file = new URL("../../samples/home-assistant/house.json", import.meta.url);
+    const file = new URL(
+      "../../samples/home-assistant/states-and-registries.json",
+      import.meta.url,
+    );
     const recorded: unknown = JSON.parse(readFileSync(file, "utf8"));
-    const { config, states, areas, floors, devices, entities } = decoded(recordedHouse, recorded);
+    const { config, states, areas, floors, devices, entities } = decoded(recordedCore, recorded);
     this.config = config;
     this.registries = { area: areas, floor: floors, device: devices, entity: entities };
     for (const { entity_id, state, attributes } of states)

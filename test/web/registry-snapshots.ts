@@ -9,7 +9,7 @@ import {
 /** The elements of a list of a plan. */
 export const dataOf = (plan: PlanData, list: List): readonly JsonObject[] =>
   entitiesOf(plan, list).map(({ data }) => data);
-/** An entity of a house, as far as a test is about it. */
+/** An entity of the registry, as far as a test is about it. */
 export interface Entry {
   readonly id: string;
   readonly name?: string;
@@ -18,8 +18,8 @@ export interface Entry {
   readonly isAside?: boolean;
 }
 
-/** A house with these entities, areas and floors, in Home Assistant's words. */
-export const houseOf = (
+/** A snapshot with these entities, areas and floors, in Home Assistant's words. */
+export const snapshotOf = (
   entries: readonly Entry[],
   areas: readonly JsonObject[] = [],
   floors: readonly JsonObject[] = [],

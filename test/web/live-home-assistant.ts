@@ -101,7 +101,7 @@ export const liveStates = {
   "scene.evening": told("unknown", { friendly_name: "Evening" }),
 };
 
-type States = Parameters<DoubleHomeAssistant["house"]["setStates"]>[0];
+type States = Parameters<DoubleHomeAssistant["core"]["setStates"]>[0];
 
 /** A Home Assistant with these states. It takes calls, but changes nothing until a test says so. */
 export const startLiveHome = async (
@@ -109,8 +109,8 @@ export const startLiveHome = async (
   states: States = liveStates,
 ): Promise<DoubleHomeAssistant> => {
   const home = await startDouble(t);
-  home.house.setStates(states);
-  home.house.setTemplate("{{ 1 + 1 }} people", { result: "2 people" });
+  home.core.setStates(states);
+  home.core.setTemplate("{{ 1 + 1 }} people", { result: "2 people" });
   home.answer("call_service", () => ({ result: { context: { id: "c" } } }));
   return home;
 };

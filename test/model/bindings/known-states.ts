@@ -1,7 +1,7 @@
 import type { EntityState, HomeAssistantState } from "../../../src/model/bindings/entity-state.ts";
 
-/** A house with some states, as texts or whole, and what became of some templates. */
-export const houseWith = (
+/** What is known of Home Assistant: some states, as texts or whole, and what became of some templates. */
+export const knownStates = (
   states: Readonly<Record<string, string | EntityState>>,
   templates: Readonly<Record<string, unknown>> = {},
 ): HomeAssistantState => {

@@ -20,7 +20,7 @@ export const messagesOf = (text: string): readonly Row[] => {
 };
 
 /** What Home Assistant has in its registries, in its own answers, and who listens for changes. */
-export class FakeHouse {
+export class FakeRegistries {
   entities: readonly Row[] = [];
   devices: readonly Row[] = [];
   areas: readonly Row[] = [];
@@ -33,7 +33,7 @@ export class FakeHouse {
   readonly #listening = new Map<string, { readonly type: unknown; readonly send: Send }>();
   #whenAsked: (() => void)[] = [];
 
-  /** Answers a message; false for one that is none of the house's. */
+  /** Answers a message; false for one that is not about the registries. */
   take(message: Row, client: string, send: Send): boolean {
     const { id, type, subscription } = message;
     const results: Readonly<Record<string, () => unknown>> = {
@@ -116,26 +116,26 @@ export class FakeHouse {
 
 /** An entity with its state: what both lists say of it. */
 export const withEntity = (
-  house: FakeHouse,
+  fake: FakeRegistries,
   id: string,
   name: string,
   more: { readonly area?: string; readonly class?: string; readonly row?: Row } = {},
   state = "on",
 ): void => {
   const { area, row = {} } = more;
-  house.entities = [
-    ...house.entities,
+  fake.entities = [
+    ...fake.entities,
     { ei: id, en: name, ...(area === undefined ? {} : { ai: area }), ...row },
   ];
   const attributes = {
     friendly_name: name,
     ...(more.class === undefined ? {} : { device_class: more.class }),
   };
-  house.states = [...house.states, { entity_id: id, state, attributes }];
+  fake.states = [...fake.states, { entity_id: id, state, attributes }];
 };
 
-/** A service that speaks as Home Assistant does and has this house and nothing else; its address. */
-export const serveHouse = async (t: Ending, house: FakeHouse): Promise<string> => {
+/** A service that speaks as Home Assistant does and has these registries and nothing else; its address. */
+export const serveRegistries = async (t: Ending, fake: FakeRegistries): Promise<string> => {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   let clients = 0;
   server.on("connection", (socket) => {
@@ -148,7 +148,7 @@ export const serveHouse = async (t: Ending, house: FakeHouse): Promise<string> =
         const { id, type } = message;
         if (type === "auth") send({ type: "auth_ok", ha_version: "2026.1.0" });
         else if (type === "ping") send({ id, type: "pong" });
-        else if (!house.take(message, client, send))
+        else if (!fake.take(message, client, send))
           send({ id, type: "result", success: true, result: null });
       }
     });
@@ -163,16 +163,16 @@ export const serveHouse = async (t: Ending, house: FakeHouse): Promise<string> =
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** Lets pages find this house behind the service, as if it passed on what is not its own. */
-export const withHouse =
-  (house: FakeHouse) =>
+/** Lets pages find these registries behind the service, as if it passed on what is not its own. */
+export const withRegistries =
+  (fake: FakeRegistries) =>
   (page: Page): Promise<void> =>
     page.routeWebSocket(/\/api\/websocket$/, (socket) => {
       const server = socket.connectToServer();
       const client = randomUUID();
       const send = (message: object): void => socket.send(JSON.stringify(message));
       socket.onMessage((data) => {
-        const others = messagesOf(String(data)).filter((each) => !house.take(each, client, send));
+        const others = messagesOf(String(data)).filter((each) => !fake.take(each, client, send));
         for (const message of others) server.send(JSON.stringify(message));
       });
       server.onMessage((data) => socket.send(data));
