@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { verbs } from "../../src/cli/verbs.ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { runHere } from "../support/verb.ts";

@@ -4,7 +4,7 @@ import { SourceMap } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 
 /** Sends a command of the Chrome DevTools Protocol, to V8 in this process or to a page. */
 export type Send = (method: string, params?: object) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { root } from "../house/source-files.ts";
+import { root } from "./source-files.ts";
 import type { CertificateFiles } from "./certificates.ts";
 import { eventually } from "./eventually.ts";
 import { freePorts } from "./free-ports.ts";

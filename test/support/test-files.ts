@@ -109,7 +109,7 @@ export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
  * started and ended, which are about those; what is compared with PyYAML case by case.
  */
 const elsewhere =
-  /\/web\/|^test\/(house|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
 
 /** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
 export const serviceFiles = (): readonly string[] =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertWay, callRecorder, type Send, sourcesOf, wayBelow } from "../docs/recorded-calls.ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, type At, save } from "./editing.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 
 /**
  * What axe finds on a page that keeps people out, shadow trees included: the rule, what is wrong, and where.

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { mayUse } from "../support/programs.ts";

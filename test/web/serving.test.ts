@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 
 const served = async (t: TestContext) => {

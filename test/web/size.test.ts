@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { bounded } from "../support/bounded.ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 
 const web = join(root, "dist/web");
 const kB = 1000;

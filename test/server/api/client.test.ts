@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { connect, type FloorplanClient, FloorplanError } from "../../../src/client/index.ts";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { bounded, until } from "../../support/bounded.ts";
 import { behindTwoDoors } from "../../support/door.ts";

@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { type Ending, temporaryFolder } from "../../support/service.ts";
 
 /** A folder in which a program finds the package by its name, with what was built, and the packages that it needs. */

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { chromium } from "playwright-core";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
 import { listening } from "../../support/listening.ts";

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { connectStandalone } from "../../../src/web/connection/connect.ts";
 import type { PlanClient } from "../../../src/web/connection/plan-client.ts";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { useCards } from "../card-page.ts";
 
 /** The drawing alone in a page, without a card around it: `draw(plan, given)` and `sheet` are there for scripts. */

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
 import { whenAdded } from "../../../src/web/renderer/icons/home-assistant-icons.ts";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { becomes } from "../becomes.ts";
 import { useBrowser } from "../browser.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { parse } from "yaml";
-import { root } from "../../../house/source-files.ts";
+import { root } from "../../../support/source-files.ts";
 import { inCluster } from "../../../support/bounded.ts";
 import { startDouble } from "../../../support/double-home-assistant.ts";
 import { eventually } from "../../../support/eventually.ts";

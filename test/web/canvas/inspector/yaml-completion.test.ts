@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { collections, forms } from "../../../../src/model/kinds/kinds.ts";
 import { completeYaml, type YamlKnown } from "../../../../src/web/canvas/inspector/yaml-options.ts";
 import { placeIn } from "../../../../src/web/canvas/inspector/yaml-place.ts";
-import { root } from "../../../house/source-files.ts";
+import { root } from "../../../support/source-files.ts";
 import { inBrowser } from "../../../support/bounded.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";

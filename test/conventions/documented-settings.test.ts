@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { defaultText, environmentName, optionName, settingNames } from "../../src/server/config.ts";
 import { settings } from "../../src/server/settings.ts";
 import { runProgram } from "../support/program.ts";
-import { root } from "./source-files.ts";
+import { root } from "../support/source-files.ts";
 
 /** Finds `--plan-bytes` but not within `--plan-bytes-more`. */
 const mentions = (text: string, name: string): boolean =>

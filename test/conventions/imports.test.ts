@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { test } from "node:test";
-import { root, sourceFiles } from "./source-files.ts";
+import { root, sourceFiles } from "../support/source-files.ts";
 
 /** What each file imports of the project; types count like everything else. */
 type Imports = ReadonlyMap<string, readonly string[]>;

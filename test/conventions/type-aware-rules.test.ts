@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import { temporaryFolder } from "../support/service.ts";
 import { clearedLate } from "./shared-promises.ts";
-import { root } from "./source-files.ts";
+import { root } from "../support/source-files.ts";
 import { openSources, type TypedSources } from "./typed-sources.ts";
-import { unguardedIn } from "./unguarded.ts";
+import { findUnguardedCallbacks } from "./unguarded-callbacks.ts";
 
 const project = openSources({ after }, join(root, "."));
 
@@ -55,7 +55,7 @@ const moduleOf = async (t: TestContext, code: string): Promise<TypedSources> => 
 };
 
 test("HOUSE-7, OPS-14: whatever Node.js, ws and gRPC call back has a boundary, or does nothing that may throw", () => {
-  const { callbacks, unguarded } = unguardedIn(project, isOfService);
+  const { callbacks, unguarded } = findUnguardedCallbacks(project, isOfService);
   assert(callbacks > 100, `${callbacks} callbacks are found`);
   const isExcused = (file: string, trouble: string): boolean =>
     excused.some(([where, what]) => where === file && what === trouble);
@@ -95,7 +95,7 @@ export const used = [readFileSync, isLeft, tryCatch, coalescing, given];
 `;
 
 /** What a timer may call, and what it may not. */
-const harmless = {
+const neverThrowing = {
   "a guarded one": "guarded",
   "one that a boundary makes": 'boundary("it failed", () => counter.fail())',
   "one that counts": "() => counter.up(1)",
@@ -107,7 +107,7 @@ const harmless = {
   "one that tries by fp-ts": "() => void tryCatch(() => counter.fail(), () => counter.up(1))",
 };
 
-const harmful = {
+const throwing = {
   "one that nobody knows": "given",
   "one that calls it": "() => given()",
   "one that throws": '() => { throw new Error("odd"); }',
@@ -124,18 +124,18 @@ const harmful = {
 };
 
 test("HOUSE-7: of callbacks the compiler's types and code tell which may throw", async (t) => {
-  const cases = { ...harmless, ...harmful };
+  const cases = { ...neverThrowing, ...throwing };
   const calls = Object.values(cases).flatMap((callback) => [
     `setTimeout(${callback}, 1);`,
     `emitter.on("now", ${callback});`,
   ]);
   const sources = await moduleOf(t, `${prologue}\n${calls.join("\n")}\n`);
-  const { callbacks, unguarded } = unguardedIn(sources, () => true);
+  const { callbacks, unguarded } = findUnguardedCallbacks(sources, () => true);
   assert.equal(callbacks, calls.length);
   const first = prologue.split("\n").length + 1;
   const lines = unguarded.map(({ text }) => Number(/:(\d+):/.exec(text)?.[1]) - first);
   const found = Object.keys(cases).filter((_, at) => lines.includes(2 * at));
-  assert.deepEqual(found, Object.keys(harmful));
+  assert.deepEqual(found, Object.keys(throwing));
   assert.deepEqual(
     lines.filter((line) => line % 2 === 0).map((line) => line + 1),
     lines.filter((line) => line % 2 === 1),

@@ -14,7 +14,7 @@ import { type NodeHandle, SignatureKind } from "typescript/unstable/sync";
 import type { TypedSources } from "./typed-sources.ts";
 
 /** What Node.js, `ws` and gRPC do without throwing. What is called back by them is looked at where it is handed over. */
-const harmless: ReadonlySet<string> = new Set(
+const neverThrowing: ReadonlySet<string> = new Set(
   (
     "abort address cancel clearInterval clearTimeout concat destroy destroySoon exit from isBuffer kill listeners now off on once " +
     "read removeAllListeners removeEventListener removeListener resume setImmediate setInterval setTimeout subarray " +
@@ -23,7 +23,7 @@ const harmless: ReadonlySet<string> = new Set(
 );
 
 /** What of the language itself may throw. */
-const harmful: ReadonlySet<string> = new Set(["parse", "stringify", "decodeURIComponent"]);
+const throwing: ReadonlySet<string> = new Set(["parse", "stringify", "decodeURIComponent"]);
 
 const isOfLanguage = (path: string): boolean => /\/lib\.[\w.]+\.d\.ts$/.test(path);
 const isOfPackage = (path: string): boolean => path.includes("/node_modules/");
@@ -37,7 +37,7 @@ const isOfBoundaries = (path: string): boolean =>
 const textOf = (node: Node): string => node.getText().replace(/\s+/g, " ").slice(0, 60);
 
 /** Finds what in a function may throw: whatever is not known not to. */
-export class Harmlessness {
+export class ThrowFinder {
   readonly #sources: TypedSources;
 
   constructor(sources: TypedSources) {
@@ -45,7 +45,7 @@ export class Harmlessness {
   }
 
   /** What may throw where this is called, in a few words; undefined where nothing does. */
-  troubleOf(callback: Node): string | undefined {
+  whyItMayThrow(callback: Node): string | undefined {
     const { checker } = this.#sources;
     if (this.#isGuarded(callback)) return undefined;
     if (isFunctionLikeDeclaration(callback)) return this.#troubleIn(callback, new Set());
@@ -75,7 +75,7 @@ export class Harmlessness {
     const declaration = handle?.resolve(this.#sources.project);
     if (isOfBoundaries(path)) return undefined;
     if (isOfLanguage(path) || isOfFpTs(path)) {
-      if (harmful.has(name)) return `${called}()`;
+      if (throwing.has(name)) return `${called}()`;
       // What it tries may throw.
       const calledBack = name === "tryCatch" ? given.slice(1) : given;
       for (const each of calledBack.filter(isFunctionLikeDeclaration)) {
@@ -87,7 +87,7 @@ export class Harmlessness {
     if (isOfPackage(path)) {
       // A callback is given functions to be called in turn, such as one that says that it is done.
       const isGiven = declaration !== undefined && isFunctionTypeNode(declaration);
-      return isGiven || harmless.has(name) ? undefined : `${called}()`;
+      return isGiven || neverThrowing.has(name) ? undefined : `${called}()`;
     }
     return declaration !== undefined && isFunctionLikeDeclaration(declaration)
       ? this.#troubleIn(declaration, seen)

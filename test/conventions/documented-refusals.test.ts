@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root, sourceFiles } from "./source-files.ts";
+import { root, sourceFiles } from "../support/source-files.ts";
 
 /** Where a start is refused, beside the log, or a command that changes tokens. */
 const beside = [

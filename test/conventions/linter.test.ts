@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as t from "io-ts";
-import { root, sourceFiles } from "./source-files.ts";
+import { root, sourceFiles } from "../support/source-files.ts";
 
 const rules = t.record(t.string, t.unknown);
 

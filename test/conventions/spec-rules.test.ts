@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { root, sourceFiles } from "./source-files.ts";
+import { root, sourceFiles } from "../support/source-files.ts";
 
 const idRule = /\b[A-Z]+-\d+\b/g;
 

@@ -1,7 +1,7 @@
 import type { CallExpression, NewExpression, Node } from "typescript/unstable/ast";
 import { isCallExpression, isNewExpression } from "typescript/unstable/ast/is";
 import { SignatureKind } from "typescript/unstable/sync";
-import { Harmlessness } from "./harmless.ts";
+import { ThrowFinder } from "./may-throw.ts";
 import { placeOf, type TypedSources, visit } from "./typed-sources.ts";
 
 /** What calls nothing back, or hands on what that throws. */
@@ -22,7 +22,7 @@ const callbacksIn = (
 };
 
 /** A callback without a boundary, and what of it may throw. */
-export interface Unguarded {
+export interface UnguardedCallback {
   readonly file: string;
   readonly trouble: string;
   /** Both, and where it stands. */
@@ -30,12 +30,12 @@ export interface Unguarded {
 }
 
 /** How many callbacks there are in some of the modules, and which of them may throw. */
-export const unguardedIn = (
+export const findUnguardedCallbacks = (
   sources: TypedSources,
   isLookedAt: (file: string) => boolean,
-): { readonly callbacks: number; readonly unguarded: readonly Unguarded[] } => {
-  const harmlessness = new Harmlessness(sources);
-  const unguarded: Unguarded[] = [];
+): { readonly callbacks: number; readonly unguarded: readonly UnguardedCallback[] } => {
+  const throwFinder = new ThrowFinder(sources);
+  const unguarded: UnguardedCallback[] = [];
   let callbacks = 0;
   for (const [file, source] of sources.sources) {
     if (!isLookedAt(file)) continue;
@@ -43,7 +43,7 @@ export const unguardedIn = (
       if (!isCallExpression(node) && !isNewExpression(node)) return;
       for (const callback of callbacksIn(sources, node)) {
         callbacks += 1;
-        const trouble = harmlessness.troubleOf(callback);
+        const trouble = throwFinder.whyItMayThrow(callback);
         if (trouble === undefined) continue;
         const text = `${placeOf(file, source, callback)} has no boundary, and ${trouble} may throw`;
         unguarded.push({ file, trouble, text });
