@@ -12,7 +12,7 @@ import { spec } from "node:test/reporters";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { bundle } from "./support/bundle.ts";
-import { failingScripts } from "./support/checks.ts";
+import { failingScripts } from "./support/package-scripts.ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,

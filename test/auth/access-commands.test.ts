@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { newUser, startTestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const hourMs = 3_600_000;
 
@@ -157,7 +157,7 @@ test(
   async (t) => {
     const { data, port } = await startTestService(t);
     const onData = ["--data", data];
-    const made = await runHere([
+    const made = await runInProcess([
       "token",
       "create",
       "guest",
@@ -176,7 +176,7 @@ test(
       expiresAt: "2020-01-01T00:00:00.000+00:00",
     });
     assert(isRight(ended));
-    const { out } = await runHere(["token", "list", ...onData]);
+    const { out } = await runInProcess(["token", "list", ...onData]);
     const rows = out
       .trimEnd()
       .split("\n")
@@ -196,14 +196,14 @@ test(
       [["--admin", "--level", "up"], /--level: an administrator sees every floor/],
       [["--tokens", "0"], /--tokens: expected an integer/],
     ] as const) {
-      const odd = await runHere(["token", "create", "odd", ...options, ...onData]);
+      const odd = await runInProcess(["token", "create", "odd", ...options, ...onData]);
       assert.deepEqual([odd.code, odd.out], [2, ""]);
       assert.match(odd.err, says);
     }
-    const full = await runHere(["token", "create", "odd", "--tokens", "2", ...onData]);
+    const full = await runInProcess(["token", "create", "odd", "--tokens", "2", ...onData]);
     assert.equal(full.code, 1);
     assert.match(full.err, /as many tokens as --tokens allows, 2:/);
-    const help = await runHere(["token", "create", "--help"]);
+    const help = await runInProcess(["token", "create", "--help"]);
     assert.match(help.out, /--level is a view, not a\s+protection/);
   },
 );

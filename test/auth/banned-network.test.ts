@@ -7,7 +7,7 @@ import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { keptWithinMs, PastLogins, pastLoginsFile } from "../../src/auth/past-logins.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
 import { Peer } from "../support/peer.ts";
 import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, signIn } from "../support/sign-in.ts";

@@ -7,11 +7,11 @@ import { type Ban, BanKeeper, bansFile, liftBan, openBans } from "../../src/auth
 import { systemClock } from "../../src/server/runtime/time.ts";
 import { type Judge, LoginThrottle } from "../../src/auth/login-throttle.ts";
 import { banOn } from "../support/bans.ts";
-import { bounded, until as waitUntil } from "../support/bounded.ts";
+import { bounded, until as waitUntil } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { type LogLine, startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 import { lineAbout, linesAbout } from "../server/log-lines.ts";
 
 const address = "127.0.0.1";
@@ -168,7 +168,7 @@ test(
     await first.stop();
     const { port, data } = await startTestService(t, { config: quick, clock, again: first });
     assert.equal(await failLogin(t, port), notValid);
-    const { out } = await runHere(["ban", "list", "--data", data]);
+    const { out } = await runInProcess(["ban", "list", "--data", data]);
     assert(!out.includes(address), out);
   },
 );

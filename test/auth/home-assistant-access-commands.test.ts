@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import { objectOf, startBeside } from "../home-assistant/here.ts";

@@ -5,7 +5,7 @@ import { KnownUsers } from "../../src/auth/known-users.ts";
 import { hashToken, type KeptUser } from "../../src/auth/user.ts";
 import { type Users, usersKind } from "../../src/auth/user-directory.ts";
 import { WriteBehindDocument } from "../../src/storage/write-behind-document.ts";
-import { boundary } from "../support/boundary.ts";
+import { boundary } from "../support/failing-boundary.ts";
 import { DayClock } from "../support/day-clock.ts";
 
 const userUntil = (name: string, end: string): KeptUser => ({

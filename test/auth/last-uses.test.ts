@@ -11,7 +11,7 @@ import {
   stillThereMs,
 } from "../../src/auth/last-uses.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";

@@ -8,10 +8,10 @@ import { homeAssistantProblem } from "../../src/home-assistant/upstream/status.t
 import { signInRoute } from "../../src/auth/sign-in-route.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { listening } from "../support/listening.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { RawHttp } from "../images/raw-http.ts";
-import { bounded } from "../support/bounded.ts";
-import { eventually } from "../support/eventually.ts";
+import { bounded } from "../support/timeouts.ts";
+import { eventually } from "../support/polling.ts";
 import { startTestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
 import { started } from "./sessions-here.ts";

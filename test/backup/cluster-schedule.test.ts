@@ -7,7 +7,7 @@ import * as t from "io-ts";
 import { listBackups } from "../../src/backup/scheduled-backup.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { sharedEtcd } from "../support/etcd.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
 import { firstTokenOf, startProgram } from "../support/program.ts";

@@ -14,7 +14,7 @@ import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { scaled } from "../campaign/scale.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram, type Served, serveProgram, startProgram } from "../support/program.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { health } from "../service/revisions.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
-import { openFilesOf } from "../support/process-files.ts";
+import { openFilesOf } from "../support/open-files.ts";
 import { seededRandom } from "../support/random.ts";
 import { settled } from "./hostile/footprint.ts";
 import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";

@@ -7,14 +7,14 @@ import { test } from "node:test";
 import { runVerb } from "../../src/cli/run-verb.ts";
 import type { Verb } from "../../src/cli/verb.ts";
 import { escapeJsonForTerminal, table } from "../../src/cli/terminal.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { serveProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { serveOnTerminal } from "../support/terminal.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 /** What a terminal obeys (CSI and OSC of 8 bits, a bell, an escape) and what turns text around. */
 const hostile = "a\u009b2J\u009d0;b\u0007\u001b[31m\u007f\u202e\u2066\u200f\u2028c";
@@ -37,7 +37,7 @@ test(
       [["get"], { rooms, family: "👨\u200d👩\u200d👧", rev: 2 }],
       [["history", "1"], { rooms, rev: 1 }],
     ] as const) {
-      const { code, out } = await runHere(args, environment);
+      const { code, out } = await runInProcess(args, environment);
       assert.equal(code, 0);
       isHarmless(out);
       assert.deepEqual(JSON.parse(out), expected);
@@ -47,7 +47,7 @@ test(
     await mkdir(join(data, "audit"));
     const text = JSON.stringify(line).replace("\u2028", "\\u2028");
     await writeFile(join(data, "audit", "audit-00000001.jsonl"), `${text}\n`);
-    const kept = await runHere(["audit", "--json", "--data", data]);
+    const kept = await runInProcess(["audit", "--json", "--data", data]);
     assert.equal(kept.code, 0, kept.err);
     isHarmless(kept.out);
     assert.deepEqual(JSON.parse(kept.out), line);

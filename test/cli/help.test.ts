@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runProgram } from "../support/program.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 /** Everything that the program can do. */
 const verbs = [
@@ -57,7 +57,7 @@ const checkHelp = (help: string, verb: string): void => {
 test("CLI-1: each command explains its arguments and options, a family all of its commands", async () => {
   const asked = new Set(verbs.flatMap((verb) => [verb.split(" ")[0] ?? "", verb]));
   for (const words of asked) {
-    const help = await runHere([...words.split(" "), "--help"]);
+    const help = await runInProcess([...words.split(" "), "--help"]);
     assert.deepEqual([help.code, help.err], [0, ""], words);
     const parts = help.out.split(/^(?=Usage: )/m);
     const expected = verbs.filter((verb) => verb === words || verb.startsWith(`${words} `));
@@ -81,7 +81,9 @@ test("CLI-1: what is not understood exits with 2 and says where the help is", as
   for (const [args, said, help] of misuses) {
     const words = args.split(" ").filter(Boolean);
     // One of them by the program itself, whose exit code it is.
-    const { code, out, err } = await (words[0] === "bogus" ? runProgram(t, words) : runHere(words));
+    const { code, out, err } = await (words[0] === "bogus"
+      ? runProgram(t, words)
+      : runInProcess(words));
     assert.deepEqual([code, out], [2, ""], args);
     assert.match(err, said);
     assert.match(err, help);
@@ -99,7 +101,7 @@ const oddValues: readonly (readonly [args: readonly string[], said: RegExp])[] =
 
 test("CLI-1, CLI-14: an odd value exits with 2 and says what was expected", async () => {
   for (const [args, said] of oddValues) {
-    const { code, out, err } = await runHere(args);
+    const { code, out, err } = await runInProcess(args);
     assert.match(err, said);
     assert.deepEqual([code, out], [2, ""], args.join(" "));
   }

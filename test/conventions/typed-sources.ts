@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Node, SourceFile } from "typescript/unstable/ast";
 import { API, type Checker, type Project } from "typescript/unstable/sync";
-import type { Ending } from "../support/service.ts";
+import type { TestScope } from "../support/service.ts";
 
 /** The modules of a project of TypeScript, with what the compiler knows of them. */
 export interface TypedSources {
@@ -16,7 +16,7 @@ export interface TypedSources {
  * Opens the project of a folder, as its `tsconfig.json` says, for as long as the test goes on. TypeScript calls this
  * interface of its compiler unstable: another version may want changes here and in what looks at its trees.
  */
-export const openSources = (t: Ending, folder: string): TypedSources => {
+export const openSources = (t: TestScope, folder: string): TypedSources => {
   const api = new API({ cwd: folder });
   t.after(() => api.close());
   const [project] = api

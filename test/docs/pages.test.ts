@@ -6,7 +6,7 @@ import { verbs } from "../../src/cli/verbs.ts";
 import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
@@ -75,7 +75,7 @@ test("HOUSE-10: docs/import.md shows what import prints", async (t) => {
   const { bytes } = homeFile();
   const file = join(await temporaryFolder(t), "home.sh3d");
   writeFileSync(file, bytes);
-  const { out } = await runHere(["import", file, "--preview"]);
+  const { out } = await runInProcess(["import", file, "--preview"]);
   const [, shown = ""] =
     /prints what the preview prints:\n\n([^]*?)\n\n/.exec(read("docs/import.md")) ?? [];
   const lines = shown

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { connect } from "../support/home-assistant/handle.ts";
+import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { scaled } from "../campaign/scale.ts";
 import { testBoth } from "./homes.ts";

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { connect, type HomeAssistant, type Person } from "../support/home-assistant/handle.ts";
+import {
+  connect,
+  type HomeAssistant,
+  type Person,
+} from "../support/home-assistant/home-assistant-under-test.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { askForTokens, askToRefresh, login, postForm } from "../support/home-assistant/tokens.ts";
 import { scaled } from "../campaign/scale.ts";

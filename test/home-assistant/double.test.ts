@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decoded } from "../support/home-assistant/decoded.ts";
-import { connect } from "../support/home-assistant/handle.ts";
+import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { entitiesEvent, rendered } from "./shapes.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { ServiceConfig } from "../../src/server/limits.ts";
 import { anyObject } from "../../src/model/codec.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
-import { eventually } from "../support/eventually.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
+import { eventually } from "../support/polling.ts";
 import type { Message } from "../support/peer.ts";
 import {
-  type Ending,
+  type TestScope,
   startTestService,
   type TestService,
   type TestServiceOptions,
@@ -20,7 +20,7 @@ export const until = (what: string, holds: () => boolean): Promise<boolean> =>
 
 /** The service beside a Home Assistant, which it tries again soon and asks often. */
 export const startBeside = (
-  t: Ending,
+  t: TestScope,
   { url }: Pick<HomeAssistant, "url">,
   config: Partial<ServiceConfig> = {},
   more: Omit<TestServiceOptions, "config"> = {},

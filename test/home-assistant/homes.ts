@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import { startDouble } from "../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
 import { sharedHomeAssistant } from "../support/home-assistant.ts";
 import { mayUse } from "../support/programs.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isEntityId } from "../../src/model/bindings/entity-state.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
@@ -91,9 +91,9 @@ test(
     home.core.setStates({ "light.hall": told("on", deep), "sensor.warmth": told("22") });
     await shown(screen, (states) => !("light.hall" in states) && states["sensor.warmth"] === "22");
     // It tells the whole of it where it is asked anew, which is not understood either, and then what changes.
-    await home.whenHeard("subscribe_entities", 2);
+    await home.whenReceived("subscribe_entities", 2);
     home.core.setStates({ "light.hall": told("off", deep) });
-    await home.whenHeard("subscribe_entities", 3);
+    await home.whenReceived("subscribe_entities", 3);
     home.core.setStates({ "light.hall": told("off") });
     await shown(screen, (states) => states["light.hall"] === "off");
     home.core.setStates({ "light.hall": told("on") });
@@ -118,7 +118,7 @@ for (const [what, event] of [
       const screen = await following(t, service);
       await shown(screen, (states) => states["light.hall"] === "on");
       sendEvent(home, "subscribe_entities", event);
-      await home.whenHeard("subscribe_entities", 2);
+      await home.whenReceived("subscribe_entities", 2);
       await shown(screen, (states) => states["light.hall"] === "on");
       home.core.setStates({ "light.hall": told("off") });
       await shown(screen, (states) => states["light.hall"] === "off");
@@ -142,7 +142,7 @@ test("WALL-33: first states that are none are asked for again", bounded, async (
   await admin.save({ furniture: [{ id: "l", entity: "light.hall" }] });
   const screen = await following(t, service);
   await shown(screen, (states) => states["light.hall"] === "on");
-  await home.whenHeard("unsubscribe_events", 1);
+  await home.whenReceived("unsubscribe_events", 1);
 });
 
 /** Sends events of that text to each kind of subscription that a service shares among its screens. */

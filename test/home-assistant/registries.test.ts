@@ -5,7 +5,10 @@ import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-we
 import { WebSocket } from "ws";
 import { Registries, type Rename } from "../../src/web/home-assistant/registries.ts";
 import { scaled } from "../campaign/scale.ts";
-import { connect, type HomeAssistant } from "../support/home-assistant/handle.ts";
+import {
+  connect,
+  type HomeAssistant,
+} from "../support/home-assistant/home-assistant-under-test.ts";
 import { sharedHomeAssistant } from "../support/home-assistant.ts";
 import { mayUse } from "../support/programs.ts";
 import { testBoth } from "./homes.ts";

@@ -7,7 +7,7 @@ import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import {
-  type Ending,
+  type TestScope,
   startTestService,
   temporaryFolder,
   type TestService,
@@ -19,7 +19,7 @@ export type ServiceWithToken = TestService & { readonly tokenFile: string };
 
 /** Such a service, whose pauses are short. */
 export const serviceOf = async (
-  t: Ending,
+  t: TestScope,
   { url, owner }: Pick<DoubleHomeAssistant, "url" | "owner">,
   config: Partial<ServiceConfig> = {},
 ): Promise<ServiceWithToken> => {
@@ -51,7 +51,7 @@ export const rendered = {
 };
 
 /** A Home Assistant with what this plan names. */
-export const startHome = async (t: Ending): Promise<DoubleHomeAssistant> => {
+export const startHome = async (t: TestScope): Promise<DoubleHomeAssistant> => {
   const home = await startDouble(t);
   home.core.setStates({
     "light.hall": told("on", { brightness: 90 }),
@@ -64,7 +64,7 @@ export const startHome = async (t: Ending): Promise<DoubleHomeAssistant> => {
 
 /** Such a home, a service of it that has the plan, and an administrator's connection. */
 export const settled = async (
-  t: Ending,
+  t: TestScope,
   given: unknown = plan,
   config: Partial<ServiceConfig> = {},
 ): Promise<{
@@ -76,12 +76,12 @@ export const settled = async (
   const service = await serviceOf(t, home, config);
   const admin = await Peer.login(t, service.port, service.admin);
   await admin.save(given);
-  await home.whenHeard("subscribe_entities", 1);
+  await home.whenReceived("subscribe_entities", 1);
   return { home, service, admin };
 };
 
 /** A screen that follows the states of what the plan names. */
-export const following = async (t: Ending, { port, viewer }: TestService): Promise<Peer> => {
+export const following = async (t: TestScope, { port, viewer }: TestService): Promise<Peer> => {
   const screen = await Peer.login(t, port, viewer);
   await screen.result("subscribe_entities");
   return screen;
@@ -99,5 +99,5 @@ export const newToken = async (
 };
 
 /** A screen that may switch what the plan names. */
-export const controlling = async (t: Ending, service: TestService): Promise<Peer> =>
+export const controlling = async (t: TestScope, service: TestService): Promise<Peer> =>
   Peer.login(t, service.port, await newToken(service, "tablet", { admin: false, control: true }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entitiesEventCodec } from "../../src/home-assistant/shared/entity-events.ts";
-import { until } from "../support/bounded.ts";
+import { until } from "../support/timeouts.ts";
 import type { Message, Peer } from "../support/peer.ts";
 
 /** The states that a peer was told so far. */

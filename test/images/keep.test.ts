@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { bytesAt, imageFiles, plainPath, remove, upload, versionOf } from "./endpoint.ts";

@@ -17,7 +17,7 @@ import { durationText } from "../../src/server/runtime/time.ts";
 import { readConfig } from "../../src/server/read-settings.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -151,12 +151,12 @@ test("CLI-22: variables that are no option are refused by their names, and not b
 
 test("CLI-22: each command takes the variables of all, and is refused with one of none", async () => {
   const environment = { FLOORPLAN_TOKEN: "t", FLOORPLAN_URL: "http://127.0.0.1:9" };
-  const made = await runHere(["demo"], { ...environment, FLOORPLAN_PLAN_BYTES: "2000" });
+  const made = await runInProcess(["demo"], { ...environment, FLOORPLAN_PLAN_BYTES: "2000" });
   assert.equal(made.code, 0, made.err);
-  const refusedToo = await runHere(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
+  const refusedToo = await runInProcess(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
   assert.equal(refusedToo.code, 2);
   assert.match(refusedToo.err, /environment variable FLOORPLAN_TOKNE\n/);
-  assert.equal((await runHere(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
+  assert.equal((await runInProcess(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
 });
 
 test("CLI-2: an address of Home Assistant has no name and password in it", () => {

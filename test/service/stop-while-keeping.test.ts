@@ -4,7 +4,7 @@ import { nodeImageDisk } from "../../src/images/image-store.ts";
 import type { FileSystem } from "../../wal/index.ts";
 import { upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { diskWith } from "../support/disk.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";

@@ -7,7 +7,7 @@ import type { Author } from "../../src/plan/plan-codecs.ts";
 import type { Draft, StoredPlan } from "../../src/plan/stored-plan.ts";
 import type { Follower, OpenedLog, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
-import { boundary } from "../support/boundary.ts";
+import { boundary } from "../support/failing-boundary.ts";
 import { samplePlan } from "../support/plans.ts";
 
 /** Where logs under test lie. */

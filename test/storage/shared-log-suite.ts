@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { emptyState, findRevision, revisionOf, storedPlans } from "../../src/plan/state.ts";
 import { scaled } from "../campaign/scale.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { seededRandom } from "../support/random.ts";
 import {
   type AboutLog,

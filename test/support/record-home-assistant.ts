@@ -5,7 +5,7 @@
  */
 import { anyObject } from "../../src/model/codec.ts";
 import { startHomeAssistant } from "./home-assistant.ts";
-import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
+import { connect, type HomeAssistant } from "./home-assistant/home-assistant-under-test.ts";
 import { doubled } from "./home-assistant/entities.ts";
 import { record, write } from "./home-assistant/recording.ts";
 import { recordResources } from "./home-assistant/record-resources.ts";

@@ -3,9 +3,9 @@ import test from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { scaled } from "../campaign/scale.ts";
 import type { DiskCall } from "../support/disk.ts";
-import { assertWhole } from "../support/disk-check.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, failing } from "../support/disk-faults.ts";
-import { append, folder, reopen, run, tryAppend } from "../support/disk-script.ts";
+import { append, folder, reopen, run, tryAppend } from "../support/log-runs.ts";
 import { type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 

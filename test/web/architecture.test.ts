@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { assertWay, callRecorder, type Send, sourcesOf, wayBelow } from "../docs/recorded-calls.ts";
 import { root } from "../support/source-files.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, type At, save } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";

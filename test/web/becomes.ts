@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 
 const betweenMs = 25;
 

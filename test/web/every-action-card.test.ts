@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { card, details, live } from "../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { fingersOn } from "./fingers.ts";
@@ -126,7 +126,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       let made = 0;
       /** The services of the calls that were made since they were last asked for, once there are so many. */
       const called = async (many: number): Promise<readonly unknown[]> => {
-        await home.whenHeard("call_service", made + many);
+        await home.whenReceived("call_service", made + many);
         const services = callsOf(home).map((call) => Object(call).service);
         return services.slice((made += many) - many);
       };
@@ -143,7 +143,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
 
       await tap(thing("devices/all"));
       assert.deepEqual(await called(1), ["turn_on"]);
-      await hold(thing("devices/all"), () => home.whenHeard("call_service", made + 1));
+      await hold(thing("devices/all"), () => home.whenReceived("call_service", made + 1));
       assert.deepEqual(await called(1), ["turn_off"]);
       await tapTwice(thing("devices/all"));
       assert.deepEqual(await called(1), ["toggle"]);
@@ -154,7 +154,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       await press(dialog("Lamp").getByRole("button", { name: details.shades.blue }));
       assert.deepEqual(await called(2), ["turn_off", "turn_on"]);
       await slide(dialog("Lamp").getByLabel(details.controls.brightness));
-      await home.whenHeard("call_service", made + 1);
+      await home.whenReceived("call_service", made + 1);
       const text = JSON.stringify(callsOf(home).at(-1));
       assert.match(text, /"brightness_pct":\d/);
       await press(button(details.close));

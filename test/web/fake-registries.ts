@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Page } from "playwright-core";
 import { WebSocketServer } from "ws";
 import { resources } from "../support/home-assistant/resources.ts";
-import type { Ending } from "../support/service.ts";
+import type { TestScope } from "../support/service.ts";
 
 /** A row of a registry, or a state. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -135,7 +135,7 @@ export const withEntity = (
 };
 
 /** A service that speaks as Home Assistant does and has these registries and nothing else; its address. */
-export const serveRegistries = async (t: Ending, fake: FakeRegistries): Promise<string> => {
+export const serveRegistries = async (t: TestScope, fake: FakeRegistries): Promise<string> => {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   let clients = 0;
   server.on("connection", (socket) => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { serveOnTerminal } from "../support/terminal.ts";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { errors } from "../../src/web/i18n/en/errors.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";

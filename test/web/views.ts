@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { sampled } from "../campaign/scale.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
 import { barriersOf } from "./barriers.ts";
 import { resize } from "./resized.ts";

@@ -222,8 +222,15 @@ const known = new WeakMap<Floor, Known>();
 const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
   const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
   const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
-  const known = [states, rendered, options.nameOf, options.format, options.word, options.iconFor];
-  return [...lists, ...known, detail, scale, isTurned, interactive, words, language];
+  const entityInputs = [
+    states,
+    rendered,
+    options.nameOf,
+    options.format,
+    options.word,
+    options.iconFor,
+  ];
+  return [...lists, ...entityInputs, detail, scale, isTurned, interactive, words, language];
 };
 
 /** Where the names, values, pills and texts of a scene stand, so that none lies over another. Remembered while nothing of them changes. */

@@ -40,8 +40,8 @@ export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
   const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;
   const said = [nameOf, format, word, precisions, timeZone, temperatureUnit];
-  const bySource = [isTouched, icons, iconFor, ...said];
-  return [interactive, words, language, detail, ...bySource];
+  const entityInputs = [isTouched, icons, iconFor, ...said];
+  return [interactive, words, language, detail, ...entityInputs];
 };
 
 /** The lists of which something is laid out. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import type { Running } from "../../support/program.ts";
-import { stopProcess } from "../../support/stopped.ts";
+import { stopProcess } from "../../support/stop-process.ts";
 import { objectOf } from "../../service/revisions.ts";
 import type { Access } from "../wire-client.ts";
 import type { Place } from "./place.ts";

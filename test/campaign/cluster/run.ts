@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { range } from "../../service/revisions.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import type { Order } from "../linearizability.ts";
 import type { Campaign } from "./campaign.ts";
 import { edit } from "./editor.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { inTime } from "../../support/eventually.ts";
+import { withTimeout } from "../../support/polling.ts";
 
 const withinMs = 60_000;
 
@@ -55,4 +55,4 @@ export const storedRevisions = (
 ): Promise<readonly Stored[]> =>
   last === 0
     ? Promise.resolve([])
-    : inTime(read(urls, through, last), withinMs, "what etcd has stored");
+    : withTimeout(read(urls, through, last), withinMs, "what etcd has stored");

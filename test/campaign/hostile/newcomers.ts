@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Peer } from "../../support/peer.ts";
-import { inTime } from "../../support/eventually.ts";
+import { withTimeout } from "../../support/polling.ts";
 
 /** How often a newcomer knocks before it is said to be locked out. */
 const mostTries = 6;
@@ -44,7 +44,7 @@ export const welcomeNewcomers = async (
   const arrive = async (from: string): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        await inTime(loginOnce(t, port, token, from), tryMs, "a login");
+        await withTimeout(loginOnce(t, port, token, from), tryMs, "a login");
         welcome.logins += 1;
         if (tries > 1) welcome.retried += 1;
         welcome.tries = Math.max(welcome.tries, tries);

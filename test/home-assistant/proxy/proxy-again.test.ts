@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { eventually, inTime } from "../../support/eventually.ts";
+import { eventually, withTimeout } from "../../support/polling.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { objectOf, patienceMs, startBeside, until } from "../here.ts";
 
@@ -79,7 +79,7 @@ test("PASS-8: a subscription that is not taken again at once is asked for once m
   await peer.replyTo(id);
   assert.equal(await peer.nextEvent(), 1);
   await home.restart();
-  assert.equal(await inTime(peer.nextEvent(), patienceMs, "the subscription"), 4);
+  assert.equal(await withTimeout(peer.nextEvent(), patienceMs, "the subscription"), 4);
   assert.equal(peer.received.filter((each) => each["id"] === id).length, 3);
 });
 

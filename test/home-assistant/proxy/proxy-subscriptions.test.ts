@@ -53,6 +53,6 @@ test("PASS-7: a connection has connection-subscriptions of both kinds together",
     return { result: null };
   });
   await peer.result("odd/follow");
-  await home.whenHeard("unsubscribe_events", 1);
+  await home.whenReceived("unsubscribe_events", 1);
   assert(!peer.received.some(({ event }) => event === "an event"));
 });

@@ -106,7 +106,7 @@ test("PASS-6: an answer that does not come holds up nothing of this service", as
   peer.send({ id: slow, type: "slow/command" });
   assert.equal(await peer.save({ rooms: [] }), 1);
   assert.equal(objectOf(await peer.result("floorplan/plan/get"))["rev"], 1);
-  const [asked] = await home.whenHeard("slow/command", 1);
+  const [asked] = await home.whenReceived("slow/command", 1);
   asked?.succeed(3);
   assert.equal((await peer.replyTo(slow))["result"], 3);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { anyObject } from "../../../src/model/codec.ts";
 import { Peer } from "../../support/peer.ts";
 import { type Command, held } from "../../support/home-assistant/double-commands.ts";
@@ -39,7 +39,7 @@ test(
     home.answer("subscribe_entities", () => refused("No."));
     await admin.save({ ...plan, furniture: [] });
     await knows(screen, { "sensor.warmth": "21" });
-    await home.whenHeard("subscribe_entities", 3);
+    await home.whenReceived("subscribe_entities", 3);
     asked?.emit({
       a: { "light.hall": told("on") },
       c: { "light.hall": { "+": { s: "off" } }, "sensor.warmth": { "+": { s: "22" } } },
@@ -86,7 +86,7 @@ for (const binary of [true, false])
         "latin1",
       );
       rendering.ws.send(odd, { binary });
-      await home.whenHeard("render_template", 2);
+      await home.whenReceived("render_template", 2);
       home.core.setTemplate(template, { result: 3 });
       for (const screen of screens) {
         await until(() =>

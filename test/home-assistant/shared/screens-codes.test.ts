@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { auditFolder, type AuditLine, readAudit } from "../../../src/server/audit/audit-lines.ts";
 import { CodeGuard } from "../../../src/home-assistant/shared/call-service.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { Peer } from "../../support/peer.ts";
 import { controlling, settled } from "../settled.ts";
 

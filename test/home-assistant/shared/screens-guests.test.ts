@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
 import { heapInUse } from "../../server/bytes-in-use.ts";
-import { bounded, ofMany } from "../../support/bounded.ts";
-import { boundary } from "../../support/boundary.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
 import { controlling, settled } from "../settled.ts";
@@ -87,7 +87,7 @@ test(
     for (const id of [first, second])
       guest.ws.send(`{"id":${id},${padding}${JSON.stringify(call).slice(1)}`);
     guest.send({ id: ping, type: "ping" });
-    const asked = await home.whenHeard("call_service", 2);
+    const asked = await home.whenReceived("call_service", 2);
     assert.equal(
       guest.received.some(({ id }) => id === ping),
       false,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type HassEntities, subscribeEntities } from "home-assistant-js-websocket";
 import { connectHa } from "../../service/ha-client.ts";
-import { bounded, ofMany, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { following, plan, settled } from "../settled.ts";
 import { knows, statesOf } from "../told.ts";
@@ -63,7 +63,7 @@ test(
     await knows(screen, { "light.hall": "on", "lock.front_door": "locked" });
     const after = JSON.stringify(screen.received.slice(before));
     assert(!after.includes("light.hall"), after);
-    await home.whenHeard("unsubscribe_events", 1);
+    await home.whenReceived("unsubscribe_events", 1);
     await admin.save({ ...plan, name: "other" });
     await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
     assert.equal(home.of("subscribe_entities").length, 3);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, ofMany, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { serviceOf, settled, startHome } from "../settled.ts";
 import { statesOf } from "../told.ts";
@@ -28,7 +28,7 @@ test(
     const admin = await Peer.login(t, service.port, service.admin);
     const sensors = Array.from({ length: many }, (_, number) => ({ entity: entity(number) }));
     await admin.save({ sensors });
-    const [asked] = await home.whenHeard("subscribe_entities", 1);
+    const [asked] = await home.whenReceived("subscribe_entities", 1);
     const slow = await Peer.login(t, service.port, service.viewer);
     const quick = await Peer.login(t, service.port, service.viewer);
     for (const peer of [slow, quick]) {

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/home-assistant/shared/entity-events.ts";
 import { type Screen, SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
 import type { JsonText } from "../../../src/plan/raw-json/raw-json.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
 /** The states as the unmodified library of the clients makes them of events. */

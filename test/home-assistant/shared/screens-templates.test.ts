@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
 import { plan, rendered, settled } from "../settled.ts";
@@ -29,7 +29,7 @@ test(
     await second.result("unsubscribe_events", { subscription: id });
     assert.equal(home.of("unsubscribe_events").length, 0, "somebody still wants it");
     first.ws.close();
-    await home.whenHeard("unsubscribe_events", 1);
+    await home.whenReceived("unsubscribe_events", 1);
   },
 );
 
@@ -46,7 +46,7 @@ test(
       error: "the plan has this template no longer",
       level: "ERROR",
     });
-    await home.whenHeard("unsubscribe_events", 1);
+    await home.whenReceived("unsubscribe_events", 1);
   },
 );
 
@@ -58,16 +58,16 @@ test(
     home.answer("render_template", held);
     const screen = await Peer.login(t, service.port, service.viewer);
     const refused = screen.error("render_template", { template: "{{ 1 + 1 }}" });
-    const [asked] = await home.whenHeard("render_template", 1);
+    const [asked] = await home.whenReceived("render_template", 1);
     await admin.save({ ...plan, texts: [], furniture: [] });
-    await home.whenHeard("subscribe_entities", 2);
+    await home.whenReceived("subscribe_entities", 2);
     asked?.succeed();
     assert.deepEqual(await refused, {
       code: "unauthorized",
       message: "template: the plan has this template no longer",
     });
     // One is of the states that the older plan named.
-    const ended = await home.whenHeard("unsubscribe_events", 2);
+    const ended = await home.whenReceived("unsubscribe_events", 2);
     assert(ended.some(({ message }) => message["subscription"] === asked?.message["id"]));
   },
 );

@@ -5,8 +5,8 @@ import { entitiesEventCodec } from "../../../src/home-assistant/shared/entity-ev
 import { SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
 import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
 import { anyObject } from "../../../src/model/codec.ts";
-import { ofMany, until } from "../../support/bounded.ts";
-import { boundary } from "../../support/boundary.ts";
+import { ofMany, until } from "../../support/timeouts.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
 import { settled } from "../settled.ts";
 import { told } from "../told.ts";

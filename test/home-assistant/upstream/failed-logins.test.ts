@@ -3,15 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { scaled } from "../../campaign/scale.ts";
-import { bounded, ofMany } from "../../support/bounded.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { type DoubleHomeAssistant, startDouble } from "../../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../../support/home-assistant/handle.ts";
+import type { HomeAssistant } from "../../support/home-assistant/home-assistant-under-test.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import {
-  type Ending,
+  type TestScope,
   temporaryFolder,
   type TestService,
   type TestServiceOptions,
@@ -34,7 +34,7 @@ const shown = {
 
 /** A service with a token of its own, which is somebody's. */
 const startWithToken = async (
-  t: Ending,
+  t: TestScope,
   home: Pick<HomeAssistant, "url">,
   token: string,
   { config = {}, ...more }: TestServiceOptions = {},
@@ -67,7 +67,7 @@ const flood = async (service: TestService, many: number): Promise<number> => {
 };
 
 /** Whether somebody is let in with a token. */
-const comesIn = async (t: Ending, { port }: TestService, token: string): Promise<boolean> => {
+const comesIn = async (t: TestScope, { port }: TestService, token: string): Promise<boolean> => {
   const peer = await Peer.open(t, port);
   peer.send({ type: "auth", access_token: token });
   await peer.next();
@@ -130,7 +130,7 @@ test(
 );
 
 /** A service that knows three people: by what Home Assistant has accepted, by a session, and by what it kept before its start. */
-const startKnowing = async (t: Ending, home: DoubleHomeAssistant) => {
+const startKnowing = async (t: TestScope, home: DoubleHomeAssistant) => {
   const { owner, user, guest } = home;
   const before = await startWithToken(t, home, owner.longLivedToken);
   assert(await comesIn(t, before, owner.accessToken));

@@ -7,7 +7,7 @@ import { createServer as createTcpServer, type Server, type Socket } from "node:
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { linesAbout } from "../../server/log-lines.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";

@@ -113,7 +113,7 @@ test("OPS-14: where the end of a connection to Home Assistant is not taken, it i
   const lost = new Promise<unknown>((resolve) => {
     connected.right.send(text("a"), { take: fault, failed: fault, lost: resolve });
   });
-  await home.whenHeard("a", 1);
+  await home.whenReceived("a", 1);
   await home.restart();
   assert.equal((await connected.right.closed).kind, "unreachable");
   assert.equal(await lost, await connected.right.closed);

@@ -6,7 +6,7 @@ import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
 import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import type { Save } from "../../../src/plan/state.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 
 const user = { id: "1", name: "desk", owner: false, admin: true, control: false };
 const text = '"rooms":[]}';

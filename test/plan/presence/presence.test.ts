@@ -5,7 +5,7 @@ import { PresenceRegistry } from "../../../src/plan/presence/presence.ts";
 import { startBeside } from "../../home-assistant/here.ts";
 import { objectOf, range } from "../../service/revisions.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { newUser, startTestService, type TestService } from "../../support/service.ts";

@@ -10,7 +10,7 @@ import { openApi } from "../../../src/server/api/openapi.ts";
 import { strictObject } from "../../../src/model/codec.ts";
 import { command, registry, value } from "../../../src/server/websocket/command.ts";
 import { root } from "../../support/source-files.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { documentOf, within } from "./documented.ts";
 

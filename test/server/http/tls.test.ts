@@ -12,7 +12,7 @@ import { readTlsPair } from "../../../src/server/http/tls.ts";
 import { startService } from "../../../src/server/server.ts";
 import { formOf } from "../../images/endpoint.ts";
 import { pngOf } from "../../images/pictures.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { type CertificateFiles, makeCertificate, openssl } from "../../support/certificates.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 
 const room = { hasRoom: () => true, whenRoom: () => undefined };
 

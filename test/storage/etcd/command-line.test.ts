@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../../src/storage/etcd/client/etcd.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";

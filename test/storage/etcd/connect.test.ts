@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { connectCluster } from "../../../src/storage/etcd/connect.ts";
 import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import {
   etcdCertificate,
   etcdClientCertificate,

@@ -5,7 +5,7 @@ import { mayHaveQuorum } from "../../../src/storage/etcd/client/member-status.ts
 import { Contact } from "../../../src/storage/etcd/contact.ts";
 import type { Etcd, EtcdProblem, Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { keysOf } from "../../../src/storage/etcd/keys.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { away } from "./at-etcd.ts";
 import { TestClock } from "./test-clock.ts";
 

@@ -14,9 +14,9 @@ import {
   revokeUser,
   usersKind,
 } from "../../../src/auth/user-directory.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { DayClock } from "../../support/day-clock.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import {

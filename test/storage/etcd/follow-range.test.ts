@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { oneKey, withPrefix } from "../../../src/storage/etcd/client/etcd.ts";
 import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { change, leftOf, rightOf } from "./at-etcd.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";

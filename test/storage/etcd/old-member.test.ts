@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { runProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { strangeMember } from "./client/strange-member.ts";

@@ -4,7 +4,7 @@ import { left } from "fp-ts/lib/Either.js";
 import type { Etcd } from "../../../src/storage/etcd/client/etcd.ts";
 import type { Keys } from "../../../src/storage/etcd/keys.ts";
 import { type KeptSession, sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { away, documentOf, keptLog, leftOf, newHome, otherwise, rightOf } from "./at-etcd.ts";

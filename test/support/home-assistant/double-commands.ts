@@ -4,12 +4,12 @@ import type { Change, DoubleCore, EntityState } from "./double-core.ts";
 import type { DoublePeople } from "./double-people.ts";
 import { getIcons, getTranslations } from "./double-resources.ts";
 import { callService } from "./double-services.ts";
-import type { Heard } from "./double-heard.ts";
-import type { People, Person } from "./handle.ts";
+import type { ReceivedMessage } from "./received-messages.ts";
+import type { People, Person } from "./home-assistant-under-test.ts";
 
 /** What a command works with: the home, who asks, and how events go out. */
 export interface Asked {
-  readonly heard: Heard;
+  readonly heard: ReceivedMessage;
   /** What the double answers by itself, where a test has said otherwise. */
   readonly usual: () => Outcome | undefined;
   readonly core: DoubleCore;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { someBarriersOf } from "../some-barriers.ts";
 import { becomes, changesFrom } from "../becomes.ts";
 import { useBrowser } from "../browser.ts";

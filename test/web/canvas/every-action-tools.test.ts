@@ -4,7 +4,7 @@ import type { List } from "../../../src/model/elements/entities.ts";
 import { cornersOf } from "../../../src/model/elements/places.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { sampled } from "../../campaign/scale.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { seededRandom } from "../../support/random.ts";
 import { becomes } from "../becomes.ts";
 import { useBrowser } from "../browser.ts";

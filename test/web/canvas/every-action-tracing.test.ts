@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backgroundOf } from "../../../src/model/elements/levels.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
 import { drawings, twoRooms } from "../canvas.ts";
 import { phone } from "../fingers.ts";

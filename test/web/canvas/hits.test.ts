@@ -4,7 +4,7 @@ import { entitiesOf, refOf } from "../../../src/model/elements/entities.ts";
 import { elementsOn } from "../../../src/model/elements/places.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, type DemoSize, demoSizes } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
 import { drawings } from "../canvas.ts";
 import { pressThings } from "../hit-report.ts";

@@ -15,7 +15,7 @@ import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { moveBy, withContents } from "../../../src/model/editing/transform.ts";
 import { snapPoint, targetsOn } from "../../../src/web/canvas/snapping.ts";
 import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
 import { drawings, handle, middleOf, selected, shape, twoRooms } from "../canvas.ts";
 import { drag, listOf } from "../editing.ts";

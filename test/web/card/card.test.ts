@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { live } from "../../../src/web/i18n/en/screens.ts";
 import { canDo } from "../browser.ts";
 import { someBarriersOf } from "../some-barriers.ts";

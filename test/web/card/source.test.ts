@@ -7,7 +7,7 @@ import { folderOf, routeBesideFrontend, sourceOf } from "../../../src/web/card/s
 import { ChannelClient } from "../../../src/web/connection/channel-client.ts";
 import type { PlanSource } from "../../../src/web/connection/plan-client.ts";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useCards } from "../card-page.ts";

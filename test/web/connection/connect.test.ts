@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import type { connectStandalone } from "../../../src/web/connection/connect.ts";
 import type { PlanClient } from "../../../src/web/connection/plan-client.ts";
 import { root } from "../../support/source-files.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";

@@ -15,7 +15,7 @@ import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-ho
 import { states } from "../../../src/web/i18n/de/kinds.ts";
 import { serviceOf } from "../../home-assistant/settled.ts";
 import { told } from "../../home-assistant/told.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 
@@ -146,8 +146,8 @@ test(
     home.answer(icons, () => ({ error }));
     home.answer(words, () => ({ result: { resources: [7, null] } }));
     await show("light.lamp", "sensor.mode");
-    await home.whenHeard(words, 1);
-    await home.whenHeard(icons, 1);
+    await home.whenReceived(words, 1);
+    await home.whenReceived(icons, 1);
     await until(() => say("sensor.mode") === "eco");
     assert.equal(say("light.lamp"), "Ein");
     assert.equal(homeAssistant.now.icon("light.lamp", { state: "on" }), undefined);
@@ -163,7 +163,7 @@ test(
   async (t) => {
     const { home, auth, connection, show } = await openHome(t);
     await show("sensor.mode");
-    await home.whenHeard(icons, 1);
+    await home.whenReceived(icons, 1);
     const state = { state: "eco", attributes: {} };
     const entities = { "sensor.mode": { platform: "demo", translation_key: "thermostat_mode" } };
     let changes = 0;

@@ -12,7 +12,7 @@ import { formatBy } from "../../../src/web/home-assistant/frontend-home-assistan
 import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
 import { newToken, serviceOf } from "../../home-assistant/settled.ts";
 import { told } from "../../home-assistant/told.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { livePlan, setPast, startLiveHome } from "../live-home-assistant.ts";
@@ -151,7 +151,7 @@ test(
     );
     homeAssistant.follow(livePlan);
     await until(() => homeAssistant.now.standing === "connected");
-    await home.whenHeard("subscribe_entities", 1);
+    await home.whenReceived("subscribe_entities", 1);
     const asked = await homeAssistant.history({
       entities: ["light.lamp", "sensor.warmth"],
       fromMs: Date.now() - 3600_000,

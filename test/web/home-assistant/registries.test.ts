@@ -12,7 +12,7 @@ import {
   type Rename,
   renameIn,
 } from "../../../src/web/home-assistant/registries.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { recordedWords } from "../../support/home-assistant/resources.ts";
 import { textsIn } from "../i18n/texts-in.ts";
 import { FakeRegistries, serveRegistries, withEntity } from "../fake-registries.ts";

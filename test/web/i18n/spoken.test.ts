@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { show, useCards } from "../card-page.ts";
 import { useBrowser } from "../browser.ts";
 

@@ -7,7 +7,7 @@ import { createUser, removeUser, renewUser, usersFile } from "../../../src/auth/
 import { bansFile, liftBan } from "../../../src/auth/bans.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { banOn } from "../../support/bans.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { Peer } from "../../support/peer.ts";
 import { serveProgram } from "../../support/program.ts";

@@ -6,7 +6,7 @@ import { page as english } from "../../../src/web/i18n/en/screens.ts";
 import { page as french } from "../../../src/web/i18n/fr/screens.ts";
 import { createUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { startBehindIngress, startIngress } from "../../support/ingress.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";

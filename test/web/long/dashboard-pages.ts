@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { decoded } from "../../support/home-assistant/decoded.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { type RealHomeAssistant, startHomeAssistant } from "../../support/home-assistant.ts";
-import { connect, type Person } from "../../support/home-assistant/handle.ts";
+import { connect, type Person } from "../../support/home-assistant/home-assistant-under-test.ts";
 import type { HomeSocket } from "../../support/home-assistant/socket.ts";
 import { askToRefresh } from "../../support/home-assistant/tokens.ts";
 import { Peer } from "../../support/peer.ts";

@@ -3,10 +3,13 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { eventually } from "../../support/eventually.ts";
-import type { HomeAssistant, Person } from "../../support/home-assistant/handle.ts";
+import { eventually } from "../../support/polling.ts";
+import type {
+  HomeAssistant,
+  Person,
+} from "../../support/home-assistant/home-assistant-under-test.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
@@ -141,7 +144,7 @@ test(
     const page = await open(t, service, { path, token: service.admin });
     await page?.getByText("you stay signed in as before").waitFor();
     await (page && edit(page))?.waitFor();
-    assert.equal(home.heard.length, 0, "Home Assistant was not asked");
+    assert.equal(home.received.length, 0, "Home Assistant was not asked");
   },
 );
 

@@ -5,8 +5,8 @@ import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { page as de } from "../../../src/web/i18n/de/screens.ts";
 import { page as fr } from "../../../src/web/i18n/fr/screens.ts";
 import { page as texts } from "../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { makeLink, openAt } from "../../support/links.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { makeLink, openLink } from "../../support/access-links.ts";
 import type { TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
 import { sharedService } from "../shared-editor.ts";
@@ -106,10 +106,10 @@ test(
       (before) => localStorage.getItem("floorplan-token") !== before,
       service.viewer,
     );
-    assert.deepEqual(await openAt(service, code), [401, "used"]);
+    assert.deepEqual(await openLink(service, code), [401, "used"]);
     // A used one changes nothing for whoever is signed in.
     const other = await makeLink(peer, "Used");
-    await openAt(service, other);
+    await openLink(service, other);
     const before = await keptToken(page);
     await follow(page, `${service.url}/#code=${other}`);
     await question.getByRole("button", { name: texts.link.yes }).click();
@@ -157,7 +157,7 @@ test(
     });
     if (page === undefined) return;
     await page.getByText(texts.away).waitFor();
-    assert.deepEqual(await openAt(service, code), [401, "used"]);
+    assert.deepEqual(await openLink(service, code), [401, "used"]);
     assert(asked > 0);
     await page.unroute("**/auth/link");
     await page.reload();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";

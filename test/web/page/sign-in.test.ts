@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { removeUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { page as texts } from "../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { newUser, startTestService } from "../../support/service.ts";

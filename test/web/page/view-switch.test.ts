@@ -6,7 +6,7 @@ import { createUser, removeUser, usersFile } from "../../../src/auth/user-direct
 import { page as words } from "../../../src/web/i18n/en/screens.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { canDo, useBrowser } from "../browser.ts";

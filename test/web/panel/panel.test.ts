@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
 import { selected, shape } from "../canvas.ts";
 import { allSaved, listOf, save, stored } from "../editing.ts";

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { newUser } from "../../support/service.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { someBarriersOf } from "../some-barriers.ts";
 import { type TabOptions, useBrowser } from "../browser.ts";
 import { allSaved, chooseInOutline, panel, rename, save } from "../editing.ts";

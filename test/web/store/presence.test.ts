@@ -4,7 +4,7 @@ import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { useBrowser } from "../browser.ts";
 import { handle, middleOf, onScreen, shape, twoRooms } from "../canvas.ts";

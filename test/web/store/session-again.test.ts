@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { FakeService, Line } from "./fake-service.ts";
 import { move, moving, opened, placed } from "./sofa-and-bed.ts";
 

@@ -6,7 +6,7 @@ import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { cornersAt, room } from "../../model/merge/room-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { FakeService } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
 import { move, opened, placed, saveAll, start } from "./sofa-and-bed.ts";

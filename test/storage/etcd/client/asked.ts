@@ -3,11 +3,11 @@ import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { EtcdClient, type EtcdOptions } from "../../../../src/storage/etcd/client/etcd-client.ts";
 import type { EtcdProblem, Operation } from "../../../../src/storage/etcd/client/etcd.ts";
 import type { EtcdCluster } from "../../../support/etcd.ts";
-import type { Ending } from "../../../support/service.ts";
+import type { TestScope } from "../../../support/service.ts";
 
 /** A client of a cluster until the test ends. */
 export const clientOf = (
-  t: Ending,
+  t: TestScope,
   { urls }: Pick<EtcdCluster, "urls">,
   options: Partial<EtcdOptions> = {},
 ): EtcdClient => {

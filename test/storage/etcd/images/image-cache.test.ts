@@ -9,7 +9,7 @@ import type { Etcd } from "../../../../src/storage/etcd/client/etcd.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { imageDiskWith, systemError } from "../../../images/image-disks.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { temporaryFolder } from "../../../support/service.ts";

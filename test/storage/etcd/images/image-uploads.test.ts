@@ -10,7 +10,7 @@ import { mostClusterBytes } from "../../../../src/server/settings.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { clientOf, done } from "../client/asked.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { boundaryTo } from "../../../../src/server/runtime/boundary.ts";
 import { Outage } from "../../../../src/storage/etcd/log/outage.ts";
-import { bounded, until } from "../../../support/bounded.ts";
+import { bounded, until } from "../../../support/timeouts.ts";
 import { gate } from "./nodes.ts";
 
 /** An outage of an etcd that answers as a test says, what it told, and the bugs that were met. */

@@ -9,7 +9,7 @@ import { houseplanImage, houseplanStorage } from "../../../model/import/housepla
 import { ownHistory, ownImages, ownStorage } from "../../../model/import/own.ts";
 import { storageFiles, storedPlan, tracedDrawing } from "../../../model/import/storage-files.ts";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { startTestService } from "../../../support/service.ts";
 import { Peer } from "../../../support/peer.ts";
 import { useBrowser } from "../../browser.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../../../src/model/json.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { becomes } from "../../becomes.ts";
 import { useBrowser } from "../../browser.ts";

@@ -7,7 +7,7 @@ import { collections, forms } from "../../../../src/model/kinds/kinds.ts";
 import { completeYaml, type YamlKnown } from "../../../../src/web/canvas/inspector/yaml-options.ts";
 import { placeIn } from "../../../../src/web/canvas/inspector/yaml-place.ts";
 import { root } from "../../../support/source-files.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";

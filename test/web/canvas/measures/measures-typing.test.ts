@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { changesFrom } from "../../becomes.ts";
 import { useBrowser } from "../../browser.ts";
 import { drawings, middleOf, shape, tool, twoRooms } from "../../canvas.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { live as german } from "../../../../src/web/i18n/de/screens.ts";
 import { scaled } from "../../../campaign/scale.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { told } from "../../../home-assistant/told.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
@@ -43,7 +43,7 @@ test(
     if (shown === undefined) return;
     const { page, home } = shown;
     await page.locator('[role=button][data-ref="furniture/lamp"]').click();
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     const target = { entity_id: "light.lamp" };
     const off = { domain: "light", service: "turn_off", service_data: {}, target };
     assert.deepEqual(callsOf(home), [off]);
@@ -51,7 +51,7 @@ test(
     home.core.setState("light.lamp", "off");
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     await press(page, "furniture/lamp");
-    await home.whenHeard("call_service", 2);
+    await home.whenReceived("call_service", 2);
     assert.deepEqual(callsOf(home)[1], { ...off, service: "turn_on" });
   },
 );
@@ -90,10 +90,10 @@ test(
     await page.getByText("Shall it be evening?").waitFor();
     assert.deepEqual(callsOf(home), [], "nobody has agreed so far");
     await page.getByRole("button", { name: live.ask.yes }).click();
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     await press(page, "devices/lock");
     await page.getByRole("button", { name: live.ask.yes }).click();
-    await home.whenHeard("call_service", 2);
+    await home.whenReceived("call_service", 2);
     assert.deepEqual(callsOf(home), [
       {
         domain: "scene",
@@ -140,7 +140,7 @@ test(
     await press(page, "devices/lock");
     await page.getByLabel(live.ask.code).fill("4711");
     await page.keyboard.press("Enter");
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     const target = { entity_id: "lock.door" };
     assert.deepEqual(callsOf(home), [
       { domain: "lock", service: "unlock", service_data: { code: "4711" }, target },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { told } from "../../../home-assistant/told.ts";
 import { someBarriersOf } from "../../some-barriers.ts";
 import { useBrowser } from "../../browser.ts";
@@ -75,11 +75,11 @@ test(
     await panel.getByText(/^7\d\s%$/).waitFor();
     assert.deepEqual(callsOf(home), [], "it is not let go yet");
     await page.mouse.up();
-    const [first] = await home.whenHeard("call_service", 1);
+    const [first] = await home.whenReceived("call_service", 1);
     assert.match(JSON.stringify(first?.message), /"service_data":\{"brightness_pct":7\d\}/);
     await panel.getByRole("button", { name: "Blue" }).click();
     await panel.getByRole("switch").click();
-    await home.whenHeard("call_service", 3);
+    await home.whenReceived("call_service", 3);
     assert.deepEqual(
       callsOf(home)
         .slice(1)
@@ -120,7 +120,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
     ],
   });
   await page.clock.fastForward(150_000);
-  await home.whenHeard(asked, before + 1);
+  await home.whenReceived(asked, before + 1);
   await panel.getByRole("img", { name: /Between 20 °C and 25 °C/ }).waitFor();
   await panel.getByText("Changed 2 minutes ago").waitFor();
   const renewed = home.of(asked).length;
@@ -128,7 +128,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
   await panel.waitFor({ state: "detached" });
   await page.clock.fastForward(150_000);
   await press(page, "furniture/lamp");
-  await home.whenHeard("call_service", 1);
+  await home.whenReceived("call_service", 1);
   assert.equal(home.of(asked).length, renewed, "nobody looks any more");
 });
 

@@ -11,7 +11,7 @@ import { managingIn } from "../../../../src/web/i18n/managing-speaker.ts";
 import { languages } from "../../../../src/web/i18n/languages.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { banOn } from "../../../support/bans.ts";
-import { bounded, inBrowser } from "../../../support/bounded.ts";
+import { bounded, inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
 import { newUser, type TestService } from "../../../support/service.ts";
 import { useBrowser } from "../../browser.ts";

@@ -2,7 +2,7 @@ import type { WebSocket } from "ws";
 import type { Message } from "../peer.ts";
 
 /** A message of a client, which a test may answer itself, and more than once. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly message: Message;
   /** The same as it came. */
   readonly text: string;
@@ -14,20 +14,20 @@ export interface Heard {
 }
 
 /** All that a double has heard, in order, and who waits for more. */
-export class HeardSoFar {
-  readonly all: Heard[] = [];
+export class ReceivedMessages {
+  readonly all: ReceivedMessage[] = [];
   #wake: (() => void)[] = [];
 
-  add(heard: Heard): void {
+  add(heard: ReceivedMessage): void {
     this.all.push(heard);
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  of(type: string): readonly Heard[] {
+  of(type: string): readonly ReceivedMessage[] {
     return this.all.filter(({ message }) => message["type"] === type);
   }
 
-  async whenHeard(type: string, many: number): Promise<readonly Heard[]> {
+  async whenReceived(type: string, many: number): Promise<readonly ReceivedMessage[]> {
     while (this.of(type).length < many) await new Promise<void>((wake) => this.#wake.push(wake));
     return this.of(type);
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { append, open, reopen, type Run } from "./disk-script.ts";
+import { append, open, reopen, type Run } from "./log-runs.ts";
 import type { MemoryDisk } from "./memory-disk.ts";
 
 /** The log opens on the disk with all that was acknowledged, takes one more batch, and opens with that, too. */

@@ -22,7 +22,11 @@ export const eventually = async <A>(
 };
 
 /** The same promise, which rejects after `withinMs` milliseconds; what it waits for goes on. */
-export const inTime = async <A>(work: Promise<A>, withinMs: number, what: string): Promise<A> => {
+export const withTimeout = async <A>(
+  work: Promise<A>,
+  withinMs: number,
+  what: string,
+): Promise<A> => {
   const patience = new AbortController();
   const late = sleep(withinMs, undefined, { signal: patience.signal }).then((): never =>
     assert.fail(`${what} is not done within ${withinMs} ms`),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as t from "io-ts";
-import { eventually } from "../eventually.ts";
+import { eventually } from "../polling.ts";
 import { decoded } from "./decoded.ts";
 
 const tokenContent = t.type({ iss: t.string });
@@ -18,7 +18,7 @@ const storedAs = (token: string): string => {
  * Resolves when the people and rooms of the tests are on disk, given the token that was made last.
  * Home Assistant stores accounts a second after they were changed, and rooms ten seconds after.
  */
-export const kept = async (folder: string, lastToken: string): Promise<void> => {
+export const waitUntilStored = async (folder: string, lastToken: string): Promise<void> => {
   const inFiles: readonly (readonly [string, RegExp])[] = [
     ["auth", new RegExp(storedAs(lastToken))],
     ["core.floor_registry", /"Upstairs"/],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isRight } from "fp-ts/lib/Either.js";
 import { readSoundLog } from "../../wal/index.ts";
-import { append, folder, open, Replay, reopen } from "./disk-script.ts";
+import { append, folder, open, Replay, reopen } from "./log-runs.ts";
 import { MemoryDisk } from "./memory-disk.ts";
 
 /** Segments of the least length that is allowed, and no snapshot. */

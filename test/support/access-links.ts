@@ -18,7 +18,7 @@ export const makeLink = async (
 };
 
 /** What the service answers to a browser that opens a link: its status, and the token or why there is none. */
-export const openAt = async (
+export const openLink = async (
   { url }: Pick<TestService, "url">,
   code: string,
   nonce: string = nonces[0],
@@ -35,7 +35,7 @@ export const tokenOf = async (
   code: string,
   nonce: string = nonces[0],
 ): Promise<string> => {
-  const [status, token] = await openAt(service, code, nonce);
+  const [status, token] = await openLink(service, code, nonce);
   assert.equal(status, 200, token);
   assert.match(token, /^[\w][\w-]{42}$/);
   return token;

@@ -7,7 +7,7 @@ import { verbs } from "../../src/cli/verbs.ts";
  * and says, since starting the program costs more than most commands. What only a process has, such as its input,
  * takes `runProgram`.
  */
-export const runHere = async (
+export const runInProcess = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: ExitCode; readonly out: string; readonly err: string }> => {
@@ -22,7 +22,7 @@ export const runHere = async (
 };
 
 /** Runs a verb in this process on a data folder, with the switches that are named, and returns what it printed. */
-export const runOn = async (
+export const runOnData = async (
   data: string,
   verb: Verb,
   args: readonly string[] = [],
