@@ -15,6 +15,10 @@ const optionRow = ({ name, value, help }: Option): readonly string[] => [
   help,
 ];
 
+/** The name of an option, and its earlier one if it has one. */
+const namesOf = ({ name, formerName }: Pick<Option, "name" | "formerName">): readonly string[] =>
+  formerName === undefined ? [name] : [name, formerName];
+
 const called = ({ words, args }: Verb): readonly string[] =>
   args === undefined ? [words] : [words, args];
 
@@ -57,7 +61,7 @@ const checkVariables = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Either<string, void> => {
   const known = new Set(
-    verbs.flatMap(({ options }) => options.map(({ name }) => environmentName(name))),
+    verbs.flatMap(({ options }) => options.flatMap(namesOf).map(environmentName)),
   );
   const unknown = Object.keys(environment)
     .filter((name) => name.startsWith("FLOORPLAN_") && !known.has(name) && !ofTests.test(name))
@@ -89,28 +93,48 @@ const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undef
 
 const parseConfig = (verb: Verb) => {
   const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
-  for (const { name, value } of verb.options)
-    options[name] = { type: value === undefined ? "boolean" : "string" };
+  for (const option of verb.options)
+    for (const name of namesOf(option))
+      options[name] = { type: option.value === undefined ? "boolean" : "string" };
   return options;
 };
 
+/** An option that is typed by both of its names, with different values. */
+const findContradiction = (
+  { options }: Verb,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] | undefined =>
+  options
+    .map(namesOf)
+    .find((names) => new Set(names.flatMap((name) => values[name] ?? [])).size > 1);
+
 const inputOf = (
+  { options }: Verb,
   { values, positionals }: { values: Record<string, unknown>; positionals: string[] },
   { out, err, environment }: Terminal,
-): Input => ({
-  args: positionals,
-  option: (name) => {
-    const given = values[name];
-    return typeof given === "string" ? given : environment[environmentName(name)];
-  },
-  isTyped: (name) => values[name] !== undefined,
-  has: (name) => {
-    const inherited = environment[environmentName(name)];
-    return values[name] === true || inherited === "1" || inherited === "true";
-  },
-  out,
-  err,
-});
+): Input => {
+  const named = (name: string): readonly string[] =>
+    namesOf(options.find((option) => option.name === name) ?? { name });
+  const typed = (name: string): unknown =>
+    named(name)
+      .map((each) => values[each])
+      .find((value) => value !== undefined);
+  const inherited = (name: string): string | undefined =>
+    named(name)
+      .map((each) => environment[environmentName(each)])
+      .find((value) => value !== undefined);
+  return {
+    args: positionals,
+    option: (name) => {
+      const given = typed(name);
+      return typeof given === "string" ? given : inherited(name);
+    },
+    isTyped: (name) => typed(name) !== undefined,
+    has: (name) => typed(name) === true || ["1", "true"].includes(inherited(name) ?? ""),
+    out,
+    err,
+  };
+};
 
 /**
  * Finds and runs the verb that `args` name; prints help if there is none. Output is safe for a terminal. Throws
@@ -178,7 +202,10 @@ export const runVerb = async (
   const isOpen = expected.at(-1)?.includes("…") === true;
   if (!isOpen && positionals.length > expected.length)
     return misuse(`"${positionals[expected.length]}" is an unexpected argument`, hint);
+  const [name, formerName] = findContradiction(verb, parsed.values) ?? [];
+  if (name !== undefined)
+    return misuse(`--${name} and --${formerName} are the same option: give it once`, hint);
   const variables = checkVariables(verbs, terminal.environment);
   if (isLeft(variables)) return misuse(variables.left, variablesHint);
-  return verb.run(inputOf(parsed, terminal));
+  return verb.run(inputOf(verb, parsed, terminal));
 };

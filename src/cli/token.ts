@@ -61,6 +61,13 @@ const expiryIn = (input: Input): Either<string, string | undefined> => {
   return mapLeft((problem: string) => `--${problem}`)(readExpiry(expires, Date.now()));
 };
 
+const floorOption = {
+  name: "floor",
+  formerName: "level",
+  value: "LEVEL",
+  help: "id of the only floor that the page shows",
+};
+
 interface Wanted {
   readonly wanted: NewToken;
   /** The page to link to, instead of printing the token. */
@@ -85,7 +92,7 @@ export const tokenCreate: Verb = {
   args: "NAME",
   summary: "creates an access token and prints it, only once",
   details:
-    "Works while the service runs. Only the token's hash is stored. --level is a view, not a\nprotection: the page shows only that floor, but the token can read the whole plan. A link opens\nonce, on one device, and contains no token that a browser would keep in its history.",
+    "Works while the service runs. Only the token's hash is stored. --floor is a view, not a\nprotection: the page shows only that floor, but the token can read the whole plan. A link opens\nonce, on one device, and contains no token that a browser would keep in its history.",
   options: [
     { name: "admin", help: "may also save plans and see the history" },
     {
@@ -93,14 +100,14 @@ export const tokenCreate: Verb = {
       help: "may control Home Assistant through the plan; with --admin, may put actions and templates into it",
     },
     expiresOption,
-    { name: "level", value: "LEVEL", help: "id of the only floor that the page shows" },
+    floorOption,
     linkOption,
     settingOption("tokens"),
     settingOption("linkWithin"),
     ...homeOptions,
   ],
   run: async (input) => {
-    const level = input.option("level");
+    const level = input.option(floorOption.name);
     const expiry = expiryIn(input);
     if (isLeft(expiry)) return fail(input, expiry.left, 2);
     const page = pageIn(input);
@@ -109,12 +116,13 @@ export const tokenCreate: Verb = {
     if (isLeft(limits)) return fail(input, limits.left, 2);
     const admin = input.has("admin");
     if (admin && level !== undefined)
-      return fail(input, "--level: an administrator sees every floor", 2);
+      return fail(input, "--floor: an administrator sees every floor", 2);
     const wanted = { admin, control: input.has("control"), level, expiresAt: expiry.right };
     const name = input.args[0] ?? "";
     return withHome(input, async ({ users }) => {
       const made = await create(users, name, { wanted, page: page.right, limits: limits.right });
-      if (isLeft(made)) return fail(input, made.left);
+      // The refusal names the field as the websocket does.
+      if (isLeft(made)) return fail(input, made.left.replace(/^level:/, `--${floorOption.name}:`));
       input.out(made.right);
       await noteInAuditLog(input, "token_created", name);
       return 0;

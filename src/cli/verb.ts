@@ -4,6 +4,8 @@ import { settings } from "../server/settings.ts";
 /** An option of a verb: `--name VALUE`, or a switch without a value. Also `FLOORPLAN_NAME` in the environment. */
 export interface Option {
   readonly name: string;
+  /** An earlier name that still works; the help does not list it. */
+  readonly formerName?: string;
   /** The placeholder in the help; undefined makes it a switch. */
   readonly value?: string;
   readonly help: string;

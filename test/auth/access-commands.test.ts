@@ -6,7 +6,7 @@ import { createUser, removeUser, usersFile } from "../../src/auth/user-directory
 import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
-import { newUser, startTestService } from "../support/service.ts";
+import { newUser, startTestService, temporaryFolder } from "../support/service.ts";
 import { runInProcess } from "../support/run-command.ts";
 
 const hourMs = 3_600_000;
@@ -163,7 +163,7 @@ test(
       "guest",
       "--expires",
       "30d",
-      "--level",
+      "--floor",
       "ground",
       ...onData,
     ]);
@@ -193,20 +193,48 @@ test(
 
     for (const [options, says] of [
       [["--expires", "soon"], /--expires: expected a time such as 12h or 30d/],
-      [["--admin", "--level", "up"], /--level: an administrator sees every floor/],
+      [["--admin", "--floor", "up"], /--floor: an administrator sees every floor/],
+      [["--admin", "--level", "up"], /--floor: an administrator sees every floor/],
+      [["--floor", "up", "--level", "down"], /--floor and --level are the same option: give it/],
       [["--tokens", "0"], /--tokens: expected an integer/],
     ] as const) {
       const odd = await runInProcess(["token", "create", "odd", ...options, ...onData]);
       assert.deepEqual([odd.code, odd.out], [2, ""]);
       assert.match(odd.err, says);
     }
+    const noFloor = await runInProcess(["token", "create", "odd", "--floor", "", ...onData]);
+    assert.deepEqual([noFloor.code, noFloor.out], [1, ""]);
+    assert.match(noFloor.err, /: --floor: expected the id of a floor/);
     const full = await runInProcess(["token", "create", "odd", "--tokens", "2", ...onData]);
     assert.equal(full.code, 1);
     assert.match(full.err, /as many tokens as --tokens allows, 2:/);
     const help = await runInProcess(["token", "create", "--help"]);
-    assert.match(help.out, /--level is a view, not a\s+protection/);
+    assert.match(help.out, /--floor is a view, not a\s+protection/);
+    assert.doesNotMatch(help.out, /--level/);
   },
 );
+
+test("GUEST-5: token create takes --level as another name of --floor, as its variable does", async (t) => {
+  const data = await temporaryFolder(t);
+  const create = (
+    name: string,
+    options: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+  ) => runInProcess(["token", "create", name, ...options, "--data", data], variables);
+  const made = [
+    await create("former", ["--level", "up"]),
+    await create("both", ["--floor", "up", "--level", "up"]),
+    await create("variable", [], { FLOORPLAN_FLOOR: "up" }),
+    await create("former variable", [], { FLOORPLAN_LEVEL: "up" }),
+    await create("typed", ["--level", "up"], { FLOORPLAN_FLOOR: "down" }),
+  ];
+  assert.deepEqual(
+    made.map(({ code, err }) => [code, err]),
+    made.map(() => [0, ""]),
+  );
+  const { out } = await runInProcess(["token", "list", "--data", data]);
+  assert.equal(out.match(/viewer, floor up/g)?.length, made.length, out);
+});
 
 test(
   "GUEST-22: nobody gives a token that lasts longer than their own, or may switch where their own may not",

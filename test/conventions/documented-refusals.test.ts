@@ -62,9 +62,12 @@ const refusals = [
     .map((file) => [file, "refusal", -1] as const),
   ...beside.flatMap((file) => [[file, "left", -1] as const, [file, "tryCatch", -1] as const]),
   [commandLine, "misuse", 0] as const,
-].flatMap(([file, called, which]) =>
-  textsOf(readFileSync(join(root, file), "utf8"), called, which),
-);
+]
+  .flatMap(([file, called, which]) =>
+    textsOf(readFileSync(join(root, file), "utf8"), called, which),
+  )
+  // As `token create` tells it, whose option has another name than the field.
+  .map((text) => text.replace(/^level:/, "--floor:"));
 
 /** The sentences of the page, each in its list. */
 const sentences = [
