@@ -4,7 +4,7 @@ import { readDuration } from "../server/runtime/time.ts";
 import { auditKinds, type WayIn } from "../server/audit/audit.ts";
 import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
-import { dataOption, fail, type Input, type Verb } from "./verb.ts";
+import { dataOption, fail, type Input, type CliCommand } from "./cli-command.ts";
 
 /** A later version may know more. */
 const waysIn: ReadonlyMap<string, string> = new Map(
@@ -42,7 +42,7 @@ const unknownKind = (input: Input): string | undefined => {
   return `--what: expected one of ${auditKinds.join(", ")}, lost, not "${what}"`;
 };
 
-export const audit: Verb = {
+export const audit: CliCommand = {
   words: "audit",
   summary: "prints who saved, signed in or was refused, and created or revoked tokens",
   details: `Reads the data folder, also while the service runs, the oldest line first. In a cluster each node

@@ -5,7 +5,7 @@ import { uncaught } from "../server/runtime/boundary.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
-import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, type ExitCode, fail, type Input, type CliCommand } from "./cli-command.ts";
 
 interface File {
   readonly name: string;
@@ -118,7 +118,7 @@ const write = async (input: Input, format: Format, json: string): Promise<ExitCo
   }
 };
 
-export const exportPlan: Verb = {
+export const exportPlan: CliCommand = {
   words: "export",
   args: "FILE",
   summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",

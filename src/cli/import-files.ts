@@ -12,7 +12,7 @@ import { withImageUrls } from "../model/import/images.ts";
 import { namesService, withClient } from "./client.ts";
 import { uploadImage } from "./background.ts";
 import { importSettings } from "./import-limits.ts";
-import { type ExitCode, fail, type Input } from "./verb.ts";
+import { type ExitCode, fail, type Input } from "./cli-command.ts";
 
 /** A program's files in a configuration folder of Home Assistant. */
 interface Program {

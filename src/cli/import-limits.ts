@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../server/config.ts";
 import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
 import { readConfig } from "../server/read-settings.ts";
-import { type Input, type Option, settingOption } from "./verb.ts";
+import { type Input, type Option, settingOption } from "./cli-command.ts";
 
 /** Limits of an import alone; the service's own limits apply too. */
 const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] = [

@@ -7,7 +7,7 @@ import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-d
 import { hasEnded, type KeptUser, unopenedUntil } from "../auth/user.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
-import { fail, type Input, settingOption, type Verb } from "./verb.ts";
+import { fail, type Input, settingOption, type CliCommand } from "./cli-command.ts";
 import { table } from "./terminal.ts";
 
 const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
@@ -87,7 +87,7 @@ const create = async (
   return map((text: string) => `${page}#code=${text}`)(code);
 };
 
-export const tokenCreate: Verb = {
+export const tokenCreate: CliCommand = {
   words: "token create",
   args: "NAME",
   summary: "creates an access token and prints it, only once",
@@ -130,7 +130,7 @@ export const tokenCreate: Verb = {
   },
 };
 
-export const tokenList: Verb = {
+export const tokenList: CliCommand = {
   words: "token list",
   summary: "lists the access tokens by name, with expiry and last use",
   options: homeOptions,
@@ -152,7 +152,7 @@ export const tokenList: Verb = {
     }),
 };
 
-export const tokenRenew: Verb = {
+export const tokenRenew: CliCommand = {
   words: "token renew",
   args: "NAME",
   summary: "changes an access token's expiry, even after it expired",
@@ -173,7 +173,7 @@ export const tokenRenew: Verb = {
   },
 };
 
-export const tokenRevoke: Verb = {
+export const tokenRevoke: CliCommand = {
   words: "token revoke",
   args: "NAME",
   summary: "ends an access token and closes its connections",

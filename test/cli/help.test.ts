@@ -4,7 +4,7 @@ import { runProgram } from "../support/program.ts";
 import { runInProcess } from "../support/run-command.ts";
 
 /** Everything that the program can do. */
-const verbs = [
+const commands = [
   "serve",
   "status",
   "token create",
@@ -39,14 +39,14 @@ test("CLI-1: --help lists every command with what it does", async (t) => {
   const lines = listed.trimEnd().split("\n");
   assert.deepEqual(
     lines.map((line) => /^ {2}([a-z]+(?: [a-z]+)?)/.exec(line)?.[1]),
-    verbs,
+    commands,
   );
   for (const line of lines) assert.match(line, /\S {2,}[a-z]\w+ [^ ]/, "each is explained");
 });
 
 /** Finds fault with the help of one command. */
-const checkHelp = (help: string, verb: string): void => {
-  assert(help.startsWith(`Usage: floorplan ${verb}`), help);
+const checkHelp = (help: string, command: string): void => {
+  assert(help.startsWith(`Usage: floorplan ${command}`), help);
   const usage = help.split("\n")[0] ?? "";
   const options = help.match(/^ {2}--[a-z-]+.* {2,}\S.*$/gm) ?? [];
   assert.equal(usage.includes("[options]"), options.length > 0, help);
@@ -55,14 +55,16 @@ const checkHelp = (help: string, verb: string): void => {
 };
 
 test("CLI-1: each command explains its arguments and options, a family all of its commands", async () => {
-  const asked = new Set(verbs.flatMap((verb) => [verb.split(" ")[0] ?? "", verb]));
+  const asked = new Set(commands.flatMap((command) => [command.split(" ")[0] ?? "", command]));
   for (const words of asked) {
     const help = await runInProcess([...words.split(" "), "--help"]);
     assert.deepEqual([help.code, help.err], [0, ""], words);
     const parts = help.out.split(/^(?=Usage: )/m);
-    const expected = verbs.filter((verb) => verb === words || verb.startsWith(`${words} `));
+    const expected = commands.filter(
+      (command) => command === words || command.startsWith(`${words} `),
+    );
     assert.equal(parts.length, expected.length, words);
-    for (const [number, verb] of expected.entries()) checkHelp(parts[number] ?? "", verb);
+    for (const [number, command] of expected.entries()) checkHelp(parts[number] ?? "", command);
   }
 });
 

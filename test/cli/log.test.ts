@@ -123,8 +123,8 @@ test("CLI-12: log show tells who saved a revision where the log says so, and obe
 
 test("CLI-12, CLI-13: a folder without a log exits with 1 and names it", async (t) => {
   const data = await temporaryFolder(t);
-  for (const verb of ["show", "verify"]) {
-    const { code, out, err } = await runInProcess(["log", verb, "--data", data]);
+  for (const command of ["show", "verify"]) {
+    const { code, out, err } = await runInProcess(["log", command, "--data", data]);
     assert.deepEqual([code, out], [1, ""]);
     assert.match(err, /^floorplan: .*log/);
   }

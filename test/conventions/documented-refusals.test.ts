@@ -9,7 +9,7 @@ const beside = [
   "src/auth/network-access.ts",
   "src/server/server.ts",
   "src/server/read-settings.ts",
-  "src/cli/run-verb.ts",
+  "src/cli/run-command.ts",
   "src/backup/schedule.ts",
   "src/storage/etcd/connect.ts",
   "src/storage/etcd/home.ts",
@@ -28,7 +28,7 @@ const beside = [
 ];
 
 /** Where a command line that cannot be meant is refused, with a hint behind the sentence. */
-const commandLine = "src/cli/run-verb.ts";
+const commandLine = "src/cli/run-command.ts";
 
 /** What `log repair` tells and a start never does. */
 const ofRepair = "wal/read-damaged.ts";

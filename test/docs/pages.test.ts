@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { verbs } from "../../src/cli/verbs.ts";
+import { commands } from "../../src/cli/cli-commands.ts";
 import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -67,7 +67,7 @@ test("HOUSE-10: docs/operations.md lists each command of the command line", () =
   const listed = [
     ...read("docs/operations.md").matchAll(/^ {4}floorplan ([a-z]+(?: [a-z]+)*)/gm),
   ].map(([, words = ""]) => words);
-  const names = new Set(verbs.map(({ words }) => words));
+  const names = new Set(commands.map(({ words }) => words));
   assert.deepEqual(new Set(listed.filter((words) => names.has(words))), names);
 });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { serve } from "../../src/cli/verbs.ts";
-import { runVerb } from "../../src/cli/run-verb.ts";
+import { serve } from "../../src/cli/cli-commands.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import {
   defaultConfig,
   environmentName,
@@ -89,7 +89,7 @@ const refused = async (
     // Where a value is taken after all, the start fails, and changes nothing.
     environment: { FLOORPLAN_DATA: "/dev/null/none", ...environment },
   };
-  assert.equal(await runVerb([serve], ["serve", ...args], terminal), 2, args.join(" "));
+  assert.equal(await runCommand([serve], ["serve", ...args], terminal), 2, args.join(" "));
   return said.join("\n");
 };
 

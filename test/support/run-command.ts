@@ -1,6 +1,6 @@
-import { runVerb } from "../../src/cli/run-verb.ts";
-import type { ExitCode, Verb } from "../../src/cli/verb.ts";
-import { verbs } from "../../src/cli/verbs.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
+import type { ExitCode, CliCommand } from "../../src/cli/cli-command.ts";
+import { commands } from "../../src/cli/cli-commands.ts";
 
 /**
  * Runs the command line in this process, with nothing in the environment but what is given: for what a command does
@@ -12,7 +12,7 @@ export const runInProcess = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: ExitCode; readonly out: string; readonly err: string }> => {
   let [out, err] = ["", ""];
-  const code = await runVerb(verbs, args, {
+  const code = await runCommand(commands, args, {
     out: (line) => void (out += `${line}\n`),
     err: (line) => void (err += `${line}\n`),
     version: "0",
@@ -21,15 +21,15 @@ export const runInProcess = async (
   return { code, out, err };
 };
 
-/** Runs a verb in this process on a data folder, with the switches that are named, and returns what it printed. */
+/** Runs a command in this process on a data folder, with the switches that are named, and returns what it printed. */
 export const runOnData = async (
   data: string,
-  verb: Verb,
+  command: CliCommand,
   args: readonly string[] = [],
   switches: readonly string[] = [],
 ): Promise<{ readonly code: ExitCode; readonly out: readonly string[]; readonly err: string }> => {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await verb.run({
+  const code = await command.run({
     args,
     option: (name) => (name === "data" ? data : undefined),
     isTyped: (name) => name === "data" || switches.includes(name),

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runVerb } from "../../src/cli/run-verb.ts";
-import type { Verb } from "../../src/cli/verb.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
+import type { CliCommand } from "../../src/cli/cli-command.ts";
 import { escapeJsonForTerminal, table } from "../../src/cli/terminal.ts";
 import { bounded } from "../support/timeouts.ts";
 import { clientOf } from "../support/data-folder.ts";
@@ -54,9 +54,9 @@ test(
   },
 );
 
-test("CLI-24: whatever a verb prints, on either output, reaches no terminal as something to obey; a table keeps a line for each row", async () => {
+test("CLI-24: whatever a command prints, on either output, reaches no terminal as something to obey; a table keeps a line for each row", async () => {
   const printed: string[] = [];
-  const print: Verb = {
+  const print: CliCommand = {
     words: "print",
     summary: "",
     options: [],
@@ -69,7 +69,7 @@ test("CLI-24: whatever a verb prints, on either output, reaches no terminal as s
   };
   const take = (line: string): void => void printed.push(line);
   const terminal = { out: take, err: take, version: "0", environment: {} };
-  await runVerb([print], ["print"], terminal);
+  await runCommand([print], ["print"], terminal);
   const safe = "a\\u009b2J\\u009d0;b\\u0007\\u001b[31m\\u007f\\u202e\\u2066\\u200f\\u2028c";
   assert.deepEqual(printed, [`${safe}\n\tb`, safe, "NAME", "x\\u000ay\\u009b2J"]);
 });

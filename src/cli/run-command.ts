@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { environmentName } from "../server/config.ts";
 import { escapeForTerminal, table } from "./terminal.ts";
-import { type ExitCode, fail, type Input, type Option, type Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Option, type CliCommand } from "./cli-command.ts";
 import { messageOf } from "../../wal/index.ts";
 
 const column = (rows: readonly (readonly string[])[]): string =>
@@ -19,17 +19,19 @@ const optionRow = ({ name, value, help }: Option): readonly string[] => [
 const namesOf = ({ name, formerName }: Pick<Option, "name" | "formerName">): readonly string[] =>
   formerName === undefined ? [name] : [name, formerName];
 
-const called = ({ words, args }: Verb): readonly string[] =>
+const called = ({ words, args }: CliCommand): readonly string[] =>
   args === undefined ? [words] : [words, args];
 
-const verbHelp = (verb: Verb): string => {
-  const usage = [...called(verb), ...(verb.options.length > 0 ? ["[options]"] : [])].join(" ");
-  const ways = (verb.usages ?? []).map((way) => `       floorplan ${way}`);
-  const lines = [`Usage: floorplan ${usage}`, ...ways, "", verb.summary];
-  if (verb.details !== undefined) lines.push("", verb.details);
-  const [example] = verb.options;
+const commandHelp = (command: CliCommand): string => {
+  const usage = [...called(command), ...(command.options.length > 0 ? ["[options]"] : [])].join(
+    " ",
+  );
+  const ways = (command.usages ?? []).map((way) => `       floorplan ${way}`);
+  const lines = [`Usage: floorplan ${usage}`, ...ways, "", command.summary];
+  if (command.details !== undefined) lines.push("", command.details);
+  const [example] = command.options;
   if (example !== undefined) {
-    lines.push("", "Options:", column(verb.options.map(optionRow)));
+    lines.push("", "Options:", column(command.options.map(optionRow)));
     lines.push(
       "",
       `Each option can also be set in the environment: --${example.name} is ${environmentName(example.name)}.`,
@@ -38,14 +40,14 @@ const verbHelp = (verb: Verb): string => {
   return `${lines.join("\n")}\n`;
 };
 
-const generalHelp = (verbs: readonly Verb[]): string =>
+const generalHelp = (commands: readonly CliCommand[]): string =>
   [
     "floorplan keeps one floor plan for a home: durable, in order, live on every screen.",
     "",
     "Usage: floorplan COMMAND [options]",
     "",
     "Commands:",
-    column(verbs.map((verb) => [called(verb).join(" "), verb.summary])),
+    column(commands.map((command) => [called(command).join(" "), command.summary])),
     "",
     "floorplan COMMAND --help explains a command; floorplan --version prints the version.",
     "Exit codes: 0 done, 1 failed, 2 misused.",
@@ -55,13 +57,13 @@ const generalHelp = (verbs: readonly Verb[]): string =>
 /** Variables of the project's tests, which their child processes inherit. */
 const ofTests = /^FLOORPLAN_(?:TEST_|CAMPAIGN|LATE_PAGES)/;
 
-/** The left names the `FLOORPLAN_…` variables that no verb has as an option: misspelt, or another program's. */
+/** The left names the `FLOORPLAN_…` variables that no command has as an option: misspelt, or another program's. */
 const checkVariables = (
-  verbs: readonly Verb[],
+  commands: readonly CliCommand[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Either<string, void> => {
   const known = new Set(
-    verbs.flatMap(({ options }) => options.flatMap(namesOf).map(environmentName)),
+    commands.flatMap(({ options }) => options.flatMap(namesOf).map(environmentName)),
   );
   const unknown = Object.keys(environment)
     .filter((name) => name.startsWith("FLOORPLAN_") && !known.has(name) && !ofTests.test(name))
@@ -71,7 +73,7 @@ const checkVariables = (
     : left(`unknown environment variable ${unknown.join(", ")}`);
 };
 
-/** Where a verb prints, and its environment. */
+/** Where a command prints, and its environment. */
 interface Terminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
@@ -82,18 +84,21 @@ interface Terminal {
 const variablesHint =
   "Variables that begin with FLOORPLAN_ are options of this program; correct or unset it.\nSee: floorplan serve --help";
 
-const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined => {
-  const named = verbs.filter((verb) => {
-    const words = verb.words.split(" ");
+const findCommand = (
+  commands: readonly CliCommand[],
+  args: readonly string[],
+): CliCommand | undefined => {
+  const named = commands.filter((command) => {
+    const words = command.words.split(" ");
     return words.every((word, position) => args[position] === word);
   });
   // `backup verify` is not a `backup` into a file called verify.
-  return named.find((verb) => verb.words.includes(" ")) ?? named[0];
+  return named.find((command) => command.words.includes(" ")) ?? named[0];
 };
 
-const parseConfig = (verb: Verb) => {
+const parseConfig = (command: CliCommand) => {
   const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
-  for (const option of verb.options)
+  for (const option of command.options)
     for (const name of namesOf(option))
       options[name] = { type: option.value === undefined ? "boolean" : "string" };
   return options;
@@ -101,7 +106,7 @@ const parseConfig = (verb: Verb) => {
 
 /** An option that is typed by both of its names, with different values. */
 const findContradiction = (
-  { options }: Verb,
+  { options }: CliCommand,
   values: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined =>
   options
@@ -109,7 +114,7 @@ const findContradiction = (
     .find((names) => new Set(names.flatMap((name) => values[name] ?? [])).size > 1);
 
 const inputOf = (
-  { options }: Verb,
+  { options }: CliCommand,
   { values, positionals }: { values: Record<string, unknown>; positionals: string[] },
   { out, err, environment }: Terminal,
 ): Input => {
@@ -137,11 +142,11 @@ const inputOf = (
 };
 
 /**
- * Finds and runs the verb that `args` name; prints help if there is none. Output is safe for a terminal. Throws
+ * Finds and runs the command that `args` name; prints help if there is none. Output is safe for a terminal. Throws
  * nothing.
  */
-export const runVerb = async (
-  verbs: readonly Verb[],
+export const runCommand = async (
+  commands: readonly CliCommand[],
   args: readonly string[],
   { out, err, ...rest }: Terminal,
 ): Promise<ExitCode> => {
@@ -157,33 +162,33 @@ export const runVerb = async (
   };
   const [first] = args;
   if (first === "--help" || first === "-h" || first === "help") {
-    terminal.out(generalHelp(verbs));
+    terminal.out(generalHelp(commands));
     return 0;
   }
   if (first === "--version") {
     terminal.out(terminal.version);
     return 0;
   }
-  if (first === undefined) return misuse("a command is missing", generalHelp(verbs));
-  const verb = findVerb(verbs, args);
-  const words = verb?.words.split(" ").length ?? 0;
-  if (verb === undefined) {
-    const family = verbs.filter((each) => each.words.startsWith(`${first} `));
+  if (first === undefined) return misuse("a command is missing", generalHelp(commands));
+  const command = findCommand(commands, args);
+  const words = command?.words.split(" ").length ?? 0;
+  if (command === undefined) {
+    const family = commands.filter((each) => each.words.startsWith(`${first} `));
     if (family.length > 0 && (args[1] === "--help" || args[1] === "-h")) {
-      terminal.out(family.map(verbHelp).join("\n"));
+      terminal.out(family.map(commandHelp).join("\n"));
       return 0;
     }
     if (family.length > 0 && args.length === 1)
-      return misuse(`a subcommand is missing after "${first}"`, family.map(verbHelp).join("\n"));
+      return misuse(`a subcommand is missing after "${first}"`, family.map(commandHelp).join("\n"));
     const typed = args.slice(0, family.length > 0 ? 2 : 1).join(" ");
     return misuse(`there is no command "${typed}"`, "See: floorplan --help");
   }
-  const hint = `See: floorplan ${verb.words} --help`;
+  const hint = `See: floorplan ${command.words} --help`;
   let parsed;
   try {
     parsed = parseArgs({
       args: args.slice(words).map((arg) => (arg === "-h" ? "--help" : arg)),
-      options: parseConfig(verb),
+      options: parseConfig(command),
       allowPositionals: true,
     });
   } catch (error) {
@@ -191,21 +196,23 @@ export const runVerb = async (
     return misuse(problem, hint);
   }
   if (parsed.values["help"] === true) {
-    const family = verbs.filter((each) => each === verb || each.words.startsWith(`${verb.words} `));
-    terminal.out(family.map(verbHelp).join("\n"));
+    const family = commands.filter(
+      (each) => each === command || each.words.startsWith(`${command.words} `),
+    );
+    terminal.out(family.map(commandHelp).join("\n"));
     return 0;
   }
-  const expected = verb.args?.split(" ") ?? [];
+  const expected = command.args?.split(" ") ?? [];
   const required = expected.filter((name) => !name.startsWith("["));
   const { positionals } = parsed;
-  if (positionals.length < required.length) return misuse(`${verb.args} is missing`, hint);
+  if (positionals.length < required.length) return misuse(`${command.args} is missing`, hint);
   const isOpen = expected.at(-1)?.includes("…") === true;
   if (!isOpen && positionals.length > expected.length)
     return misuse(`"${positionals[expected.length]}" is an unexpected argument`, hint);
-  const [name, formerName] = findContradiction(verb, parsed.values) ?? [];
+  const [name, formerName] = findContradiction(command, parsed.values) ?? [];
   if (name !== undefined)
     return misuse(`--${name} and --${formerName} are the same option: give it once`, hint);
-  const variables = checkVariables(verbs, terminal.environment);
+  const variables = checkVariables(commands, terminal.environment);
   if (isLeft(variables)) return misuse(variables.left, variablesHint);
-  return verb.run(inputOf(verb, parsed, terminal));
+  return command.run(inputOf(command, parsed, terminal));
 };

@@ -1,5 +1,5 @@
 import { flatPlan } from "../model/demo/flat.ts";
-import { settingOptions, type Verb } from "./verb.ts";
+import { settingOptions, type CliCommand } from "./cli-command.ts";
 import { audit } from "./audit.ts";
 import { backgroundDelete, backgroundPut } from "./background.ts";
 import { backup, backupVerify, restore } from "./backup.ts";
@@ -11,7 +11,7 @@ import { get, history, save, watch } from "./plan.ts";
 import { status } from "./status.ts";
 import { tokenCreate, tokenList, tokenRenew, tokenRevoke } from "./token.ts";
 
-const demo: Verb = {
+const demo: CliCommand = {
   words: "demo",
   summary: "prints a sample plan, a small flat, as JSON",
   options: [],
@@ -21,7 +21,7 @@ const demo: Verb = {
   },
 };
 
-export const serve: Verb = {
+export const serve: CliCommand = {
   words: "serve",
   summary: "runs the service until it is told to stop",
   details:
@@ -32,7 +32,7 @@ export const serve: Verb = {
 };
 
 /** In the order of the help. */
-export const verbs: readonly Verb[] = [
+export const commands: readonly CliCommand[] = [
   serve,
   status,
   tokenCreate,

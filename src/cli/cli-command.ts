@@ -1,7 +1,7 @@
 import { defaultText, optionName, type SettingName, settingNames } from "../server/config.ts";
 import { settings } from "../server/settings.ts";
 
-/** An option of a verb: `--name VALUE`, or a switch without a value. Also `FLOORPLAN_NAME` in the environment. */
+/** An option of a command: `--name VALUE`, or a switch without a value. Also `FLOORPLAN_NAME` in the environment. */
 export interface Option {
   readonly name: string;
   /** An earlier name that still works; the help does not list it. */
@@ -31,7 +31,7 @@ export const fail = ({ err }: Pick<Input, "err">, problem: string, code: 1 | 2 =
   return code;
 };
 
-export interface Verb {
+export interface CliCommand {
   /** One or two words, as typed. */
   readonly words: string;
   /** The arguments as shown in the help: `NAME`, `[REV]` if optional, `[FILE…]` if repeatable. */
@@ -73,7 +73,7 @@ export const urlOption: Option = {
   help: "address of the service, or of its nodes with commas (default http://127.0.0.1:8125)",
 };
 
-/** The options of verbs that connect to a running service. */
+/** The options of commands that connect to a running service. */
 export const clientOptions: readonly Option[] = [
   urlOption,
   { name: "token", value: "TOKEN", help: "access token" },
