@@ -3,7 +3,7 @@ import { LitElement, type PropertyDeclarations, type ReactiveController } from "
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
-import type { Texts } from "../i18n/editor-speaker.ts";
+import type { Texts } from "../i18n/editor-translator.ts";
 import type { Attribution } from "../store/attribution.ts";
 import type { Presence } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";

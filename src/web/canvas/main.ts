@@ -6,7 +6,7 @@ import { ContextMenu } from "./commands/context-menu.ts";
 import { LevelTabs } from "./shell/level-tabs.ts";
 import { Naming } from "./name-field.ts";
 
-export { editorSpeaker } from "../i18n/editor-speaker.ts";
+export { editorTranslator } from "../i18n/editor-translator.ts";
 
 defineElement("floorplan-length", LengthField);
 defineElement("floorplan-menu", ContextMenu);

@@ -13,7 +13,7 @@ export interface HomeAssistantSource {
   readonly hass: Hass | undefined;
   /** Once it is connected. */
   readonly client: PlanSource | undefined;
-  /** Which the card speaks (BCP 47). */
+  /** The language of the card (BCP 47). */
   readonly language: string;
 }
 
@@ -48,7 +48,7 @@ export class CardHomeAssistant {
     }
     this.#hass = hass;
     if (hass !== undefined) this.#update?.(hass);
-    this.#homeAssistant?.speak(language);
+    this.#homeAssistant?.setLanguage(language);
     if (plan === undefined || plan === this.#plan || this.#homeAssistant === undefined) return;
     this.#plan = plan;
     this.#homeAssistant.follow(plan);

@@ -6,8 +6,12 @@ import { type Detail, drawingStyle, placeFocusRing, Viewport } from "../renderer
 import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../ui/tabs.ts";
-import { cardSpeaker, type CardWords } from "../i18n/card-speaker.ts";
-import { chosenOrBrowsers, languagesOf, Speech } from "../i18n/speech.ts";
+import { cardTranslator, type CardWords } from "../i18n/card-translator.ts";
+import {
+  preferredLanguages,
+  languagesOf,
+  TranslationController,
+} from "../i18n/translation-controller.ts";
 import { type Hass, type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
 import { CardHomeAssistant } from "./card-home-assistant.ts";
 import { cardStyle, themeStyle } from "./card-style.ts";
@@ -58,7 +62,9 @@ export class FloorplanCard extends LitElement {
   declare scale: number | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
-  readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
+  readonly #translations = new TranslationController(this, cardTranslator, () =>
+    languagesOf(this.hass),
+  );
   #stage: Stage | undefined;
   readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
   readonly #touches = new Touches(this);
@@ -105,7 +111,7 @@ export class FloorplanCard extends LitElement {
   /** The form for the configuration, which Home Assistant draws. */
   static async getConfigForm(): Promise<ConfigForm> {
     const { cardConfigForm } = await import("./config-form.ts");
-    return cardConfigForm(chosenOrBrowsers(document.documentElement.lang || undefined));
+    return cardConfigForm(preferredLanguages(document.documentElement.lang || undefined));
   }
 
   override disconnectedCallback(): void {
@@ -128,7 +134,7 @@ export class FloorplanCard extends LitElement {
   }
 
   get words(): CardWords {
-    return this.#speech.texts;
+    return this.#translations.texts;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -152,7 +158,7 @@ export class FloorplanCard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { texts } = this.#speech;
+    const { texts } = this.#translations;
     const { card } = texts;
     const { title, look } = this.config;
     const message = messageFor(texts, this.#subscription.asking, this.following, this.plan);
@@ -161,7 +167,7 @@ export class FloorplanCard extends LitElement {
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not in another language than the one that is about to be spoken.
-    const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
+    const isTooEarly = message?.kind === "waiting" && this.#translations.isLoading;
     const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
     return html`<div
       class="card plan"
@@ -183,7 +189,7 @@ export class FloorplanCard extends LitElement {
   }
 
   #drawing(level: string | undefined): TemplateResult {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     const { past } = this.#back;
     const now = this.homeAssistant?.now ?? nothingKnown;
     return sheetView(
@@ -227,7 +233,7 @@ export class FloorplanCard extends LitElement {
     const token = this.token ?? config.token;
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
     const { connectedClient } = this.#subscription;
-    const { language } = this.#speech.spoken;
+    const { language } = this.#translations.translation;
     this.#homeAssistant.use({ hass, client: connectedClient, language }, this.plan);
   }
 

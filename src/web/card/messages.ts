@@ -7,7 +7,7 @@ import {
 } from "lit";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { SubscriptionState } from "../connection/plan-client.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { problemWords, type ServiceMessage, serviceMessageView } from "../i18n/problem-words.ts";
 import type { Asking } from "./source.ts";
 import type { Notice } from "../home-assistant/actions/service-call.ts";

@@ -16,7 +16,7 @@ import {
   isThere,
   nothingKnown,
 } from "../home-assistant/home-assistant.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { roomWords } from "../i18n/languages.ts";
 
 const signs = {

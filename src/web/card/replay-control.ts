@@ -5,7 +5,7 @@ import { whenWanted } from "../connection/retry.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant/home-assistant.ts";
 import type { PastEvent } from "../home-assistant/replay/replay-bar.ts";
 import type { PastMoment } from "../home-assistant/replay/replay.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
 
 const loadReplay = whenWanted(() => import("../home-assistant/replay/replay-bar.ts"));
 

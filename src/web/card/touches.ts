@@ -4,12 +4,12 @@ import { whenWanted } from "../connection/retry.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
 import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
 import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { showMoreInfo } from "../ui/page-events.ts";
 import { ruled } from "../../model/bindings/rules.ts";
-import { languagesOf } from "../i18n/speech.ts";
+import { languagesOf } from "../i18n/translation-controller.ts";
 import { Notices } from "./messages.ts";
 
 /** What is to be shown of whom, and what follows. */

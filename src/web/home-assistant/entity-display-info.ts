@@ -44,7 +44,7 @@ export class EntityDisplayInfo {
   }
 
   /** Words are wanted in this language (BCP 47). */
-  speak(language: string): void {
+  setLanguage(language: string): void {
     // Home Assistant's words are of the language that the page speaks, whatever the region of whoever reads.
     const [code] = language.split("-");
     if (code === this.#language) return;

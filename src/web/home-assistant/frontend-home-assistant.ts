@@ -90,7 +90,7 @@ export class FrontendHomeAssistant implements HomeAssistant {
   }
 
   /** Its words are those of Home Assistant's page. */
-  speak(): void {}
+  setLanguage(): void {}
 
   call({ domain, service, data, target }: ServiceCall): Answer<void> {
     return settled(async () => {

@@ -62,7 +62,7 @@ export interface HistoryQuery {
 export interface HomeAssistant {
   readonly now: HomeAssistantState;
   /** Words for its states are wanted in this language (BCP 47), where Home Assistant's own page does not say them. */
-  speak(language: string): void;
+  setLanguage(language: string): void;
   /** Follows what this plan names, and nothing else. */
   follow(plan: PlanData): void;
   call(call: ServiceCall): Answer<void>;

@@ -99,7 +99,7 @@ export class Registries {
   }
 
   /** Words for states are wanted in this language (BCP 47); none are asked for before. */
-  speak(language: string): void {
+  setLanguage(language: string): void {
     // Home Assistant's words are of a language, whatever the region of whoever reads.
     const [code] = language.split("-");
     if (code === this.#language) return;

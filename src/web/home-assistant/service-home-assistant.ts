@@ -65,9 +65,9 @@ export class ServiceHomeAssistant implements HomeAssistant {
     this.#followTemplates();
   }
 
-  speak(language: string): void {
+  setLanguage(language: string): void {
     this.#language = language;
-    this.#displayInfo?.speak(language);
+    this.#displayInfo?.setLanguage(language);
   }
 
   async call({ domain, service, data, target }: ServiceCall): Answer<void> {
@@ -105,7 +105,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
       this.#frame.ask();
     });
     this.#displayInfo = new EntityDisplayInfo(connection, (display) => this.#update(display));
-    if (this.#language !== undefined) this.#displayInfo.speak(this.#language);
+    if (this.#language !== undefined) this.#displayInfo.setLanguage(this.#language);
     keepSubscribed(connection, {
       message: { type: "subscribe_events", event_type: "entity_registry_updated" },
       onEvent: () => this.#displayInfo?.renew(),

@@ -1,7 +1,7 @@
 import type { Change, Subject } from "../../model/merge/difference.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { isCollection, kinds } from "../../model/kinds/kinds.ts";
-import type { Texts } from "./editor-speaker.ts";
+import type { Texts } from "./editor-translator.ts";
 import { kindName, subjectWord, thingName } from "./element-names.ts";
 import { fieldWords } from "./field-words.ts";
 

@@ -11,7 +11,7 @@ import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../renderer/element-look.ts";
 import { kindOf } from "../../model/kinds/opening.ts";
-import type { Texts } from "./editor-speaker.ts";
+import type { Texts } from "./editor-translator.ts";
 import { spelledOut, withUnit } from "./field-words.ts";
 
 /** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */

@@ -1,4 +1,4 @@
-import type { Texts } from "./editor-speaker.ts";
+import type { Texts } from "./editor-translator.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */
 export const spelledOut = (identifier: string): string => {

@@ -10,9 +10,9 @@ import { mayReplace, offerGiven, signInView } from "../page/sign-in.ts";
 import { Login } from "../page/login.ts";
 import { takeReturn } from "../page/home-assistant-sign-in.ts";
 import { waitingView } from "../page/waiting-view.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
 import { problemWords } from "../i18n/problem-words.ts";
-import { Speech } from "../i18n/speech.ts";
+import { TranslationController } from "../i18n/translation-controller.ts";
 import { ScreenWakeLock } from "./wake-lock.ts";
 import { Dimmer } from "./dimmer.ts";
 import { kioskParameters, readKioskSettings } from "./settings.ts";
@@ -91,7 +91,7 @@ class FloorplanWall extends LitElement {
   static override readonly styles = [pageStyle, kioskStyle];
   /** Whether somebody wants to sign in anew while the last plan is still shown. */
   declare asksToken: boolean;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
   readonly #parameters = kioskParameters();
   readonly #settings = readKioskSettings(this.#parameters);
   readonly #dimmer = new Dimmer(this, this.#settings.night);
@@ -103,7 +103,7 @@ class FloorplanWall extends LitElement {
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
-    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
+    mayReplace: async (name) => mayReplace((await this.#translations.ready()).page, name),
     left: () => undefined,
   });
 
@@ -140,7 +140,7 @@ class FloorplanWall extends LitElement {
   }
 
   protected override updated(): void {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     this.style.setProperty("--night", String(1 - this.#settings.dim / 100));
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
@@ -159,7 +159,7 @@ class FloorplanWall extends LitElement {
     const isNobody = client === undefined && opening === undefined;
     if (isNobody && (shown === undefined || this.asksToken)) return signInView(this.#login);
     if (shown !== undefined) return this.#planView(shown);
-    return waitingView(this.#speech.texts, {
+    return waitingView(this.#translations.texts, {
       problem: user === undefined ? problem : undefined,
       isAway: following === "away" || opening === "away",
       homeAssistantAway,
@@ -168,7 +168,7 @@ class FloorplanWall extends LitElement {
   }
 
   #planView({ client, plan, only }: Shown): TemplateResult {
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     if (isBlank(plan))
       return html`<main class="middle">
         <div class="sheet">
@@ -196,7 +196,7 @@ class FloorplanWall extends LitElement {
   #lossView(): TemplateResult | typeof nothing {
     const { client, problem } = this.#login.now;
     if (this.#shown === undefined || client !== undefined || this.asksToken) return nothing;
-    const { errors, page } = this.#speech.texts;
+    const { errors, page } = this.#translations.texts;
     return html`<p class="sign" role="status">
       <span>
         ${page.wall.old} ${problem === undefined ? nothing : problemWords(errors, problem).what}
@@ -210,7 +210,7 @@ class FloorplanWall extends LitElement {
     // One sign at a time: the other tells more.
     if (drowsy === undefined || this.#shown === undefined || this.#login.now.client === undefined)
       return nothing;
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     return html`<p class="sign" role="status">
       <span>${page.wall.drowsy[drowsy]}</span>
       <button @click=${this.#awake.understood}>${page.understood}</button>

@@ -5,8 +5,8 @@ import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
-import { browserLanguages, Speech } from "../i18n/speech.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
+import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
 import { OnlyFloor } from "../connection/one-floor.ts";
 import { mayReplace, offerGiven, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
@@ -128,14 +128,14 @@ class FloorplanPage extends LitElement {
   static override readonly styles = [pageStyle, frameStyle];
   declare editor: OpeningEditor;
   declare isEditing: boolean;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => {
       this.#isKept = false;
       this.#readFragment();
     },
-    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
+    mayReplace: async (name) => mayReplace((await this.#translations.ready()).page, name),
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
@@ -188,7 +188,7 @@ class FloorplanPage extends LitElement {
     if (this.#isPassing) this.#passage.ends(this.renderRoot, editorFragment);
     const editor = this.#showsEditor ? editorIn(this.renderRoot) : null;
     if (editor !== null && this.#toImport.length > 0) giveImport(editor, this.#toImport.splice(0));
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
     document.title = texts.page.title;
@@ -199,14 +199,14 @@ class FloorplanPage extends LitElement {
     const { client, user, problem, following, opening, notice, homeAssistantAway } = login.now;
     if (client === undefined && opening === undefined) return signInView(login, this.#isKept);
     if (client === undefined || user === undefined)
-      return waitingView(this.#speech.texts, {
+      return waitingView(this.#translations.texts, {
         problem,
         isAway: following === "away" || opening === "away",
         homeAssistantAway,
         onOtherToken: () => login.askForToken(),
       });
     // Once there, the editor stays, so that going back and forth loses nothing of its work.
-    return html`${refusedLinkView(this.#speech.texts, notice, () => login.understood())}
+    return html`${refusedLinkView(this.#translations.texts, notice, () => login.understood())}
     ${
       this.editor === "there"
         ? html`<floorplan-editor
@@ -224,7 +224,7 @@ class FloorplanPage extends LitElement {
   }
 
   #viewer(client: PlanClient, user: PlanUser): TemplateResult {
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
@@ -232,12 +232,12 @@ class FloorplanPage extends LitElement {
         ${isIngress ? nothing : html`<button @click=${this.#signOut}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
-      ${this.isEditing ? editorWaitingView(this.#speech.texts, this.editor) : nothing}
+      ${this.isEditing ? editorWaitingView(this.#translations.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
   }
 
   #content(client: PlanClient, { isAdmin, level }: PlanUser): TemplateResult {
-    const { empty } = this.#speech.texts.page;
+    const { empty } = this.#translations.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
@@ -266,8 +266,8 @@ class FloorplanPage extends LitElement {
   async #loadEditor(): Promise<void> {
     this.editor = "loading";
     try {
-      const { editorSpeaker } = await import("../canvas/main.ts");
-      await editorSpeaker.ready(browserLanguages());
+      const { editorTranslator } = await import("../canvas/main.ts");
+      await editorTranslator.ready(browserLanguages());
       this.editor = "there";
     } catch {
       this.editor = "failed";
@@ -276,5 +276,5 @@ class FloorplanPage extends LitElement {
 }
 
 // Asked for with the settings, which the page waits for anyway.
-await pageSpeaker.ready(browserLanguages());
+await pageTranslator.ready(browserLanguages());
 customElements.define("floorplan-page", FloorplanPage);

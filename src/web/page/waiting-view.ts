@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../connection/plan-client.ts";
-import type { PageWords } from "../i18n/page-speaker.ts";
+import type { PageWords } from "../i18n/page-translator.ts";
 import { problemWords, serviceMessageView } from "../i18n/problem-words.ts";
 
 /** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */

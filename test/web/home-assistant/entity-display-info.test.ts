@@ -69,7 +69,7 @@ test(
   bounded,
   async (t) => {
     const { home, homeAssistant, show, say, connection } = await openHome(t);
-    homeAssistant.speak("de-AT");
+    homeAssistant.setLanguage("de-AT");
     await show("light.lamp");
     await until(() => say("light.lamp") === "Ein");
     await until(
@@ -82,10 +82,10 @@ test(
     const { states: before } = homeAssistant.now;
     connection.reconnect(true);
     await until(() => homeAssistant.now.states !== before && say("lock.door") !== undefined);
-    homeAssistant.speak("fr");
+    homeAssistant.setLanguage("fr");
     await until(() => say("lock.door") === "Bloqué");
     assert.equal(say("light.lamp"), "Allumé");
-    homeAssistant.speak("de");
+    homeAssistant.setLanguage("de");
     assert.equal(
       say("lock.door"),
       "Verklemmt",
@@ -120,7 +120,7 @@ test(
   bounded,
   async (t) => {
     const { home, homeAssistant, show, say } = await openHome(t);
-    homeAssistant.speak("en");
+    homeAssistant.setLanguage("en");
     await show("light.lamp", "sensor.mode");
     await until(
       () => say("sensor.mode") === "Eco" && homeAssistant.now.precisions("sensor.mode") === 2,
@@ -141,7 +141,7 @@ test(
   bounded,
   async (t) => {
     const { home, homeAssistant, show, say } = await openHome(t);
-    homeAssistant.speak("de");
+    homeAssistant.setLanguage("de");
     const error = { code: "unknown_command", message: "Unknown command." };
     home.answer(icons, () => ({ error }));
     home.answer(words, () => ({ result: { resources: [7, null] } }));
@@ -212,7 +212,7 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
   const displayInfo = new EntityDisplayInfo(connection, (display) => Object.assign(shown, display));
   /** Lets what is answered at once be heard. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  displayInfo.speak("de");
+  displayInfo.setLanguage("de");
   displayInfo.know(["light.lamp"]);
   await settle();
   assert.deepEqual([shown.precisions, shown.temperatureUnit], [undefined, undefined]);

@@ -276,10 +276,10 @@ test(
     await told.until(() => told.changes > 0);
     const own = textsIn("de").drawing.states["on"];
     assert.equal(said("de"), own, "in words of our own until those of the fake are here");
-    registries.speak("de-CH");
+    registries.setLanguage("de-CH");
     await told.until(() => said("de") !== own);
     assert.equal(said("de"), recordedWords("de").get(`${component}.state.on`));
-    registries.speak("en");
+    registries.setLanguage("en");
     await told.until(() => said("en") === recordedWords("en").get(`${component}.state.on`));
   },
 );

@@ -15,7 +15,7 @@ import type { Finding } from "../../../model/editing/check.ts";
 import { touches } from "../../../model/bindings/touch-actions.ts";
 import { joined, type Registries, type Rename } from "../../home-assistant/registries.ts";
 import { updateElements } from "../../../model/editing/change.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorContext } from "../component.ts";
 
 const idsIn = (value: Json | undefined): readonly string[] =>

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { GivenFile, Imported, ImportedImage } from "../../../model/import/import-result.ts";
 import { usualLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
-import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { readSettings } from "../../connection/service-settings.ts";

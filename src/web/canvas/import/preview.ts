@@ -5,7 +5,7 @@ import {
   mostCombinations,
   type OutsideEffects,
 } from "../../../model/import/preview.ts";
-import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import type { Imported, Loss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";

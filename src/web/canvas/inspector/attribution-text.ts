@@ -2,7 +2,7 @@ import type { EditorContext } from "../component.ts";
 import type { SaverNames } from "../../store/attribution.ts";
 import { joinedIn } from "../formats.ts";
 
-type Speaking = Pick<EditorContext, "texts" | "language">;
+type TextContext = Pick<EditorContext, "texts" | "language">;
 
 /** The names that are known and, for all others, one word; nothing where none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
@@ -21,7 +21,7 @@ const withYou = (
 };
 
 /** Who saved what came in, as `Anna has saved. New in your plan:`. */
-export const savedWords = (names: SaverNames, { texts, language }: Speaking): string => {
+export const savedWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0
     ? texts.panels.notices.incoming
@@ -32,20 +32,20 @@ export const savedWords = (names: SaverNames, { texts, language }: Speaking): st
 export const overlapWords = (
   names: SaverNames,
   count: number,
-  { texts, language }: Speaking,
+  { texts, language }: TextContext,
 ): string => {
   const { you, conflicts } = texts.panels.notices;
   return conflicts(withYou(names, [you, texts.together.somebody], language), count);
 };
 
 /** The same as a title: `Changed by you and Anna`. */
-export const overlapTitle = (names: SaverNames, { texts, language }: Speaking): string => {
+export const overlapTitle = (names: SaverNames, { texts, language }: TextContext): string => {
   const { you, somebody, title } = texts.panels.conflicts;
   return title(withYou(names, [you, somebody], language));
 };
 
 /** What the others' side of a choice is called: `Theirs (Anna)`. */
-export const theirsWords = (names: SaverNames, { texts, language }: Speaking): string => {
+export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0 ? theirs : theirsOf(joinedIn(language, who));

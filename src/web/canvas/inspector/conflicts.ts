@@ -5,7 +5,7 @@ import { choicesIn, type Conflict, type Side } from "../../../model/merge/confli
 import { drawingStyle } from "../../renderer/index.ts";
 import { subjectName } from "../../i18n/change-words.ts";
 import { fieldWords } from "../../i18n/field-words.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, theirsWords } from "./attribution-text.ts";
 import { joinedIn } from "../formats.ts";

@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import { html, literal, type StaticValue } from "lit/static-html.js";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import "./checks.ts";
 import "./conflicts.ts";
 import "./file.ts";

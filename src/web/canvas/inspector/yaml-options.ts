@@ -10,7 +10,7 @@ import { levelsOf } from "../../../model/elements/levels.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { findEntities, foldForSearch } from "../search.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 
 /** The fields that an object may have, in the order in which they are offered. */
 type Fields = Readonly<Record<string, Shape>>;

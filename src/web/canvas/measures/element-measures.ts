@@ -7,7 +7,7 @@ import {
   type Ref,
   refOf,
 } from "../../../model/elements/entities.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 import {
   inTheWay,

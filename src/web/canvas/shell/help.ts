@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { iconButton } from "./icons.ts";
 import { keyOfTool } from "../commands/shortcuts.ts";

@@ -6,7 +6,7 @@ import { furnitureSize } from "../../../model/kinds/catalogue/furniture.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import type { Place } from "../../../model/kinds/kind.ts";
 import { roomWords } from "../../i18n/languages.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorContext } from "../component.ts";
 import { fading } from "./fading.ts";
 import { drawIcon, icon } from "./icons.ts";

@@ -8,7 +8,7 @@ import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
 import { typeWord } from "../../renderer/element-look.ts";
 import type { OpeningKind } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { KindWords, ToolWords } from "../../i18n/word-types.ts";
 import type { Entity } from "../../../model/elements/entities.ts";
 import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";

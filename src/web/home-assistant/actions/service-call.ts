@@ -8,7 +8,7 @@ import {
 import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import type { CardWords } from "../../i18n/card-speaker.ts";
+import type { CardWords } from "../../i18n/card-translator.ts";
 import type { ServiceMessage } from "../../i18n/problem-words.ts";
 import { type Agreed, ask } from "../../ui/dialog.ts";
 

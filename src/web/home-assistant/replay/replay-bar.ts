@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import { cardSpeaker } from "../../i18n/card-speaker.ts";
+import { cardTranslator } from "../../i18n/card-translator.ts";
 import type { CardTexts } from "../../i18n/en/screens.ts";
-import type { PreferredLanguages } from "../../i18n/speaker.ts";
-import { browserLanguages, Speech } from "../../i18n/speech.ts";
+import type { PreferredLanguages } from "../../i18n/translator.ts";
+import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import type { RevisionSource } from "./past.ts";
 import { type PastMoment, Replay } from "./replay.ts";
 
@@ -88,7 +88,7 @@ class FloorplanReplay extends LitElement {
   /** Today's. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
-  readonly #speech = new Speech(this, cardSpeaker, () => this.languages);
+  readonly #translations = new TranslationController(this, cardTranslator, () => this.languages);
   #replay: Replay | undefined;
 
   constructor() {
@@ -107,7 +107,7 @@ class FloorplanReplay extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     const { replay: words } = texts.card;
     const replay = this.#replay;
     if (replay === undefined) return html``;

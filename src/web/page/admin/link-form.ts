@@ -3,8 +3,8 @@ import { encode } from "uqr";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
-import { managingSpeaker } from "../../i18n/managing-speaker.ts";
-import { Speech } from "../../i18n/speech.ts";
+import { managingTranslator } from "../../i18n/managing-translator.ts";
+import { TranslationController } from "../../i18n/translation-controller.ts";
 import { pageStyle } from "../page-style.ts";
 import { problemView } from "../waiting-view.ts";
 import { type Ask, momentIn } from "./access-lists.ts";
@@ -79,7 +79,7 @@ class LinkForm extends LitElement {
   declare problem: PlanProblem | undefined;
   declare isBusy: boolean;
   declare copied: boolean | undefined;
-  readonly #speech = new Speech(this, managingSpeaker);
+  readonly #translations = new TranslationController(this, managingTranslator);
 
   constructor() {
     super();
@@ -93,11 +93,11 @@ class LinkForm extends LitElement {
   }
 
   #form(): TemplateResult {
-    const { link } = this.#speech.texts.managing;
+    const { link } = this.#translations.texts.managing;
     return html`<form class="link" @submit=${this.#submit}>
       <p>${link.intro}</p>
       ${this.address === undefined ? html`<p class="problem" role="note">${link.local}</p>` : nothing}
-      ${problemView(this.#speech.texts, this.problem)}
+      ${problemView(this.#translations.texts, this.problem)}
       <label for="name">${link.name}</label>
       <input
         id="name"
@@ -143,7 +143,7 @@ class LinkForm extends LitElement {
   }
 
   #given({ name, link, until }: Made): TemplateResult {
-    const { texts, language } = this.#speech.spoken;
+    const { texts, language } = this.#translations.translation;
     const words = texts.managing.link;
     return html`<h3 tabindex="-1">${words.made(name)}</h3>
       <p class="problem">${words.warning(momentIn(until, language))}</p>

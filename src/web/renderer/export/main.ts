@@ -21,8 +21,8 @@ interface Wish {
 }
 
 const wordsIn = async (language: string) => {
-  const spoken = languages.get(language.split("-")[0] ?? language);
-  return spoken === undefined ? english : (await spoken.viewing()).drawing;
+  const wanted = languages.get(language.split("-")[0] ?? language);
+  return wanted === undefined ? english : (await wanted.viewing()).drawing;
 };
 
 /** The floors of a plan in JSON as SVG, in their order, and all floors that there are; a plan without any has one without an id. */

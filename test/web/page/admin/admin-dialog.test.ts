@@ -7,7 +7,7 @@ import { encode } from "uqr";
 import { createUser, usersFile } from "../../../../src/auth/user-directory.ts";
 import { addressForOthers } from "../../../../src/web/connection/service-settings.ts";
 import { withFloor } from "../../../../src/web/connection/one-floor.ts";
-import { managingIn } from "../../../../src/web/i18n/managing-speaker.ts";
+import { managingIn } from "../../../../src/web/i18n/managing-translator.ts";
 import { languages } from "../../../../src/web/i18n/languages.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { banOn } from "../../../support/bans.ts";

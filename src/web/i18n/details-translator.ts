@@ -3,15 +3,15 @@ import { drawing } from "./en/kinds.ts";
 import { followingErrors as errors } from "./en/following-errors.ts";
 import type { Viewing } from "./languages.ts";
 import type { Errors } from "./problem-words.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** What the panel of details says. */
 export type DetailsWords = Pick<Viewing, "details" | "drawing" | "live"> & {
   readonly errors: Errors;
 };
 
-/** Speaks for the panel of details. */
-export const detailsSpeaker = speaker<DetailsWords>(
+/** The words of the panel of details. */
+export const detailsTranslator = makeTranslator<DetailsWords>(
   { details, drawing, errors, live },
   ({ viewing }) => viewing(),
 );

@@ -1,10 +1,12 @@
 import { errors } from "./en/errors.ts";
 import { page } from "./en/screens.ts";
 import type { Viewing } from "./languages.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** What the page around card and editor says. */
 export type PageWords = Pick<Viewing, "page" | "errors">;
 
-/** Speaks for the page. */
-export const pageSpeaker = speaker<PageWords>({ page, errors }, ({ viewing }) => viewing());
+/** The words of the page. */
+export const pageTranslator = makeTranslator<PageWords>({ page, errors }, ({ viewing }) =>
+  viewing(),
+);

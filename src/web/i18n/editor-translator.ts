@@ -1,13 +1,13 @@
 import * as editingEnglish from "./en/editing.ts";
 import * as viewingEnglish from "./en/viewing.ts";
 import type { Editing, Viewing } from "./languages.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** All words of the user interface, section by section. */
 export type Texts = Viewing & Editing;
 
-/** Speaks for the editor, which says everything. */
-export const editorSpeaker = speaker<Texts>(
+/** The words of the editor, which needs all of them. */
+export const editorTranslator = makeTranslator<Texts>(
   { ...viewingEnglish, ...editingEnglish },
   async ({ viewing, editing }) => {
     const [view, edit] = await Promise.all([viewing(), editing()]);

@@ -3,19 +3,19 @@ import { type Language, languages } from "./languages.ts";
 /** Tags of languages as browsers and Home Assistant give them, such as `de-AT`, the best one first. */
 export type PreferredLanguages = readonly (string | undefined)[];
 
-/** Words, and what they really are. */
-export interface Spoken<Texts> {
+/** Words, and the language that they are in. */
+export interface Translation<Texts> {
   /** BCP 47 tag of the words, with the wanted region: how numbers and dates are written, and what `lang` says. */
   readonly language: string;
   readonly texts: Texts;
 }
 
-/** Speaks to people in the first of their languages that there is, and in English as long as that is not here. */
-export interface Speaker<Texts> {
-  /** What is spoken at this moment; the same texts as long as the language is. */
-  readonly now: (wanted: PreferredLanguages) => Spoken<Texts>;
+/** Finds the words of the first of the wanted languages that there is; English ones as long as those are not here. */
+export interface Translator<Texts> {
+  /** The words of this moment; the same texts as long as the language is the same. */
+  readonly now: (wanted: PreferredLanguages) => Translation<Texts>;
   /** Whether words are still on their way. */
-  readonly isComing: (wanted: PreferredLanguages) => boolean;
+  readonly isLoading: (wanted: PreferredLanguages) => boolean;
   /** Gets the words where they are not here yet. Resolves once they are, or cannot be had before the next start. */
   readonly load: (wanted: PreferredLanguages) => Promise<void>;
   /** The same, for who would rather wait a moment than change the language before somebody's eyes: at most two seconds. */
@@ -36,18 +36,18 @@ const canonical = (tag: string): string | undefined => {
 
 const codeOf = (tag: string): string => tag.split("-")[0] ?? tag;
 
-const isSpoken = (tag: string): boolean => codeOf(tag) === english || languages.has(codeOf(tag));
+const isSupported = (tag: string): boolean => codeOf(tag) === english || languages.has(codeOf(tag));
 
 const chosen = (wanted: PreferredLanguages): string =>
   wanted
     .flatMap((tag) => (tag === undefined ? [] : [canonical(tag)]))
-    .find((tag) => tag !== undefined && isSpoken(tag)) ?? english;
+    .find((tag) => tag !== undefined && isSupported(tag)) ?? english;
 
-/** Makes a speaker of the English words, which are here, and of how the same words of another language are got. */
-export const speaker = <Texts>(
+/** Makes a translator of the English words, which are here, and of how the same words of another language are loaded. */
+export const makeTranslator = <Texts>(
   built: Texts,
   get: (language: Language, code: string) => Promise<Texts>,
-): Speaker<Texts> => {
+): Translator<Texts> => {
   const here = new Map<string, Texts>([[english, built]]);
   const loads = new Map<string, Promise<void>>();
   const coming = new Set<string>();
@@ -78,7 +78,7 @@ export const speaker = <Texts>(
       const texts = here.get(codeOf(language));
       return texts === undefined ? { language: english, texts: built } : { language, texts };
     },
-    isComing: (wanted) => coming.has(codeOf(chosen(wanted))),
+    isLoading: (wanted) => coming.has(codeOf(chosen(wanted))),
     load,
     ready: (wanted) =>
       Promise.race([

@@ -1,7 +1,7 @@
 import { errors } from "./en/errors.ts";
 import { managing, type ManagingTexts } from "./en/managing.ts";
 import type { Viewing } from "./languages.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** What is said where administrators see who may come in. */
 export interface ManagingWords {
@@ -16,8 +16,8 @@ export const managingIn: ReadonlyMap<string, () => Promise<Pick<ManagingWords, "
     ["fr", () => import("./fr/managing.ts")],
   ]);
 
-/** Speaks there. */
-export const managingSpeaker = speaker<ManagingWords>(
+/** The words of these parts. */
+export const managingTranslator = makeTranslator<ManagingWords>(
   { errors, managing },
   async ({ viewing }, code) => {
     const [view, own] = await Promise.all([viewing(), managingIn.get(code)?.()]);

@@ -3,14 +3,15 @@ import { drawing } from "./en/kinds.ts";
 import { followingErrors as errors } from "./en/following-errors.ts";
 import type { Viewing } from "./languages.ts";
 import type { Errors } from "./problem-words.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** What the card says. */
 export type CardWords = Pick<Viewing, "card" | "drawing" | "live"> & {
   readonly errors: Errors;
 };
 
-/** Speaks for the card. */
-export const cardSpeaker = speaker<CardWords>({ card, drawing, errors, live }, ({ viewing }) =>
-  viewing(),
+/** The words of the card. */
+export const cardTranslator = makeTranslator<CardWords>(
+  { card, drawing, errors, live },
+  ({ viewing }) => viewing(),
 );

@@ -1,6 +1,6 @@
 import * as english from "./en/import.ts";
 import { type Language, languages } from "./languages.ts";
-import { speaker } from "./speaker.ts";
+import { makeTranslator } from "./translator.ts";
 
 /** What an import of other programs' files says. */
 export type ImportTexts = { readonly [Section in keyof typeof english]: (typeof english)[Section] };
@@ -11,8 +11,8 @@ const ways: ReadonlyMap<Language | undefined, () => Promise<ImportTexts>> = new 
   [languages.get("fr"), () => import("./fr/import.ts")],
 ]);
 
-/** Speaks for the import of other programs' files. */
-export const importSpeaker = speaker<ImportTexts>(
+/** The words for importing files of other programs. */
+export const importTranslator = makeTranslator<ImportTexts>(
   { ...english },
   async (language) => (await ways.get(language)?.()) ?? english,
 );
