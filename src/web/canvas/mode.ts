@@ -1,6 +1,6 @@
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { Press } from "../ui/pointers.ts";
+import type { PressKind } from "../ui/pointers.ts";
 import type { KindToolName } from "./tools/kind-tools.ts";
 
 /** What the pointer does on the canvas. */
@@ -31,7 +31,7 @@ export type OpenField =
 /** What is being done: it ends when a pointer, a key or a field is let go, and the canvas alone shows it. */
 export interface InputMode {
   /** What the pointers that are down do. */
-  readonly press: Press;
+  readonly press: PressKind;
   /** Whether the space bar is held, with which every press pans. */
   readonly isSpaceHeld: boolean;
   /** Where the keyboard draws, in metres. */
@@ -48,7 +48,7 @@ export type Mode = ToolMode & InputMode;
 /** Whatever changes the mode. */
 export type ModeEvent =
   | ({ readonly type: "choose" } & Partial<ToolMode>)
-  | { readonly type: "press"; readonly press: Press }
+  | { readonly type: "press"; readonly press: PressKind }
   | { readonly type: "space"; readonly isHeld: boolean }
   | { readonly type: "cross"; readonly at: Point | undefined }
   | { readonly type: "open"; readonly field: OpenField }

@@ -26,7 +26,7 @@ import {
   LongPress,
   type PointerTarget,
   type PointerTool,
-  type Press,
+  type PressKind,
   type PressState,
 } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
@@ -147,11 +147,11 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   // --- what the pointer does
 
-  get press(): Press {
+  get press(): PressKind {
     return this.#context?.view.input.press ?? "none";
   }
 
-  set press(press: Press) {
+  set press(press: PressKind) {
     this.#context?.view.send({ type: "press", press });
   }
 

@@ -20,10 +20,10 @@ import type { ConfigForm } from "./config-form.ts";
 import { ReplayControl } from "./replay-control.ts";
 import { markView, messageFor, messageView } from "./messages.ts";
 import { sheetView } from "./plan-view.ts";
-import { remember, type SourceConfig, stubConfig } from "./suggestions.ts";
+import { rememberPlan, type SourceConfig, stubConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./source.ts";
-import { Touches } from "./touches.ts";
+import { TouchHandler } from "./touches.ts";
 
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
@@ -67,12 +67,12 @@ export class FloorplanCard extends LitElement {
   );
   #stage: Stage | undefined;
   readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
-  readonly #touches = new Touches(this);
+  readonly #touches = new TouchHandler(this);
   readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => {
       this.plan = shareStructure(this.plan ?? {}, plan);
-      if (this.#isOnDashboard) remember(this.config, this.plan);
+      if (this.#isOnDashboard) rememberPlan(this.config, this.plan);
     },
     following: (following) => (this.following = following),
     ended: () => {

@@ -9,7 +9,7 @@ import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { SubscriptionState } from "../connection/plan-client.ts";
 import type { CardWords } from "../i18n/card-translator.ts";
 import { problemWords, type ServiceMessage, serviceMessageView } from "../i18n/problem-words.ts";
-import type { Asking } from "./source.ts";
+import type { Requester } from "./source.ts";
 import type { Notice } from "../home-assistant/actions/service-call.ts";
 import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
 
@@ -42,7 +42,7 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
 /** What there is to say in place of a plan; nothing while there is one to be shown. */
 export const messageFor = (
   { card, errors }: CardWords,
-  asking: Asking | undefined,
+  asking: Requester | undefined,
   following: SubscriptionState | undefined,
   plan: PlanData | undefined,
 ): Message | undefined => {

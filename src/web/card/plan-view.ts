@@ -53,7 +53,7 @@ const controlsView = (
   </div>`;
 
 /** What is drawn, and how. */
-export interface Sheet {
+export interface PlanViewOptions {
   readonly plan: PlanData;
   readonly level: string | undefined;
   /** Nothing is drawn before it is known. */
@@ -84,7 +84,7 @@ export const sheetView = (
     traced,
     texts,
     language,
-  }: Sheet,
+  }: PlanViewOptions,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {

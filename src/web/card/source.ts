@@ -113,7 +113,7 @@ const isTrusted = (url: string): boolean => {
 };
 
 /** Where a card may have its plan from. */
-interface Given<Client extends PlanSource> {
+interface SourceChoices<Client extends PlanSource> {
   readonly client: Client | undefined;
   readonly hass: Hass | undefined;
   readonly url: string | undefined;
@@ -122,11 +122,11 @@ interface Given<Client extends PlanSource> {
 }
 
 /** Who asks a source: somebody with a token, whoever is signed in to Home Assistant, or Home Assistant's page itself. */
-export type Asking = "token" | "user" | "page";
+export type Requester = "token" | "user" | "page";
 
 /** Where a card has its plan from: equal keys are the same source. */
 export interface Source<Client extends PlanSource> {
-  readonly asking: Asking;
+  readonly asking: Requester;
   readonly key: unknown;
   readonly open: () => Client;
 }
@@ -137,7 +137,7 @@ export interface Source<Client extends PlanSource> {
  * client of a way.
  */
 export const sourceOf = <Client extends PlanSource>(
-  { client, hass, url, token, domain }: Given<Client>,
+  { client, hass, url, token, domain }: SourceChoices<Client>,
   make: (...way: Route) => Client,
 ): Source<Client> | undefined => {
   if (client !== undefined) return { asking: "token", key: client, open: () => client };
@@ -163,7 +163,7 @@ export const sourceOf = <Client extends PlanSource>(
 };
 
 /** What a card is told of the plan that it follows. */
-export interface Told {
+export interface PlanSubscriptionListener {
   readonly plan: (plan: PlanData) => void;
   readonly following: (following: SubscriptionState) => void;
   /** What was told so far is over. */
@@ -172,23 +172,23 @@ export interface Told {
 
 /** A card's subscription: it follows the plan of one source at a time. */
 export class Subscription {
-  readonly #told: Told;
+  readonly #told: PlanSubscriptionListener;
   #isConnected = false;
   #followed:
     | {
         readonly key: unknown;
-        readonly asking: Asking;
+        readonly asking: Requester;
         readonly client: PlanSource;
         readonly end: () => void;
       }
     | undefined;
 
-  constructor(told: Told) {
+  constructor(told: PlanSubscriptionListener) {
     this.#told = told;
   }
 
   /** Who asks the source that is followed; undefined where there is none to follow. */
-  get asking(): Asking | undefined {
+  get asking(): Requester | undefined {
     return this.#followed?.asking;
   }
 
@@ -201,7 +201,7 @@ export class Subscription {
   readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
   /** Follows the plan of the source that is given now, once; another source means another subscription. */
-  follow(given: Given<PlanSource>): void {
+  follow(given: SourceChoices<PlanSource>): void {
     const source = sourceOf(given, (...way) => new ChannelClient(...way));
     if (source?.key === this.#followed?.key) return;
     this.end();

@@ -1,6 +1,6 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
-import { whenWanted } from "../connection/retry.ts";
+import { lazyImport } from "../connection/retry.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
 import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
@@ -13,7 +13,7 @@ import { languagesOf } from "../i18n/translation-controller.ts";
 import { Notices } from "./messages.ts";
 
 /** What is to be shown of whom, and what follows. */
-export interface Showing {
+export interface DetailsView {
   readonly subject: DetailsSubject;
   readonly homeAssistant: HomeAssistant;
   readonly plan: PlanData;
@@ -24,10 +24,10 @@ export interface Showing {
   readonly chosen: (entity: string) => void;
 }
 
-const loadDetails = whenWanted(() => import("../home-assistant/details/details.ts"));
+const loadDetails = lazyImport(() => import("../home-assistant/details/details.ts"));
 
 /** The panel of details; nothing where none are wanted. */
-const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
+const detailsView = (showing: DetailsView | undefined): TemplateResult | typeof nothing => {
   if (showing === undefined) return nothing;
   const { subject, homeAssistant, plan, languages, isInside, closed, chosen } = showing;
   return html`<floorplan-details
@@ -63,7 +63,7 @@ export interface TouchedCard extends LitElement {
 }
 
 /** What comes of the touches of a card's plan: what is done, what is told, and whose details are shown. */
-export class Touches {
+export class TouchHandler {
   readonly #card: TouchedCard;
   readonly #notices: Notices;
   #subject: DetailsSubject | undefined;
@@ -94,7 +94,7 @@ export class Touches {
     const element = findRef(plan, ref);
     if (element === undefined || homeAssistant === undefined) return;
     const performAction = await this.#loadPerformAction();
-    const notice = await performAction?.touched(element, touch, {
+    const notice = await performAction?.handleTouch(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
       words,

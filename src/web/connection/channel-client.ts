@@ -98,7 +98,7 @@ export const timeOf = (each: Json): readonly SavedAt[] => {
 };
 
 /** Reads an answer; one that does not hold what was asked for is a problem of its own, and never taken for an empty one. */
-export const reading = <Raw, Value>(
+export const decodeAnswer = <Raw, Value>(
   answer: Either<PlanProblem, Raw>,
   what: string,
   read: (answer: Raw) => Value | undefined,
@@ -110,7 +110,7 @@ export const reading = <Raw, Value>(
 };
 
 /** What was asked for, or why it was refused. */
-export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
+export const catchProblem = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
   try {
     return right(await ask());
   } catch (error) {
@@ -202,8 +202,10 @@ export class ChannelClient implements PlanSource {
     const reached = await this.link.reach();
     if (isLeft(reached)) return reached;
     const connection = reached.right;
-    const answer = await settled(() => connection.sendMessagePromise<Json>({ type, ...fields }));
-    return reading(answer, what, read);
+    const answer = await catchProblem(() =>
+      connection.sendMessagePromise<Json>({ type, ...fields }),
+    );
+    return decodeAnswer(answer, what, read);
   }
 }
 

@@ -8,7 +8,7 @@ const tickMs = 5000;
  * Calls whenever all that was known of the line may be out of date: the page is seen again, or shown from the
  * browser's memory, the network is back, or the clock has jumped, as it does where the machine has slept.
  */
-export const onWake = (wake: () => void, signal: AbortSignal): void => {
+export const onBrowserWake = (wake: () => void, signal: AbortSignal): void => {
   document.addEventListener(
     "visibilitychange",
     () => {
@@ -39,7 +39,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener("abort", end);
-    onWake(end, over.signal);
+    onBrowserWake(end, over.signal);
     if (signal.aborted) end();
   });
 
@@ -66,7 +66,7 @@ export const loadAgain = async <Module>(
 };
 
 /** Loads a module once somebody wants it; asked again where it could not be had. Rejects as the import does. */
-export const whenWanted = (load: () => Promise<unknown>): (() => Promise<void>) => {
+export const lazyImport = (load: () => Promise<unknown>): (() => Promise<void>) => {
   let loading: Promise<unknown> | undefined;
   return async () => {
     try {

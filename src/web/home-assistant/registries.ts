@@ -1,7 +1,7 @@
 import { isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, textIn } from "../../model/json.ts";
-import { settled } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import {
   readRegistrySnapshot,
@@ -241,6 +241,6 @@ export class Registries {
   async #ask(name: keyof RegistryAnswers): Answer<Json> {
     const connection = this.#connection;
     if (connection === undefined) return left({ code: "offline", message: "" });
-    return settled(() => connection.sendMessagePromise<Json>({ type: commands[name] }));
+    return catchProblem(() => connection.sendMessagePromise<Json>({ type: commands[name] }));
   }
 }

@@ -4,7 +4,7 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
-import { settled } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/channel-client.ts";
 import type {
   Answer,
   PlanProblem,
@@ -91,7 +91,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
 
   async #ask<Value>(ask: (connection: Connection) => Promise<Value>): Answer<Value> {
     const reached = await this.#client.connection();
-    return isLeft(reached) ? reached : settled(() => ask(reached.right));
+    return isLeft(reached) ? reached : catchProblem(() => ask(reached.right));
   }
 
   async #begin(): Promise<void> {

@@ -2,13 +2,13 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { pageColors, pageStyle } from "../page/page-style.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
-import { OnlyFloor } from "../connection/one-floor.ts";
+import { SingleFloorSource } from "../connection/single-floor.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import { type CardConfig, readConfig } from "../card/config.ts";
 import { base } from "../page/token-storage.ts";
-import { mayReplace, offerGiven, signInView } from "../page/sign-in.ts";
+import { mayReplace, offerLinkFromAddress, signInView } from "../page/sign-in.ts";
 import { Login } from "../page/login.ts";
-import { takeReturn } from "../page/home-assistant-sign-in.ts";
+import { takeSignInCode } from "../page/home-assistant-sign-in.ts";
 import { waitingView } from "../page/waiting-view.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { problemWords } from "../i18n/problem-words.ts";
@@ -97,7 +97,7 @@ class FloorplanWall extends LitElement {
   readonly #dimmer = new Dimmer(this, this.#settings.night);
   readonly #awake = new ScreenWakeLock(this);
   readonly #card: CardConfig;
-  readonly #floor = new OnlyFloor();
+  readonly #floor = new SingleFloorSource();
   /** Whose plan is shown, and the one floor that their token is for; it stays so while nobody is signed in. */
   #shown: Shown | undefined;
   readonly #login = new Login({
@@ -119,7 +119,7 @@ class FloorplanWall extends LitElement {
     // The signs look as the plan does.
     this.dataset["look"] = this.#settings.look;
     addEventListener("hashchange", this.#readFragment);
-    const returned = takeReturn();
+    const returned = takeSignInCode();
     this.#readFragment();
     this.#login.start(returned);
     const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
@@ -217,7 +217,7 @@ class FloorplanWall extends LitElement {
     </p>`;
   }
 
-  readonly #readFragment = (): void => offerGiven(this.#login);
+  readonly #readFragment = (): void => offerLinkFromAddress(this.#login);
 }
 
 customElements.define("floorplan-wall", FloorplanWall);

@@ -24,7 +24,7 @@ const begun = (): Opening | undefined =>
   });
 
 /** The code of a link that this browser has begun to open, as before the page was loaded again. */
-export const begunCode = (): string | undefined => begun()?.code;
+export const pendingLinkCode = (): string | undefined => begun()?.code;
 
 /** The link is open, or is not to be any more. */
 export const endOpening = (): void => withStorage((storage) => storage.removeItem(place));
@@ -96,7 +96,7 @@ export const openLink = async (
 };
 
 /** What a link has given the page: a token, or a code that is exchanged for one once. */
-export interface GivenLink {
+export interface LinkCredentials {
   readonly kind: "token" | "code";
   readonly secret: string;
 }
@@ -113,7 +113,7 @@ const decoded = (text: string): string => {
 };
 
 /** What the address has from a link, which is taken out of the address bar and the browser's history at once; kept it is not. */
-export const takeGivenLink = (): GivenLink | undefined => {
+export const takeLinkFromAddress = (): LinkCredentials | undefined => {
   const [, kind, given] = inFragment.exec(location.hash) ?? [];
   if (given === undefined) return undefined;
   history.replaceState(null, "", location.pathname + location.search);

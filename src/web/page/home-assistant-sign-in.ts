@@ -43,7 +43,7 @@ export const goToHomeAssistant = (homeAssistant: string): void => {
  * What Home Assistant has led back with, taken out of the address bar and the browser's history at once;
  * undefined where nobody comes from there. A left: this tab did not begin it, as when another page leads here.
  */
-export const takeReturn = (): Either<PlanProblem, string> | undefined => {
+export const takeSignInCode = (): Either<PlanProblem, string> | undefined => {
   const query = new URLSearchParams(location.search);
   const code = query.get("code");
   if (code === null) return undefined;

@@ -3,7 +3,7 @@ import { connectIngress, connectStandalone } from "../connection/connect.ts";
 import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/plan-client.ts";
 import { isRefusedToken } from "../connection/retry.ts";
 import { base, forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
-import { begunCode, endOpening, type GivenLink, openLink } from "./access-link.ts";
+import { pendingLinkCode, endOpening, type LinkCredentials, openLink } from "./access-link.ts";
 import { AwayReason, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
 import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
@@ -30,7 +30,7 @@ export class Login {
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
   /** What a link has given, until it is known whether somebody is signed in. */
-  #given: GivenLink | undefined;
+  #given: LinkCredentials | undefined;
   #hasStarted = false;
   /** Ends the opening of a link. */
   #opening: AbortController | undefined;
@@ -63,7 +63,7 @@ export class Login {
     if (returned !== undefined)
       if (this.#now.client === undefined) this.tell(returned.left);
       else this.#set({ notice: returned.left });
-    const begun = begunCode();
+    const begun = pendingLinkCode();
     if (begun !== undefined && this.#given === undefined) void this.#open(begun);
     else void this.#takeGiven();
   }
@@ -75,7 +75,7 @@ export class Login {
   }
 
   /** Takes what a link has given, to which any page may have led: whoever is signed in stays so unless they agree. */
-  offer(given: GivenLink): void {
+  offer(given: LinkCredentials): void {
     this.#given = given;
     void this.#takeGiven();
   }
@@ -141,14 +141,14 @@ export class Login {
     if (kind === "token") {
       if (user === undefined) void this.#signIn(secret);
       else if (secret !== keptToken()) void this.#try(secret);
-    } else if (user === undefined || secret === begunCode()) void this.#open(secret);
+    } else if (user === undefined || secret === pendingLinkCode()) void this.#open(secret);
     else if (!isKeptBy(secret) && (await this.#listener.mayReplace(user.name)))
       void this.#open(secret);
   }
 
   /** Opens the link with a code, and signs in with the token that it gives. */
   async #open(code: string): Promise<void> {
-    if (this.#opening !== undefined && begunCode() === code) return;
+    if (this.#opening !== undefined && pendingLinkCode() === code) return;
     this.#endTrials();
     // A kept token that was refused is not tried meanwhile.
     this.#retry.end();

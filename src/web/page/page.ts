@@ -7,8 +7,8 @@ import { numberField } from "../../client/errors.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
-import { OnlyFloor } from "../connection/one-floor.ts";
-import { mayReplace, offerGiven, signInView } from "./sign-in.ts";
+import { SingleFloorSource } from "../connection/single-floor.ts";
+import { mayReplace, offerLinkFromAddress, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
@@ -18,7 +18,7 @@ import {
   refusedLinkView,
   waitingView,
 } from "./waiting-view.ts";
-import { takeReturn } from "./home-assistant-sign-in.ts";
+import { takeSignInCode } from "./home-assistant-sign-in.ts";
 import { isIngress } from "./settings.ts";
 
 /** How the page lays out its bar, and below it the plan or the editor. */
@@ -143,7 +143,7 @@ class FloorplanPage extends LitElement {
     },
   });
   readonly #entrance = new AdminMenu(this);
-  readonly #floor = new OnlyFloor();
+  readonly #floor = new SingleFloorSource();
   readonly #passage = new ViewSwitch();
   #isPassing = false;
   /** Files that were chosen for an import, until the editor is there. */
@@ -169,7 +169,7 @@ class FloorplanPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("hashchange", this.#readFragment);
-    const returned = takeReturn();
+    const returned = takeSignInCode();
     this.#readFragment();
     this.#login.start(returned);
   }
@@ -258,7 +258,7 @@ class FloorplanPage extends LitElement {
   };
 
   readonly #readFragment = (): void => {
-    offerGiven(this.#login);
+    offerLinkFromAddress(this.#login);
     this.isEditing = location.hash === editorFragment && this.#login.now.user?.isAdmin === true;
     if (this.isEditing && this.editor !== "there") void this.#loadEditor();
   };

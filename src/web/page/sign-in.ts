@@ -4,7 +4,7 @@ import { pageTranslator } from "../i18n/page-translator.ts";
 import { TranslationController } from "../i18n/translation-controller.ts";
 import { dialogColors, pageStyle } from "./page-style.ts";
 import { problemView } from "./waiting-view.ts";
-import { takeGivenLink } from "./access-link.ts";
+import { takeLinkFromAddress } from "./access-link.ts";
 import type { Login } from "./login.ts";
 import { goToHomeAssistant } from "./home-assistant-sign-in.ts";
 import { homeAssistant } from "./settings.ts";
@@ -121,8 +121,8 @@ export const signInView = (login: Login, isKept = false): TemplateResult =>
   ></floorplan-sign-in>`;
 
 /** Offers what the address bar has from a link, if it has something, which is taken out of it. */
-export const offerGiven = (login: Pick<Login, "offer">): void => {
-  const given = takeGivenLink();
+export const offerLinkFromAddress = (login: Pick<Login, "offer">): void => {
+  const given = takeLinkFromAddress();
   if (given !== undefined) login.offer(given);
 };
 

@@ -30,7 +30,7 @@ export const refusedLinkView = (
 };
 
 /** What is there to be told while nobody is signed in yet. */
-export interface Waiting {
+export interface WaitingState {
   /** Why it goes no further, where it does not. */
   readonly problem: PlanProblem | undefined;
   /** Whether the service did not answer so far. */
@@ -44,7 +44,7 @@ export interface Waiting {
 /** What stands in place of the plan until it is known who signed in. */
 export const waitingView = (
   texts: PageWords,
-  { problem, isAway, homeAssistantAway, onOtherToken }: Waiting,
+  { problem, isAway, homeAssistantAway, onOtherToken }: WaitingState,
 ): TemplateResult => {
   const { page } = texts;
   const away =

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Source } from "../card/source.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
-import { whenLeft } from "../ui/page-events.ts";
+import { onPageLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
 
@@ -72,7 +72,7 @@ export class PanelPlan {
     this.#host = undefined;
     aside.get(this.key)?.end();
     aside.set(this.key, this);
-    this.#stay = whenLeft(() => this.end());
+    this.#stay = onPageLeft(() => this.end());
   }
 
   /** Follows the plan no more; what is unsaved stays as a draft. */

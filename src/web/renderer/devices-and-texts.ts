@@ -6,9 +6,9 @@ import { atPoint, type Content, textLines, textWidth, translated } from "./frame
 import { drawIcon, iconOf, signNow } from "./icons/icon.ts";
 import {
   accessibleName,
-  type Look,
+  type ElementLook,
   ownName,
-  type Shown,
+  type TextLook,
   shownText,
   typeWord,
   valueOf,
@@ -31,7 +31,7 @@ const noteLetters = 0.12;
 
 /** How large the text of a device is in metres, and how far from its middle; nothing where it has none. */
 export const noteOf = (
-  { data, text }: Look,
+  { data, text }: ElementLook,
   options: DrawOptions,
 ): { size: Point; away: number } | undefined =>
   text === undefined
@@ -92,7 +92,7 @@ const spotOf = (
 
 /** How large the pill of a sensor is, in metres, and what is in it. */
 const pillParts = (
-  look: Look,
+  look: ElementLook,
   options: DrawOptions,
 ): { size: Point; value: string | undefined; icon: string | undefined; letters: number } => {
   const value = valueOf(look, options);
@@ -105,7 +105,8 @@ const pillParts = (
 };
 
 /** How large the pill of a sensor is, in metres. */
-export const pillOf = (look: Look, options: DrawOptions): Point => pillParts(look, options).size;
+export const pillOf = (look: ElementLook, options: DrawOptions): Point =>
+  pillParts(look, options).size;
 
 /** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */
 export const drawSensor = atPoint((thing, options) => {
@@ -135,13 +136,13 @@ export const drawSensor = atPoint((thing, options) => {
 });
 
 interface TextParts {
-  readonly shown: Shown | undefined;
+  readonly shown: TextLook | undefined;
   readonly lines: readonly string[];
   readonly letters: number;
   readonly size: Point;
 }
 
-const textParts = (look: Look, options: DrawOptions): TextParts => {
+const textParts = (look: ElementLook, options: DrawOptions): TextParts => {
   const value = valueOf(look, options);
   const known = value === undefined ? undefined : { text: value };
   const shown = look.text === undefined ? known : shownText(look.text, options);
@@ -152,7 +153,8 @@ const textParts = (look: Look, options: DrawOptions): TextParts => {
 };
 
 /** How large a text is, in metres. */
-export const textOf = (look: Look, options: DrawOptions): Point => textParts(look, options).size;
+export const textOf = (look: ElementLook, options: DrawOptions): Point =>
+  textParts(look, options).size;
 
 /** How much of the width that is kept free for a text its letters have at least: what takes a press is no wider. */
 const leanest = 0.8;

@@ -17,15 +17,15 @@ import { idOf } from "../../model/elements/entities.ts";
 import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
 
 /** What a drawing knows of Home Assistant. */
-export type Known = Pick<DrawOptions, "states" | "rendered">;
+export type KnownStates = Pick<DrawOptions, "states" | "rendered">;
 
-const homeAssistantOf = ({ states, rendered }: Known): HomeAssistantState => ({
+const homeAssistantOf = ({ states, rendered }: KnownStates): HomeAssistantState => ({
   states: states ?? unknownHomeAssistantState.states,
   rendered: rendered ?? unknownHomeAssistantState.rendered,
 });
 
 /** How a thing looks now, by the states of its entities. */
-export interface Look {
+export interface ElementLook {
   /** The element with the fields of its rules in place of its own. */
   readonly data: JsonObject;
   readonly isHidden: boolean;
@@ -48,10 +48,10 @@ export interface Look {
 }
 
 /** What an element of a list depends on in Home Assistant, for comparing with what it was drawn with. */
-export const knownOf = (
+export const statesInUse = (
   list: Collection,
   data: JsonObject,
-  { states, rendered }: Known,
+  { states, rendered }: KnownStates,
 ): readonly unknown[] => {
   if (states === undefined && rendered === undefined) return [];
   const { entities, templates } = bindingsOf(list, data);
@@ -67,7 +67,7 @@ const opacityIn = ({ opacity }: JsonObject): number | undefined => {
 };
 
 /** How an element of the plan looks now. */
-export const lookOf = (data: JsonObject, known: Known): Look => {
+export const lookOf = (data: JsonObject, known: KnownStates): ElementLook => {
   const homeAssistant = homeAssistantOf(known);
   const entity = textIn(data["entity"]);
   const state = entity === undefined ? undefined : homeAssistant.states(entity);
@@ -113,22 +113,22 @@ export const roomName = (room: JsonObject, { things }: DrawingWords): string =>
   textIn(room["name"]) ?? idOf(room) ?? things.rooms;
 
 /** What a thing is called: as the plan says, else as its entity is. */
-export const ownName = ({ data, entity, state }: Look, { nameOf }: DrawOptions) =>
+export const ownName = ({ data, entity, state }: ElementLook, { nameOf }: DrawOptions) =>
   textIn(data["name"]) ?? (entity === undefined ? undefined : entityName(entity, state, nameOf));
 
 /** The state of an element's own entity as it is read, where that is known. */
-export const valueOf = ({ entity, state }: Look, options: DrawOptions): string | undefined =>
+export const valueOf = ({ entity, state }: ElementLook, options: DrawOptions): string | undefined =>
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
 /** What an element is called for screen readers: its name, and its state, also that this is unknown where there is a Home Assistant. */
-export const accessibleName = (name: string, look: Look, options: DrawOptions): string => {
+export const accessibleName = (name: string, look: ElementLook, options: DrawOptions): string => {
   const isUnknown = look.isAway && look.state === undefined;
   const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);
   return value === undefined ? name : `${name}, ${value}`;
 };
 
 /** A text as it is shown, and what is wrong with it. */
-export interface Shown {
+export interface TextLook {
   readonly text: string;
   readonly problem?: string;
 }
@@ -150,7 +150,7 @@ const resultText = (result: unknown): string => {
  * A text of the plan as it is shown. A template is Home Assistant's alone: what it made of it, a dash where that
  * is not known, a mark where it found an error.
  */
-export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): Shown => {
+export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): TextLook => {
   if (!isTemplate(text)) return { text };
   const result = rendered?.(text);
   if (result === undefined || result === null) return { text: dash };

@@ -6,7 +6,7 @@ import { halfWall, isAlong, outerWall, type Point } from "../../model/geometry/v
 import { shownLevel } from "../../model/elements/levels.ts";
 
 /** Walls of one thickness. */
-export interface Strokes {
+export interface WallPaths {
   readonly path: string;
   /** In metres, from face to face. */
   readonly width: number;
@@ -17,7 +17,7 @@ export interface Walls {
   /** Along the walls that are as thick as usual. */
   readonly usual: string;
   /** The others, by their thickness. */
-  readonly own: readonly Strokes[];
+  readonly own: readonly WallPaths[];
   /** Around the rooms up to the outer faces, where those are not all as far away as usual. */
   readonly around?: string;
 }

@@ -5,14 +5,14 @@ import type { JsonObject } from "../../model/json.ts";
 import { placeOf } from "../../model/elements/places.ts";
 import { ellipsePath, svgNumber } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import { type Look, lookOf } from "./element-look.ts";
+import { type ElementLook, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** What is drawn of something; nothing where it has no place or is hidden. */
 export type Content = SVGTemplateResult | typeof nothing;
 
 /** What an element looks like, and how it is called. */
-export interface Drawn {
+export interface ElementAppearance {
   /** For screen readers, in words. */
   readonly label: string;
   /** Further class names. */
@@ -45,9 +45,9 @@ export const translated = ([x, z]: Point): string => `translate(${svgNumber(x)} 
 /** The group of an element, with its name, its mark and its color. */
 export const frame = (
   entity: Entity,
-  look: Look,
+  look: ElementLook,
   options: DrawOptions,
-  { label, kind, color = look.color, place, problem, body }: Drawn,
+  { label, kind, color = look.color, place, problem, body }: ElementAppearance,
 ): Content => {
   const isEdited = options.interactive === "edit";
   // In the editor nothing hides, as nobody could find it again.
@@ -80,12 +80,12 @@ export const frame = (
 /** What stands at a point, and how it looks now. */
 interface Standing extends Entity {
   readonly place: Point;
-  readonly look: Look;
+  readonly look: ElementLook;
 }
 
 /** Draws what stands at a point in its group; nothing where it does not say at which. */
 export const atPoint =
-  (draw: (thing: Standing, options: DrawOptions) => Drawn) =>
+  (draw: (thing: Standing, options: DrawOptions) => ElementAppearance) =>
   (entity: Entity, options: DrawOptions): Content => {
     const place = placeOf(entity.data);
     if (place === undefined) return nothing;

@@ -7,7 +7,7 @@ import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { badgeOf, noteOf, pillOf, textOf } from "./devices-and-texts.ts";
-import { type Look, lookOf } from "./element-look.ts";
+import { type ElementLook, lookOf } from "./element-look.ts";
 import type { Layout } from "./options.ts";
 import { nameOf } from "./rooms.ts";
 import { isOnLevel, type Scene } from "./scene.ts";
@@ -131,7 +131,7 @@ const middleOfRoom = (room: Room): Point => {
 interface Standing {
   readonly ref: string;
   readonly at: Point;
-  readonly look: Look;
+  readonly look: ElementLook;
 }
 
 const wishesOf = (scene: Scene): readonly Wanted[] => {

@@ -26,7 +26,7 @@ export const swallowPress = (dialog: HTMLDialogElement): void => {
 };
 
 /** A question that stands in the way until it is answered. */
-export interface Question {
+export interface ConfirmationQuestion {
   readonly title: string;
   readonly text: string;
   readonly yes: string;
@@ -36,7 +36,7 @@ export interface Question {
 }
 
 /** Somebody agrees; with the code, where one was asked for. */
-export interface Agreed {
+export interface Confirmation {
   readonly code: string | undefined;
 }
 
@@ -128,8 +128,8 @@ const dress = (host: Element | ShadowRoot): void => {
 /** Asks in a dialog within an element or shadow root that shows nothing else in its place meanwhile; undefined where somebody would rather not. */
 export const ask = (
   host: Element | ShadowRoot,
-  { title, text, yes, no, code }: Question,
-): Promise<Agreed | undefined> =>
+  { title, text, yes, no, code }: ConfirmationQuestion,
+): Promise<Confirmation | undefined> =>
   new Promise((resolve) => {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", title);

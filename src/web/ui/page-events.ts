@@ -7,7 +7,7 @@ const graceMs = 10_000;
  * back, as a new element, when the page is seen (home-assistant/frontend: partial-panel-resolver.ts and
  * ha-panel-custom.ts). Returns what ends the wait, as it was put back.
  */
-export const whenLeft = (leave: () => void): (() => void) => {
+export const onPageLeft = (leave: () => void): (() => void) => {
   if (document.visibilityState === "visible") {
     leave();
     return () => undefined;

@@ -30,11 +30,11 @@ export interface PointerTool {
 }
 
 /** What the pointers that are down do. */
-export type Press = "none" | "tool" | "pan" | "tap" | "pinch";
+export type PressKind = "none" | "tool" | "pan" | "tap" | "pinch";
 
 /** Holds what the pointers do, for whoever else shows it. */
 export interface PressState {
-  press: Press;
+  press: PressKind;
   /** Whether the space bar is held, with which every press pans. */
   readonly isSpaceHeld?: boolean;
 }
@@ -125,7 +125,7 @@ export class Pointers {
   }
 
   /** What ends with a pointer; nothing while another one is down. */
-  #ended({ pointerId }: PointerEvent): Press {
+  #ended({ pointerId }: PointerEvent): PressKind {
     if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
     const { press } = this.#state;
     this.#state.press = "none";

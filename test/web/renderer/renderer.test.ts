@@ -9,7 +9,7 @@ import { goodPlace, isInside } from "../../../src/model/geometry/polygon.ts";
 import { signOf } from "../../../src/web/renderer/icons/icon.ts";
 import { fieldsOf } from "../../../src/web/canvas/inspector/form-fields.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { knownOf, shownText } from "../../../src/web/renderer/element-look.ts";
+import { statesInUse, shownText } from "../../../src/web/renderer/element-look.ts";
 import { placeOfOpening } from "../../../src/web/renderer/openings.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../src/web/renderer/viewport.ts";
@@ -175,7 +175,7 @@ test("DRAW-10: a long text of nothing but beginnings is drawn like any other", (
   const known = { states: (): undefined => undefined, rendered: (): undefined => undefined };
   for (const beginning of ["{{", "{{ states(", "{{ states('", "{{ states('a", "}}", "{{ }"]) {
     const text = beginning.repeat(Math.ceil(4_000_000 / beginning.length));
-    const draw = (): unknown => [shownText(text, known), knownOf("texts", { text }, known)];
+    const draw = (): unknown => [shownText(text, known), statesInUse("texts", { text }, known)];
     // Only a look that goes over the rest of the text again and again takes this long.
     runInNewContext("draw()", { draw }, { timeout: 30_000 });
   }

@@ -71,7 +71,7 @@ const perform = async (
 };
 
 /** Does what a touch of an element is to do; resolves with what there is to be told of it. */
-export const touched = async (
+export const handleTouch = async (
   element: Entity,
   touch: Touch,
   around: TouchContext,

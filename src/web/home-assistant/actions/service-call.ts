@@ -10,7 +10,7 @@ import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 import type { CardWords } from "../../i18n/card-translator.ts";
 import type { ServiceMessage } from "../../i18n/problem-words.ts";
-import { type Agreed, ask } from "../../ui/dialog.ts";
+import { type Confirmation, ask } from "../../ui/dialog.ts";
 
 /** Something to tell that passes, such as why a thing was not done. */
 export interface Notice {
@@ -112,7 +112,7 @@ export const confirmAction = (
   { host, words: { live } }: ConfirmContext,
   text: string,
   code?: "number" | "text",
-): Promise<Agreed | undefined> =>
+): Promise<Confirmation | undefined> =>
   ask(host, {
     title: live.ask.title,
     text,

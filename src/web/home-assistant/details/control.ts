@@ -49,7 +49,7 @@ export interface ServiceRequest {
 }
 
 /** Something that is pressed. */
-export interface Press extends ServiceRequest {
+export interface ButtonControl extends ServiceRequest {
   readonly label: Label;
 }
 
@@ -61,7 +61,7 @@ export type Control =
       readonly on: ServiceRequest;
       readonly off: ServiceRequest;
     }
-  | { readonly kind: "buttons"; readonly buttons: readonly Press[] }
+  | { readonly kind: "buttons"; readonly buttons: readonly ButtonControl[] }
   | {
       readonly kind: "slider";
       readonly label: Label;
@@ -111,10 +111,10 @@ export const onOff = ({ state }: EntityAttributes): readonly Control[] => [
 ];
 
 /** The buttons that there are, in a row; none where there is none. */
-export const buttons = (...pressed: readonly (Press | false)[]): readonly Control[] => {
+export const buttons = (...pressed: readonly (ButtonControl | false)[]): readonly Control[] => {
   const all = pressed.filter((each) => each !== false);
   return all.length === 0 ? [] : [{ kind: "buttons", buttons: all }];
 };
 
 /** A button that calls a service. */
-export const press = (label: Label, service: string): Press => ({ label, service });
+export const press = (label: Label, service: string): ButtonControl => ({ label, service });

@@ -103,7 +103,7 @@ export const chartOf = (
 };
 
 /** What a chart says, in whose words. */
-export interface Telling {
+export interface ChartWords {
   readonly words: DetailsTexts;
   readonly entity: string;
   readonly language: string;
@@ -129,7 +129,7 @@ const spansView = (
   { spans }: Extract<Chart, { kind: "spans" }>,
   fromMs: number,
   toMs: number,
-  { words, entity, wordOf }: Telling,
+  { words, entity, wordOf }: ChartWords,
 ): TemplateResult => {
   const states = [...new Set(spans.map(({ state }) => state))];
   const others = states.filter((state) => !usual.has(state));
@@ -167,7 +167,7 @@ const roundText = (value: number): string =>
 
 const lineView = (
   { paths, min, max }: Extract<Chart, { kind: "line" }>,
-  { words, wordOf }: Telling,
+  { words, wordOf }: ChartWords,
 ): TemplateResult => {
   const [low, high] = [wordOf(roundText(min)), wordOf(roundText(max))];
   const between = low === high ? low : words.between(low, high);
@@ -188,7 +188,7 @@ export const chartView = (
   past: readonly PastState[],
   fromMs: number,
   toMs: number,
-  telling: Telling,
+  telling: ChartWords,
 ): TemplateResult => {
   const { words, language, timeZone } = telling;
   const chart = chartOf(past, fromMs, toMs);

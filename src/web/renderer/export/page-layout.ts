@@ -48,7 +48,7 @@ export const pageOf = (box: Box, scale: number): Page => {
 };
 
 /** How a floor lies on a sheet of paper that has a shape. */
-export interface Fit {
+export interface SheetFit {
   readonly scale: number;
   readonly isLandscape: boolean;
 }
@@ -62,7 +62,7 @@ export const fitOnSheet = (
   level: string | undefined,
   short: number,
   long: number,
-): Fit => {
+): SheetFit => {
   const box = planBounds(plan, level);
   const fits = (scale: number, [width, height]: readonly [number, number]): boolean => {
     const page = pageOf(box, scale);

@@ -6,7 +6,7 @@ import { domainOf, isUnavailable } from "../../../model/bindings/entity-state.ts
 import { givenIcon } from "../../../model/bindings/entity-display.ts";
 import type { Content } from "../frame.ts";
 import { iconShape } from "./icon-shape.ts";
-import type { Look } from "../element-look.ts";
+import type { ElementLook } from "../element-look.ts";
 import type { DrawOptions } from "../options.ts";
 
 /** Of these a sign that is always the same would be wrong in half of their states: a closed lock for an open one. */
@@ -18,7 +18,7 @@ const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, 
 export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
 
 /** The sign of a device: that of its kind, a neutral one where its icon has to tell the state that it is known to be in. */
-export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
+export const signNow = (kind: string, { entity, state }: ElementLook): DeviceName =>
   entity !== undefined &&
   state !== undefined &&
   !isUnavailable(state) &&
@@ -30,7 +30,7 @@ export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
 const wholeName = (name: string): string => (name.includes(":") ? name : `mdi:${name}`);
 
 /** The icon that the plan or its rules name; an empty text where they want none. */
-export const namedIcon = ({ data }: Look): string | undefined => {
+export const namedIcon = ({ data }: ElementLook): string | undefined => {
   const icon = textIn(data["icon"]);
   return icon === undefined ? undefined : icon === "none" ? "" : wholeName(icon);
 };
@@ -40,7 +40,7 @@ export const namedIcon = ({ data }: Look): string | undefined => {
  * sign of its kind, where it is of a kind that says what it is; else what Home Assistant shows for such an entity.
  */
 export const iconOf = (
-  look: Look,
+  look: ElementLook,
   sign: DeviceName,
   { iconFor }: Pick<DrawOptions, "iconFor">,
 ): string | undefined => {

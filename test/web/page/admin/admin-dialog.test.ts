@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { createUser, usersFile } from "../../../../src/auth/user-directory.ts";
 import { addressForOthers } from "../../../../src/web/connection/service-settings.ts";
-import { withFloor } from "../../../../src/web/connection/one-floor.ts";
+import { withFloor } from "../../../../src/web/connection/single-floor.ts";
 import { managingIn } from "../../../../src/web/i18n/managing-translator.ts";
 import { languages } from "../../../../src/web/i18n/languages.ts";
 import { demoPlan } from "../../../samples/index.ts";

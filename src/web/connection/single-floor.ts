@@ -30,7 +30,7 @@ export const withFloor = (plan: PlanData, level: string): PlanData => {
 };
 
 /** The same source, of which one floor alone is shown. That is a view: all of the plan comes from the service. */
-export const oneFloor = (source: PlanSource, level: string): PlanSource => ({
+export const singleFloor = (source: PlanSource, level: string): PlanSource => ({
   domain: source.domain,
   subscribe: (onPlan, onState) =>
     source.subscribe((plan) => onPlan(withFloor(plan, level)), onState),
@@ -45,14 +45,14 @@ export const oneFloor = (source: PlanSource, level: string): PlanSource => ({
 });
 
 /** The source for whoever is signed in: the same one as long as it is theirs. */
-export class OnlyFloor {
+export class SingleFloorSource {
   #last: { readonly of: PlanSource; readonly level: string; readonly made: PlanSource } | undefined;
 
   /** All of it where they choose the floor. */
   of(source: PlanSource, level: string | undefined): PlanSource {
     if (level === undefined) return source;
     if (this.#last?.of !== source || this.#last.level !== level)
-      this.#last = { of: source, level, made: oneFloor(source, level) };
+      this.#last = { of: source, level, made: singleFloor(source, level) };
     return this.#last.made;
   }
 }
