@@ -10,7 +10,7 @@ import type { Command } from "../server/websocket/command.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { type GuardSetup, Revocations } from "./route-guard.ts";
 import type { Route } from "../server/http/routes.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { Authenticator, type Login } from "./authenticator.ts";
 import { BanKeeper, openBans } from "./bans.ts";
@@ -32,7 +32,7 @@ interface AuthenticationParts {
   /** Resolves once the plan has handled everything requested before the call. */
   readonly planSettled: () => Promise<void>;
   readonly clock: Clock | undefined;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;

@@ -7,12 +7,12 @@ import type { Identified, Identities, Person } from "./authenticator.ts";
 import type { User } from "./user.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { networkOf } from "../server/http/client-address.ts";
-import { askWho, type LocalOnly } from "./home-assistant-users.ts";
+import { fetchCurrentUser, type LocalOnly } from "./home-assistant-users.ts";
 import { UpstreamProxy } from "../home-assistant/proxy/upstream-proxy.ts";
 import { type HomeAssistantProblem, wordsFor } from "../home-assistant/upstream/status.ts";
 import type {
-  Asker,
-  LoginOrigin,
+  LoginSource,
+  LoginFamiliarity,
   Refusals,
   TooManyRefused,
 } from "../home-assistant/upstream/refusals.ts";
@@ -164,7 +164,7 @@ export class HomeAssistantIdentities implements Identities {
 
   /** The user of an access token that Home Assistant has just issued for an address. The answer is not kept. */
   async whoIs(accessToken: string, address: string): Promise<Either<HomeAssistantProblem, User>> {
-    const asked = await askWho(this.#context, accessToken, "known");
+    const asked = await fetchCurrentUser(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     connection.close();
@@ -207,7 +207,7 @@ export class HomeAssistantIdentities implements Identities {
 
   async #userOf(
     source: TokenSource,
-    asker: Asker,
+    asker: LoginSource,
   ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
@@ -216,12 +216,12 @@ export class HomeAssistantIdentities implements Identities {
 
   async #lookUp(
     source: TokenSource,
-    asker: Asker,
+    asker: LoginSource,
   ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
-    const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>
-      askWho(this.#context, token.right, whose);
+    const ask = (whose: LoginFamiliarity): ReturnType<typeof fetchCurrentUser> =>
+      fetchCurrentUser(this.#context, token.right, whose);
     // Tokens that this service issued cannot be guesses.
     const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;

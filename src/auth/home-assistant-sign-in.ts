@@ -11,7 +11,7 @@ import { type SessionsDocument, SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
 import { signInRoute } from "./sign-in-route.ts";
 import type { Route } from "../server/http/routes.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import { closeReasons } from "../server/websocket/close.ts";
 import type { AuthContext } from "./tokens.ts";
 import {
@@ -42,7 +42,7 @@ const listUsers = async (
 interface SignInParts {
   readonly sessions: SessionsDocument;
   readonly access: Pick<NetworkAccess, "addresses" | "ingress" | "origins">;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Ends the requests of an ended session, by its key. */
   readonly endRequests: (key: string) => void;
 }

@@ -9,7 +9,7 @@ import {
   homeAssistantProblem,
   problemOfError,
 } from "../home-assistant/upstream/status.ts";
-import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
+import type { LoginFamiliarity } from "../home-assistant/upstream/refusals.ts";
 
 /** An access token, for a code or a refresh token. */
 export interface Granted {
@@ -126,7 +126,7 @@ export const oauthOf = (
   const ask = async <A>(
     codec: t.Type<A, unknown>,
     refused: string,
-    whose: LoginOrigin,
+    whose: LoginFamiliarity,
     fields: Readonly<Record<string, string>>,
   ): Promise<Either<HomeAssistantProblem, A>> => {
     const deadline = AbortSignal.timeout(ms);

@@ -11,7 +11,7 @@ import {
 } from "../home-assistant/upstream/status.ts";
 import type { User } from "./user.ts";
 import { ask } from "../home-assistant/upstream/request.ts";
-import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
+import type { LoginFamiliarity } from "../home-assistant/upstream/refusals.ts";
 import {
   connectUpstream,
   type UpstreamConnection,
@@ -241,10 +241,10 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
  * Logs in with an access token and asks Home Assistant for its user; the caller closes the connection. After a left
  * nothing is open.
  */
-export const askWho = async (
+export const fetchCurrentUser = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: LoginOrigin,
+  whose: LoginFamiliarity,
 ): Promise<
   Either<HomeAssistantProblem, { readonly user: User; readonly connection: UpstreamConnection }>
 > => {

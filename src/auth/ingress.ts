@@ -13,7 +13,7 @@ import {
   localUserId,
   localUserName,
 } from "./home-assistant-users.ts";
-import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts";
+import { json, respondJson, type Route, problemAnswer } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import { tokenCodec } from "./answer-codecs.ts";
 
@@ -273,8 +273,8 @@ export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup):
       token: "none",
       answers: {
         200: { when: "somebody is named", content: json(tokenCodec) },
-        401: saysWhy("nobody is, for certain"),
-        403: saysWhy("the page's origin is foreign"),
+        401: problemAnswer("nobody is, for certain"),
+        403: problemAnswer("the page's origin is foreign"),
       },
     },
   },

@@ -22,7 +22,7 @@ const longestDelayMs = 4000;
 const rememberedAddresses = 10_000;
 
 /** Who decides a login: the service for its own users, or Home Assistant, which counts failures too. */
-export type Judge = "service" | "home-assistant";
+export type LoginAuthority = "service" | "home-assistant";
 
 interface Failures {
   readonly count: number;
@@ -58,7 +58,7 @@ export class LoginThrottle {
   }
 
   /** Counts a failed login; returns the number of failures if the address is to be banned now. */
-  failed(address: string, judge: Judge, nowMs: number): number | undefined {
+  failed(address: string, judge: LoginAuthority, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
     const upstream = before.upstream + (judge === "home-assistant" ? 1 : 0);
@@ -69,7 +69,7 @@ export class LoginThrottle {
   }
 
   /** Forgets failures; a login by the service keeps those that Home Assistant has counted as well. */
-  succeeded(address: string, judge: Judge): void {
+  succeeded(address: string, judge: LoginAuthority): void {
     const failures = this.#failures.get(address);
     if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
       this.#failures.delete(address);

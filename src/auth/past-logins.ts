@@ -36,7 +36,7 @@ export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
 const mostKept = 1000;
 
 /** How long a new entry waits to be written with others; a crash loses as much. */
-export const keptWithinMs = minuteMs;
+export const writeDelayMs = minuteMs;
 
 /** Drops the entries beyond the limit. */
 const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
@@ -126,7 +126,7 @@ export class PastLogins {
     if (this.#isClosed) return;
     const { clock, log } = this.#setup;
     const write = log.boundary("past logins could not be written", this.#write);
-    this.#callOff ??= clock.after(keptWithinMs, write);
+    this.#callOff ??= clock.after(writeDelayMs, write);
   }
 
   async #writeNews(): Promise<void> {

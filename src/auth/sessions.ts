@@ -11,7 +11,7 @@ import {
   type HomeAssistantProblem,
   homeAssistantProblem,
 } from "../home-assistant/upstream/status.ts";
-import type { Kept, KeptSession, SessionStore } from "./session-store.ts";
+import type { SessionWrite, StoredSession, SessionStore } from "./session-store.ts";
 import {
   type RefusalLimits,
   Refusals,
@@ -227,7 +227,7 @@ export class Sessions {
     }
   }
 
-  #used(session: KeptSession): void {
+  #used(session: StoredSession): void {
     const { store, limits } = this.#setup;
     // The accuracy with which a session's last use is stored.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
@@ -237,7 +237,7 @@ export class Sessions {
     )();
   }
 
-  async #end(hash: string, telling: boolean): Kept {
+  async #end(hash: string, telling: boolean): SessionWrite {
     const removed = await this.#setup.store.remove(hash, telling);
     if (telling) this.#lookAfter();
     return removed;

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditLine } from "../server/audit/audit-lines.ts";
 import { readDuration } from "../server/runtime/time.ts";
-import { auditKinds, type WayIn } from "../server/audit/audit.ts";
+import { auditKinds, type SignInMethod } from "../server/audit/audit.ts";
 import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
 import { dataOption, fail, type Input, type CliCommand } from "./cli-command.ts";
@@ -12,7 +12,7 @@ const waysIn: ReadonlyMap<string, string> = new Map(
     token: "by a token",
     home_assistant: "by Home Assistant",
     ingress: "by ingress",
-  } satisfies Readonly<Record<WayIn, string>>),
+  } satisfies Readonly<Record<SignInMethod, string>>),
 );
 
 const readable = (line: AuditLine): string => {

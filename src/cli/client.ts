@@ -47,14 +47,14 @@ export const withClient = async (
   if (isLeft(service)) return fail(input, service.left, 2);
   const { urls, token } = service.right;
   // Loaded lazily: commands without a connection start faster.
-  const { connect, whyNot } = await import("./connection.ts");
+  const { connect, describeFailure } = await import("./connection.ts");
   const connected = await connect(urls, { token, domain: settingOf(input, "domain") });
   if (isLeft(connected)) return fail(input, connected.left);
   const client = connected.right;
   try {
     return await use(client);
   } catch (error) {
-    return fail(input, whyNot(error, urls));
+    return fail(input, describeFailure(error, urls));
   } finally {
     client.close();
   }

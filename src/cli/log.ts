@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Inspection, KeptRevision } from "../backup/home.ts";
+import type { Inspection, LocatedRevision } from "../backup/home.ts";
 import { ask, authorName } from "./terminal.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
 import { type ExitCode, fail, type Input, type CliCommand } from "./cli-command.ts";
@@ -9,17 +9,17 @@ import { revisionOf } from "../plan/state.ts";
 import { describeLoss, makeRepair, planRepair, type RepairPlan } from "../backup/repair.ts";
 import { lockDataFolder } from "../storage/folder/data-folder.ts";
 
-const placeOf = ({ place }: KeptRevision): string =>
+const placeOf = ({ place }: LocatedRevision): string =>
   "key" in place ? place.key : `${place.segment}  ${String(place.offset).padStart(9)}`;
 
-const inWords = (found: KeptRevision): string => {
+const inWords = (found: LocatedRevision): string => {
   const { rev, saved_at, bytes } = found;
   const name = authorName(found.by);
   const by = name === undefined ? "" : `  by ${name}`;
   return `${placeOf(found)}  rev ${rev}  ${saved_at}  ${bytes} bytes${by}`;
 };
 
-const asJson = ({ place, ...found }: KeptRevision): string =>
+const asJson = ({ place, ...found }: LocatedRevision): string =>
   JSON.stringify({ ...place, ...found });
 
 const finish = (input: Input, { notes, result }: Inspection): ExitCode => {

@@ -1,16 +1,16 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName } from "../server/config.ts";
-import { endOf, momentText, readExpiry } from "../server/runtime/time.ts";
+import { expiryMs, momentText, readExpiry } from "../server/runtime/time.ts";
 import { readLastUses } from "../auth/last-uses.ts";
 import { createLink } from "../auth/link-code.ts";
 import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-directory.ts";
-import { hasEnded, type KeptUser, unopenedUntil } from "../auth/user.ts";
+import { hasEnded, type StoredUser, unopenedUntil } from "../auth/user.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
 import { fail, type Input, settingOption, type CliCommand } from "./cli-command.ts";
 import { table } from "./terminal.ts";
 
-const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
+const rightsOf = ({ owner, admin, control, level }: StoredUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";
   return [
     role,
@@ -19,11 +19,11 @@ const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
   ].join(", ");
 };
 
-const expiryOf = (user: KeptUser): string => {
+const expiryOf = (user: StoredUser): string => {
   const { expires_at: at } = user;
   if (!hasEnded(user, Date.now())) return at ?? "never";
   const until = unopenedUntil(user);
-  return `ended ${(endOf(until) < endOf(at) ? until : at) ?? "never"}`;
+  return `ended ${(expiryMs(until) < expiryMs(at) ? until : at) ?? "never"}`;
 };
 
 /** The most tokens, and the milliseconds for which a link can be opened. */

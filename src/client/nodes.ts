@@ -67,7 +67,7 @@ const doubtMs = 15_000;
  * refusing it for good would leave the screen with a plan that no longer exists. A single node is believed the second
  * time.
  */
-export class NewestSeen {
+export class NewestRevision {
   #rev = 0;
   #from: string | undefined;
   #doubtedSinceMs: number | undefined;
@@ -97,8 +97,8 @@ interface Changing {
 const againMs = 3000;
 
 /** Whether a revision received over a connection may be shown; after a no, the next node is asked automatically. */
-export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
-  const newest = new NewestSeen();
+export const revisionFilter = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
+  const newest = new NewestRevision();
   return (rev) => {
     const { socket } = connection;
     // A monotonic clock.

@@ -2,10 +2,15 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import { Backoff, RetryTimer } from "../server/runtime/retry-timer.ts";
-import { greet, type HomeAssistantSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
+import {
+  startHandshake,
+  type HomeAssistantSettings,
+  Sockets,
+  websocketUrl,
+} from "./upstream/handshake.ts";
 import type { Guarded } from "../server/runtime/boundary.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Clock } from "../server/runtime/time.ts";
 import { FailedLogins } from "./upstream/failed-logins.ts";
@@ -58,7 +63,7 @@ class Probe {
     const { settings, status } = this.#context;
     const { homeAssistantMs, homeAssistantPauseMs } = settings;
     if (status.isHeard) return homeAssistantPauseMs;
-    const greeted = await greet(this.#context, AbortSignal.timeout(homeAssistantMs));
+    const greeted = await startHandshake(this.#context, AbortSignal.timeout(homeAssistantMs));
     if (isLeft(greeted)) {
       if (!this.#isOver) status.failed(greeted.left);
       return this.#pauses.next();
@@ -87,7 +92,7 @@ interface Setup {
   readonly sources: readonly TokenSources[];
   /** All users of Home Assistant, listed with the service's own token. */
   readonly homeAssistantUsers: HomeAssistantUserList;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly clock: Clock;
   readonly log: Logger;
   readonly ratedLog: RatedLog;

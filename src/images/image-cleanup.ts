@@ -2,7 +2,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
-import { inTurns, type LoopTurns, type Share } from "../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../server/runtime/event-loop-turns.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import { storedPlans } from "../plan/state.ts";
 import type { ImageStore, NumberedImage } from "./image-store.ts";
@@ -16,7 +20,7 @@ interface ImageCleanupSetup {
   readonly domain: string;
   /** Milliseconds that a superseded image which no plan ever showed is kept. */
   readonly unusedMs: number;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly boundary: Boundary;
   readonly log: Logger;
 }
@@ -32,7 +36,7 @@ export class ImageCleanup {
   readonly #unusedMs: number;
   readonly #log: Logger;
   readonly #references: ImageReferences;
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   readonly #usedBefore = new Set<string>();
   #actor: PlanActor | undefined;
   #isStopped = false;

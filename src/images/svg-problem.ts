@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type FileHandle, messageOf } from "../../wal/index.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Checked in one turn of the event loop, in about a millisecond. */
 const pieceBytes = 16 * 1024;
@@ -98,7 +98,7 @@ const inShort = (message: string): string =>
  */
 export const svgProblem = async (
   file: FileHandle,
-  turns: LoopTurns,
+  turns: EventLoopTurns,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   const { parser, met } = makeParser();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { forUsers } from "../auth/route-guard.ts";
-import type { First } from "../auth/tokens.ts";
+import type { FirstSignIn } from "../auth/tokens.ts";
 import { loadPlan, type OpenedPlan, type PlanStatus } from "../plan/plan-holder.ts";
 import { withDocuments } from "./api/documents.ts";
 import { healthRoute } from "./health.ts";
@@ -29,7 +29,7 @@ import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 export type { ServiceDependencies } from "./service-parts.ts";
 
 /** A plan that is ready. */
-export interface Loaded extends First {
+export interface Loaded extends FirstSignIn {
   /** The recovered revision. */
   readonly rev: number;
 }

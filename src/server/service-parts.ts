@@ -21,7 +21,7 @@ import type { Audit } from "./audit/audit.ts";
 import { openAudit } from "./audit/audit-log.ts";
 import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import type { Disposer } from "./runtime/disposer.ts";
-import { LoopTurns } from "./runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "./runtime/event-loop-turns.ts";
 import { RatedLog } from "./runtime/rated-log.ts";
 import type { Clock } from "./runtime/time.ts";
 import type { Limits, ServiceConfig } from "./limits.ts";
@@ -119,7 +119,7 @@ export interface Parts {
   readonly bindings: BindingsService;
   readonly commands: Registry;
   readonly connections: Connections;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
 }
 
 /**
@@ -136,7 +136,7 @@ export const makeParts = async (
   const { access, storage, imageDisk, measured, log, ratedLog, audit } = resources;
   const { boundary } = ratedLog;
   const { domain } = config;
-  const turns = new LoopTurns();
+  const turns = new EventLoopTurns();
   const holder = new PlanHolder();
   let connected: Connections | undefined;
   const auth = await setUpAuthentication({

@@ -10,7 +10,7 @@ import type { HomeAssistantProblem } from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
-  tooMuch,
+  limitExceeded,
   unavailable,
   type UpstreamConnection,
   type UpstreamContext,
@@ -121,9 +121,9 @@ export class UpstreamProxy implements CommandProxy {
     const { upstreamBytes, upstreamCommands } = this.#context.settings;
     const bytes = waiting.reduce((sum, each) => sum + sizeOf(each), sizeOf(command));
     if (waiting.length >= upstreamCommands)
-      this.#returns.refuse(command.id, tooMuch("upstream-commands", upstreamCommands));
+      this.#returns.refuse(command.id, limitExceeded("upstream-commands", upstreamCommands));
     else if (bytes > upstreamBytes)
-      this.#returns.refuse(command.id, tooMuch("upstream-bytes", upstreamBytes));
+      this.#returns.refuse(command.id, limitExceeded("upstream-bytes", upstreamBytes));
     else waiting.push(command);
   }
 

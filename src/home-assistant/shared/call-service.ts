@@ -10,8 +10,8 @@ import type { User } from "../../auth/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/services.ts";
-import { askingErrors } from "./shared-connection.ts";
-import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
+import { requestErrorCodes } from "./shared-connection.ts";
+import { unparsedAnswer, type Screens, unauthorized } from "./screen-commands.ts";
 
 /** How many users are remembered; the least recent caller is forgotten first. */
 const mostUsers = 10_000;
@@ -29,7 +29,7 @@ interface Calls {
  * long run no pattern allows more than one call an hour. Correct codes count too, as not every integration of Home
  * Assistant reports a wrong one.
  */
-export class CodeGuard {
+export class CodeRateLimiter {
   readonly #atOnce: number;
   readonly #calls = new BoundedMap<string, Calls>(mostUsers);
 
@@ -84,7 +84,7 @@ const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails
 /** Why a user may not make a call now; undefined if they may. */
 const refusalOf = (
   { names }: Screens,
-  guard: CodeGuard,
+  guard: CodeRateLimiter,
   { codeCalls }: SwitchLimits,
 ): ((user: User, call: ServiceCall) => CommandError | undefined) => {
   return (user, call) => {
@@ -106,14 +106,14 @@ const refusalOf = (
  * call and its outcome.
  */
 export const callService = (screens: Screens, limits: SwitchLimits): Command => {
-  const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
+  const refuse = refusalOf(screens, new CodeRateLimiter(limits.codeCalls), limits);
   return command({
     type: "call_service",
     admin: false,
     about: {
       summary: "switches what the plan lets people switch, for those who may",
-      result: asAnswered,
-      errors: ["unauthorized", "too_many_codes", ...askingErrors],
+      result: unparsedAnswer,
+      errors: ["unauthorized", "too_many_codes", ...requestErrorCodes],
     },
     mayBeOvertaken: true,
     fields: strictObject(

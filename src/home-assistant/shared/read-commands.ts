@@ -12,13 +12,13 @@ import {
 } from "../../server/websocket/command.ts";
 import { strictObject } from "../../model/codec.ts";
 import {
-  askingErrors,
+  requestErrorCodes,
   type Fields,
   type HomeAssistantEvent,
   type LongReadConnection,
 } from "./shared-connection.ts";
 import {
-  asAnswered,
+  unparsedAnswer,
   displayedEntities,
   joined,
   type Screens,
@@ -117,8 +117,8 @@ const history = (reading: Reading): Command =>
     admin: false,
     about: {
       summary: "tells the past states of entities that the plan names",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject(
@@ -156,8 +156,8 @@ const wholeList = (reading: Reading, type: string): Command =>
     admin: true,
     about: {
       summary: "is answered by Home Assistant, for those who make the plan",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),
@@ -171,8 +171,8 @@ const entityList = (reading: Reading): Command =>
     about: {
       summary:
         "lists the entities of the house; for those who do not make the plan, the ones that it names",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),
@@ -206,8 +206,8 @@ const subscribeEvents = ({ homeAssistant, names }: Reading): Command => {
     about: {
       summary: "tells that a registry of Home Assistant has changed",
       result: t.null,
-      event: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
+      event: unparsedAnswer,
+      errors: ["unauthorized", ...requestErrorCodes],
     },
     fields: strictObject({}, { event_type: t.string }),
     run: ({ event_type: eventType = "" }, call) => {

@@ -9,13 +9,13 @@ import {
   command,
   type CommandError,
 } from "../../server/websocket/command.ts";
-import { askingErrors, type Fields } from "./shared-connection.ts";
+import { requestErrorCodes, type Fields } from "./shared-connection.ts";
 import type { User } from "../../auth/user.ts";
 import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CachedAnswers } from "./shared-home-assistant.ts";
 import type { Reading } from "./read-commands.ts";
-import { asAnswered } from "./screen-commands.ts";
+import { unparsedAnswer } from "./screen-commands.ts";
 
 /** Names of integrations, as clients may write them; missing means all that the user may ask about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
@@ -86,8 +86,8 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       admin: false,
       about: {
         summary: "tells the icons of Home Assistant's integrations",
-        result: asAnswered,
-        errors: askingErrors,
+        result: unparsedAnswer,
+        errors: requestErrorCodes,
       },
       mayBeOvertaken: true,
       fields: strictObject({ category }, { integration: names }),
@@ -98,8 +98,8 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       admin: false,
       about: {
         summary: "tells the words of Home Assistant's integrations",
-        result: asAnswered,
-        errors: askingErrors,
+        result: unparsedAnswer,
+        errors: requestErrorCodes,
       },
       mayBeOvertaken: true,
       fields: strictObject({ category, language: languageTag }, { integration: names }),

@@ -13,7 +13,7 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import { askingErrors, notUnderstood } from "./shared-connection.ts";
+import { requestErrorCodes, notUnderstood } from "./shared-connection.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-events.ts";
 import type { SharedHomeAssistant } from "./shared-home-assistant.ts";
@@ -74,7 +74,7 @@ const readerOf = (most: number): FieldReader =>
   };
 
 /** What the plan names of Home Assistant. */
-export interface ShownNames extends Switchable {
+export interface ReferencedNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
@@ -82,7 +82,7 @@ export interface ShownNames extends Switchable {
 /** What the commands of screens need. */
 export interface Screens {
   readonly homeAssistant: SharedHomeAssistant;
-  readonly names: () => ShownNames;
+  readonly names: () => ReferencedNames;
   /** Resolves once the names are those of the newest plan. */
   readonly namesKnown: () => Promise<void>;
   /** Reads lists of entities. */
@@ -113,7 +113,7 @@ export const joined = (
 };
 
 /** Passed to the client unparsed. */
-export const asAnswered = anything("as Home Assistant tells it");
+export const unparsedAnswer = anything("as Home Assistant tells it");
 
 /** Memory of an id besides its characters. */
 const idBytes = 64;
@@ -130,7 +130,7 @@ const subscribeEntities = ({ homeAssistant, names, namesKnown, entityList }: Scr
       summary: "sends the states of what the plan names, or of some of that, and what changes",
       result: t.null,
       event: entitiesEventCodec,
-      errors: askingErrors,
+      errors: requestErrorCodes,
     },
     fields: strictObject({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
@@ -157,8 +157,8 @@ const renderTemplate = ({ homeAssistant, names }: Screens): Command =>
     about: {
       summary: "renders a template that stands in the plan, whenever its result changes",
       result: t.null,
-      event: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
+      event: unparsedAnswer,
+      errors: ["unauthorized", ...requestErrorCodes],
     },
     mayBeOvertaken: true,
     fields: strictObject(
@@ -201,7 +201,7 @@ const getConfig = ({ homeAssistant }: Screens): Command =>
     about: {
       summary: "tells units, time zone and language of the house",
       result: describe("the fields of Home Assistant's configuration that are told", anyObject),
-      errors: askingErrors,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),

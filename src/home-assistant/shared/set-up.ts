@@ -4,7 +4,7 @@ import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { HomeAssistantProblem } from "../upstream/status.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";
-import { EntityList, screenCommands, type ShownNames } from "./screen-commands.ts";
+import { EntityList, screenCommands, type ReferencedNames } from "./screen-commands.ts";
 import { LongReadConnection, SharedConnection } from "./shared-connection.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
@@ -45,7 +45,7 @@ export interface ScreenAccess {
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
   /** A newer plan names these. */
-  readonly show: (names: ShownNames) => void;
+  readonly show: (names: ReferencedNames) => void;
   /** Connects, and keeps trying. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
@@ -82,7 +82,7 @@ export const setUpScreens = (
     return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
   }, log.boundary);
   const homeAssistant = new SharedHomeAssistant(connection, limits.statesMs, log);
-  let names: ShownNames = {
+  let names: ReferencedNames = {
     entities: new Set(),
     templates: new Set(),
     controls: new Set(),

@@ -187,7 +187,7 @@ export class SharedConnection {
 }
 
 /** A connection for long answers. */
-export interface LongReader {
+export interface LongAnswerConnection {
   /** The result, as Home Assistant sent it. */
   readonly text: (type: string, fields: Fields) => TaskEither<CommandError, JsonText>;
   readonly isOpen: () => boolean;
@@ -202,14 +202,14 @@ const idleMs = 10_000;
  * answer, however long, delays states or ends the connection that they come over.
  */
 export class LongReadConnection {
-  readonly #connect: () => Promise<Either<string, LongReader>>;
-  #opening: Promise<Either<string, LongReader>> | undefined;
+  readonly #connect: () => Promise<Either<string, LongAnswerConnection>>;
+  #opening: Promise<Either<string, LongAnswerConnection>> | undefined;
   readonly #closeIdle: Guarded;
   #reading = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /** `connect`: the left is a sentence on why it cannot connect. */
-  constructor(connect: () => Promise<Either<string, LongReader>>, boundary: Boundary) {
+  constructor(connect: () => Promise<Either<string, LongAnswerConnection>>, boundary: Boundary) {
     this.#connect = connect;
     this.#closeIdle = boundary("an idle connection to Home Assistant could not be closed", () =>
       this.close(),
@@ -241,7 +241,7 @@ export class LongReadConnection {
     if (opened !== undefined && !isLeft(opened)) opened.right.close();
   }
 
-  async #reader(): Promise<Either<string, LongReader>> {
+  async #reader(): Promise<Either<string, LongAnswerConnection>> {
     for (;;) {
       const opening = (this.#opening ??= this.#connect());
       const opened = await opening.catch((error: unknown) => {
@@ -264,4 +264,4 @@ export const homeAssistantErrors = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The errors of a command sent to Home Assistant, whose own codes are passed on besides. */
-export const askingErrors = ["home_assistant_unavailable", "timeout", "overloaded"] as const;
+export const requestErrorCodes = ["home_assistant_unavailable", "timeout", "overloaded"] as const;

@@ -2,7 +2,7 @@ import { chainW, type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Eith
 import { unexpectedError } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import { endSubscription, type NoAnswer, request, resultIn } from "../upstream/request.ts";
+import { endSubscription, type RequestFailure, request, resultIn } from "../upstream/request.ts";
 import { homeAssistantProblem } from "../upstream/status.ts";
 import type { HomeAssistantSettings } from "../upstream/handshake.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type Fields,
   type HomeAssistantClient,
   HomeAssistantEvent,
-  type LongReader,
+  type LongAnswerConnection,
   notUnderstood,
 } from "./shared-connection.ts";
 
@@ -26,7 +26,7 @@ interface Deadline {
 }
 
 /** Commands over a connection to Home Assistant, each with a deadline. */
-export class UpstreamClient implements HomeAssistantClient, LongReader {
+export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection {
   readonly #connection: UpstreamConnection;
   readonly #settings: HomeAssistantSettings;
   readonly #soon: Deadline;
@@ -59,7 +59,7 @@ export class UpstreamClient implements HomeAssistantClient, LongReader {
     return map(() => end)(this.#resultIn(answer.right));
   };
 
-  readonly text: LongReader["text"] = (type, fields) => async () => {
+  readonly text: LongAnswerConnection["text"] = (type, fields) => async () => {
     const message = await this.#ask(type, fields, this.#soon);
     if (isLeft(message)) return message;
     if (!message.right.isSuccess) return chainW(() => notUnderstood)(this.#resultIn(message.right));
@@ -93,7 +93,7 @@ export class UpstreamClient implements HomeAssistantClient, LongReader {
   ): Promise<Either<CommandError, UpstreamMessage>> {
     const write = (id: number): JsonText => [Buffer.from(JSON.stringify({ ...fields, id, type }))];
     const answer = await request(this.#connection, write, ms, onEvent);
-    return mapLeft((noAnswer: NoAnswer): CommandError => {
+    return mapLeft((noAnswer: RequestFailure): CommandError => {
       switch (noAnswer.kind) {
         case "late":
           return { code: "timeout", message: late };

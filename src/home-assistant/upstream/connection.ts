@@ -6,13 +6,17 @@ import { type CooperativeTask, runAtOnce } from "../../plan/raw-json/json-cursor
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../../server/runtime/event-loop-turns.ts";
 import { bytesOfData } from "../../server/websocket/frames.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import {
-  greet,
-  type Greeted,
-  type GreetingContext,
+  startHandshake,
+  type StartedHandshake,
+  type HandshakeContext,
   type HomeAssistantSettings,
   nextMessage,
 } from "./handshake.ts";
@@ -22,11 +26,11 @@ import {
   type HomeAssistantStatus,
   problemOfError,
 } from "./status.ts";
-import type { LoginOrigin } from "./refusals.ts";
+import type { LoginFamiliarity } from "./refusals.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
 /** Receives Home Assistant's messages to a command. */
-export interface Replies {
+export interface ReplyHandler {
   readonly take: (message: UpstreamMessage) => void;
   /** Handling a message failed, which is a bug and was logged: its receiver will never get it. */
   readonly failed: () => void;
@@ -35,9 +39,9 @@ export interface Replies {
 }
 
 /** What connections to Home Assistant need from the service. */
-export interface UpstreamContext extends GreetingContext {
+export interface UpstreamContext extends HandshakeContext {
   readonly status: HomeAssistantStatus;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly failures: FailedLogins;
   readonly log: RatedLog;
 }
@@ -49,7 +53,7 @@ const failedMessage = "a message of Home Assistant failed unexpectedly";
 const leaveMs = 1000;
 
 /** The error of a command that exceeds an upstream limit, named as on the command line. */
-export const tooMuch = (limit: string, value: number): CommandError => ({
+export const limitExceeded = (limit: string, value: number): CommandError => ({
   code: "overloaded",
   message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
 });
@@ -67,10 +71,10 @@ export class UpstreamConnection {
   readonly closed: Promise<HomeAssistantProblem>;
   readonly #ws: WebSocket;
   readonly #settings: HomeAssistantSettings;
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   readonly #boundary: Boundary;
   readonly #pings: NodeJS.Timeout;
-  readonly #replies = new Map<number, Replies>();
+  readonly #replies = new Map<number, ReplyHandler>();
   readonly #unanswered = new Set<number>();
   /** Messages behind one that is read in steps. */
   readonly #waiting: Buffer[] = [];
@@ -80,7 +84,10 @@ export class UpstreamConnection {
   #lastId = 0;
   #why: HomeAssistantProblem | undefined;
 
-  constructor({ ws, version }: Greeted, { settings, status, turns, log }: UpstreamContext) {
+  constructor(
+    { ws, version }: StartedHandshake,
+    { settings, status, turns, log }: UpstreamContext,
+  ) {
     this.version = version;
     this.#ws = ws;
     this.#settings = settings;
@@ -126,15 +133,15 @@ export class UpstreamConnection {
    * Sends the command that `write` makes for an id; the right is that id. A left: a limit is reached, and nothing was
    * sent.
    */
-  send(write: (id: number) => JsonText, replies: Replies): Either<CommandError, number> {
+  send(write: (id: number) => JsonText, replies: ReplyHandler): Either<CommandError, number> {
     const { upstreamBytes, upstreamCommands } = this.#settings;
     if (this.#unanswered.size >= upstreamCommands)
-      return left(tooMuch("upstream-commands", upstreamCommands));
+      return left(limitExceeded("upstream-commands", upstreamCommands));
     const id = this.#lastId + 1;
     const text = write(id);
     const waiting = this.#ws.bufferedAmount;
     if (waiting > 0 && waiting + bytesOf(text) > upstreamBytes)
-      return left(tooMuch("upstream-bytes", upstreamBytes));
+      return left(limitExceeded("upstream-bytes", upstreamBytes));
     this.#lastId = id;
     this.#replies.set(id, replies);
     this.#unanswered.add(id);
@@ -241,12 +248,12 @@ const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => 
 export const connectUpstream = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: LoginOrigin | "service",
+  whose: LoginFamiliarity | "service",
 ): Promise<Either<HomeAssistantProblem, UpstreamConnection>> => {
   const { settings, status, failures } = context;
   const { homeAssistant: at, homeAssistantMs } = settings;
   const deadline = AbortSignal.timeout(homeAssistantMs);
-  const greeted = await greet(context, deadline);
+  const greeted = await startHandshake(context, deadline);
   if (isLeft(greeted)) {
     status.failed(greeted.left);
     return greeted;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type HomeAssistantProblem, homeAssistantProblem } from "./status.ts";
-import type { LoginOrigin } from "./refusals.ts";
+import type { LoginFamiliarity } from "./refusals.ts";
 import type { HomeAssistantSettings } from "./handshake.ts";
 
 /**
@@ -14,7 +14,7 @@ type LoginEnd = "accepted" | "refused" | "neither";
 type EndLogin = (end: LoginEnd) => void;
 
 /** Who goes first. */
-const byPriority: readonly LoginOrigin[] = ["known", "stranger"];
+const byPriority: readonly LoginFamiliarity[] = ["known", "stranger"];
 
 type Settings = Pick<
   HomeAssistantSettings,
@@ -46,9 +46,9 @@ export class FailedLogins {
   #failed: number;
   #forgotten = 0;
   #isStartingAnew = false;
-  readonly #underWay: Record<LoginOrigin, number> = { known: 0, stranger: 0 };
+  readonly #underWay: Record<LoginFamiliarity, number> = { known: 0, stranger: 0 };
   /** First come, first served. */
-  readonly #waiting: Readonly<Record<LoginOrigin, Set<Waiter>>> = {
+  readonly #waiting: Readonly<Record<LoginFamiliarity, Set<Waiter>>> = {
     known: new Set(),
     stranger: new Set(),
   };
@@ -79,7 +79,10 @@ export class FailedLogins {
   }
 
   /** Begins a login when it is its turn. The left says why that does not come before the deadline. */
-  turn(whose: LoginOrigin, deadline: AbortSignal): Promise<Either<HomeAssistantProblem, EndLogin>> {
+  turn(
+    whose: LoginFamiliarity,
+    deadline: AbortSignal,
+  ): Promise<Either<HomeAssistantProblem, EndLogin>> {
     return new Promise((resolve) => {
       const waiting = this.#waiting[whose];
       const settle: Waiter = (turn) => {
@@ -104,7 +107,7 @@ export class FailedLogins {
     return this.#logIn !== undefined && inARow >= this.#settings.homeAssistantFailures;
   }
 
-  #hasRoom(whose: LoginOrigin): boolean {
+  #hasRoom(whose: LoginFamiliarity): boolean {
     if (this.#isFull) return false;
     if (this.#logIn === undefined || whose === "known") return true;
     return this.#underWay.stranger < Math.max(1, this.#settings.homeAssistantFailures - 1);
@@ -121,7 +124,7 @@ export class FailedLogins {
     if (helps && this.waiting > 0 && !this.#isStartingAnew) this.#startAnew();
   }
 
-  #begin(whose: LoginOrigin): EndLogin {
+  #begin(whose: LoginFamiliarity): EndLogin {
     this.#underWay[whose] += 1;
     const done = this.begin();
     return (end) => {

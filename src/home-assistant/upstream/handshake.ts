@@ -74,13 +74,13 @@ export class Sockets {
 }
 
 /** What the handshake needs from the service. */
-export interface GreetingContext {
+export interface HandshakeContext {
   readonly settings: HomeAssistantSettings;
   readonly sockets: Sockets;
 }
 
 /** A websocket to a Home Assistant that has sent its version and waits for a token. */
-export interface Greeted {
+export interface StartedHandshake {
   readonly ws: WebSocket;
   readonly version: string;
 }
@@ -150,10 +150,10 @@ const isTooOld = (version: string): boolean => {
  * Connects, and waits for Home Assistant's version. A left leaves nothing open. `deadline` aborts `homeAssistantMs`
  * after the start.
  */
-export const greet = async (
-  { settings, sockets }: GreetingContext,
+export const startHandshake = async (
+  { settings, sockets }: HandshakeContext,
   deadline: AbortSignal,
-): Promise<Either<HomeAssistantProblem, Greeted>> => {
+): Promise<Either<HomeAssistantProblem, StartedHandshake>> => {
   const { homeAssistant: at, homeAssistantMs, upstreamMessageBytes } = settings;
   const ws = new WebSocket(websocketUrl(settings), {
     perMessageDeflate: false,
@@ -163,7 +163,7 @@ export const greet = async (
   // The reader of messages handles errors; this listener prevents a crash between two readers.
   ws.on("error", () => undefined);
   const message = await nextMessage(ws, at, deadline, homeAssistantMs);
-  const refuse = (why: HomeAssistantProblem): Either<HomeAssistantProblem, Greeted> => {
+  const refuse = (why: HomeAssistantProblem): Either<HomeAssistantProblem, StartedHandshake> => {
     ws.terminate();
     return left(why);
   };

@@ -27,7 +27,7 @@ export const refusalLimits: RefusalLimits = {
 };
 
 /** The origin of a login. */
-export interface Asker {
+export interface LoginSource {
   /** As bans count it. */
   readonly network: string;
   /** The token's issuer; a sign-in code has none. */
@@ -37,7 +37,7 @@ export interface Asker {
 }
 
 /** `known`: Home Assistant issued the credentials to this service, or has accepted the issuer before. */
-export type LoginOrigin = "known" | "stranger";
+export type LoginFamiliarity = "known" | "stranger";
 
 /** How many accepted issuers are remembered; the least recent goes first. */
 const mostKnown = 10_000;
@@ -63,8 +63,8 @@ export class Refusals {
 
   /** Passes a login on once its refusal cannot exceed a limit; a left says which limit is reached already. */
   async during<A>(
-    { network, issuer, wasLetIn = false }: Asker,
-    ask: (whose: LoginOrigin) => Promise<Either<HomeAssistantProblem, A>>,
+    { network, issuer, wasLetIn = false }: LoginSource,
+    ask: (whose: LoginFamiliarity) => Promise<Either<HomeAssistantProblem, A>>,
   ): Promise<Either<HomeAssistantProblem | TooManyRefused, A>> {
     const isKnown = (): boolean => wasLetIn || (issuer !== undefined && this.#known.has(issuer));
     while (!isKnown()) {

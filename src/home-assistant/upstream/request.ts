@@ -8,7 +8,7 @@ import { parsedIn, type UpstreamMessage } from "./message.ts";
 import { type HomeAssistantProblem, homeAssistantProblem } from "./status.ts";
 
 /** Why a command has no answer. */
-export type NoAnswer =
+export type RequestFailure =
   /** Home Assistant did not answer in time, or its answer could not be handled, which was logged. */
   | { readonly kind: "late" | "failed" }
   /** The connection was lost first. */
@@ -42,10 +42,10 @@ export const request = (
   write: (id: number) => JsonText,
   ms: number,
   onEvent?: (event: UpstreamMessage) => void,
-): Promise<Either<NoAnswer, UpstreamMessage>> =>
+): Promise<Either<RequestFailure, UpstreamMessage>> =>
   new Promise((resolve) => {
     let isLate = false;
-    const done = (answer: Either<NoAnswer, UpstreamMessage>): void => {
+    const done = (answer: Either<RequestFailure, UpstreamMessage>): void => {
       clearTimeout(timer);
       resolve(answer);
     };
@@ -101,7 +101,7 @@ interface Question {
 }
 
 const problemOf = (
-  noAnswer: NoAnswer,
+  noAnswer: RequestFailure,
   { homeAssistant, homeAssistantMs }: Question,
 ): HomeAssistantProblem => {
   switch (noAnswer.kind) {

@@ -6,7 +6,7 @@ import {
   type AuditKind,
   noAudit,
 } from "./audit.ts";
-import { Rated, type RatedLog } from "../runtime/rated-log.ts";
+import { RateLimitedReport, type RatedLog } from "../runtime/rated-log.ts";
 import { type AuditSeries, encodeLine, longestText } from "./audit-lines.ts";
 import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
 import type { ServiceConfig } from "../limits.ts";
@@ -92,8 +92,12 @@ export class AuditLog implements Audit {
     await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
   }
 
-  #rated(periodMs?: number): Rated<Noted> {
-    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs, merged);
+  #rated(periodMs?: number): RateLimitedReport<Noted> {
+    return new RateLimitedReport(
+      ([what, known], more) => this.#add(what, known, more),
+      periodMs,
+      merged,
+    );
   }
 
   #add(what: AuditKind, known: Known, more: number): void {

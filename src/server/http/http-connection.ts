@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 /** Requests a connection may send ahead of the answer it waits for. No client in use sends even one. */
 const mostWaiting = 16;
 
 interface ConnectionSetup {
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Milliseconds it may go without a request. */
   readonly idleMs: number;
   readonly onIdle: () => void;
@@ -32,7 +32,7 @@ interface Asked {
  */
 export class HttpConnection {
   readonly #socket: Socket;
-  readonly #turns: LoopTurns;
+  readonly #turns: EventLoopTurns;
   readonly #idleMs: number;
   readonly #onIdle: Guarded;
   readonly #goOn: Guarded;
@@ -157,7 +157,10 @@ export const parseProblem = (code = ""): readonly [status: number, message: stri
     : [400, "the request is not valid HTTP"];
 
 /** Why a valid request is refused whatever its target is. */
-export const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+export const findRequestProblem = ({
+  headers,
+  httpVersion,
+}: IncomingMessage): Refusal | undefined => {
   if (httpVersion === "1.1" && headers.host === undefined)
     return new Refusal(400, "an HTTP/1.1 request needs a Host header");
   return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"

@@ -5,7 +5,7 @@ import type { PlanHolder } from "../../plan/plan-holder.ts";
 import type { ImageStore } from "../../images/image-store.ts";
 import type { PlanActor } from "../../plan/actor.ts";
 import type { SharedStorage, Storage } from "../../storage/storage.ts";
-import { type Metrics, type Readings, stateSet } from "./metrics.ts";
+import { type Metrics, type MetricReadings, stateSet } from "./metrics.ts";
 import { isHomeAssistantUser } from "../../auth/home-assistant-users.ts";
 import type { Connections } from "../websocket/connections.ts";
 import type { SessionFigures } from "../websocket/session-context.ts";
@@ -40,7 +40,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   metrics.gauge("floorplan_ready", "Whether plans can be read and saved.", async () =>
     Number((await health()).isUsable),
   );
-  const ofActor = (read: (actor: PlanActor) => number) => (): Readings =>
+  const ofActor = (read: (actor: PlanActor) => number) => (): MetricReadings =>
     isLeft(holder.actor) ? undefined : read(holder.actor.right);
   metrics.gauge(
     "floorplan_revision",

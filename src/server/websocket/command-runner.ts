@@ -3,8 +3,8 @@ import { type Boundary, unexpectedError } from "../runtime/boundary.ts";
 import { anyObject, integer } from "../../model/codec.ts";
 import { type OpenedMessage, openFrame } from "../../plan/raw-json/open-frame.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
-import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
-import type { Note } from "../audit/audit.ts";
+import { inTurns, type YieldTurn } from "../runtime/event-loop-turns.ts";
+import type { NoteAudit } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
 import {
   type Answer,
@@ -74,7 +74,7 @@ interface RunnerConnection {
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;
   readonly log: Pick<ConnectionLog, "error">;
-  readonly note: Note;
+  readonly note: NoteAudit;
   /** Closes it with a reason. */
   readonly close: (why: CloseReason) => void;
 }
@@ -87,9 +87,9 @@ export class CommandRunner {
   readonly #outbox: Outbox;
   readonly #heartbeat: PeerHeartbeat;
   readonly #log: RunnerConnection["log"];
-  readonly #note: Note;
+  readonly #note: NoteAudit;
   /** The connection's share of the event loop. */
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   /** What all connections of the user share; undefined for an administrator. */
   readonly #viewer: Viewer | undefined;
   readonly #subscriptions: Subscriptions;

@@ -13,7 +13,7 @@ interface Deliverable {
  * hundreds of screens were sent the plan. One event goes to everybody before
  * the next does, so that its frames are made once.
  */
-export class Deliveries {
+export class DeliveryQueue {
   readonly #streams = new Set<Deliverable>();
   readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
@@ -76,7 +76,7 @@ export interface Room {
  */
 export class EventStream {
   readonly #send: (json: JsonText) => void;
-  readonly #deliveries: Deliveries;
+  readonly #deliveries: DeliveryQueue;
   readonly #room: Room;
   readonly #waiting: JsonText[] = [];
   /** Who waits for room until everything is handed on. */
@@ -86,7 +86,7 @@ export class EventStream {
   #ended = false;
 
   /** `send` is called with each event, in order, from the announcement on; it must not throw. */
-  constructor(send: (json: JsonText) => void, deliveries: Deliveries, room: Room) {
+  constructor(send: (json: JsonText) => void, deliveries: DeliveryQueue, room: Room) {
     this.#send = send;
     this.#deliveries = deliveries;
     this.#room = room;

@@ -43,9 +43,9 @@ export const answerToOffers = (header: string | undefined): string | undefined =
 };
 
 /** Why a compressed message could not be read. */
-export type NotInflated = "too-long" | "invalid";
+export type InflateProblem = "too-long" | "invalid";
 
-type Inflated = Either<NotInflated, Buffer>;
+type Inflated = Either<InflateProblem, Buffer>;
 
 /** What a message has no more of when it is compressed (RFC 7692, 7.2.2). */
 const trailer = Buffer.from([0, 0, 0xff, 0xff]);
@@ -62,7 +62,7 @@ const optionsFor = (limitBytes: number) => ({
   maxOutputLength: limitBytes,
 });
 
-const problemOf = (error: unknown): NotInflated =>
+const problemOf = (error: unknown): InflateProblem =>
   error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
     ? "too-long"
     : "invalid";
@@ -107,7 +107,7 @@ export class Inflation {
       if (!isLong) return short;
     }
     const inflated = this.#last.then(() =>
-      isWanted() ? inflateAside(data, limitBytes) : left<NotInflated>("invalid"),
+      isWanted() ? inflateAside(data, limitBytes) : left<InflateProblem>("invalid"),
     );
     this.#last = inflated;
     return inflated;

@@ -16,7 +16,7 @@ import { connectCluster } from "./connect.ts";
 import type { Etcd } from "./client/etcd.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
+import { allNamed, checkCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
 import type { ServiceConfig } from "../../server/limits.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
@@ -54,7 +54,7 @@ const unusable = (reason: string): Either<string, never> =>
 
 /** Checks that the cluster can keep the home, and begins it if there is none. */
 const findHome = async ({ client, keys, config }: Joining): Promise<Either<string, void>> => {
-  const usable = await lookAtCluster(client);
+  const usable = await checkCluster(client);
   if (isLeft(usable)) return usable;
   const named = await allNamed(client, config.cluster.split(",").length);
   return isLeft(named) ? named : ensureHome(client, keys, config.domain);

@@ -91,7 +91,7 @@ export const ensureHome = async (
 /**
  * Why there is no complete home of the domain, and what there is instead; undefined if there is one. Never begins one.
  */
-export const whyNoHome = async ({
+export const findHomeProblem = async ({
   etcd,
   keys,
   domain,

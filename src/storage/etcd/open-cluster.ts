@@ -64,7 +64,7 @@ const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member
 };
 
 /** Whether a cluster answers and is new enough. The left says what is wrong. */
-export const lookAtCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
+export const checkCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
 /**
@@ -84,7 +84,7 @@ export const openCluster = async (
   const etcd = await connectCluster(settings);
   if (isLeft(etcd)) return etcd;
   const { domain } = settings;
-  const found = await lookAtCluster(etcd.right);
+  const found = await checkCluster(etcd.right);
   if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
   return found;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entitiesEventCodec } from "../../../src/home-assistant/shared/entity-events.ts";
 import { SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
-import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
+import { DeliveryQueue, EventStream } from "../../../src/server/websocket/event-stream.ts";
 import { anyObject } from "../../../src/model/codec.ts";
 import { ofMany, until } from "../../support/timeouts.ts";
 import { boundary } from "../../support/failing-boundary.ts";
@@ -35,7 +35,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
     sent.push(String(Buffer.concat(json)));
     seen.take(JSON.parse(sent.at(-1) ?? ""));
   };
-  const stream = new EventStream(send, new Deliveries(boundary, () => undefined, 1), open);
+  const stream = new EventStream(send, new DeliveryQueue(boundary, () => undefined, 1), open);
   const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" }, "light.b": { s: "off" } });
   states.join(stream);

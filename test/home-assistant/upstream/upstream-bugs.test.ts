@@ -13,7 +13,7 @@ import {
 } from "../../../src/home-assistant/upstream/connection.ts";
 import type { ProxiedCommand } from "../../../src/server/websocket/command.ts";
 import type { CloseReason } from "../../../src/server/websocket/close.ts";
-import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import type { LogLine } from "../../support/service.ts";
@@ -35,7 +35,7 @@ const startContext = async (t: TestContext) => {
     settings,
     failures: new FailedLogins(settings, undefined, ratedLog.boundary),
     status: new HomeAssistantStatus(logger, ratedLog),
-    turns: new LoopTurns(),
+    turns: new EventLoopTurns(),
     sockets,
     log: ratedLog,
   };

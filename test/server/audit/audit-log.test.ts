@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { mock, test, type TestContext } from "node:test";
 import { AuditFile } from "../../../src/server/audit/audit-writer.ts";
 import { AuditLog } from "../../../src/server/audit/audit-log.ts";
-import { type Found, readAudit } from "../../../src/server/audit/audit-lines.ts";
+import { type FoundLine, readAudit } from "../../../src/server/audit/audit-lines.ts";
 import { localUserId, localUserName } from "../../../src/auth/home-assistant-users.ts";
 import { boundary } from "../../support/failing-boundary.ts";
 import { runInProcess } from "../../support/run-command.ts";
@@ -29,8 +29,8 @@ const logOn = (t: TestContext, data: string, limits = plenty) => {
   return { log, lost };
 };
 
-const allOf = async (data: string): Promise<readonly Found[]> => {
-  const all: Found[] = [];
+const allOf = async (data: string): Promise<readonly FoundLine[]> => {
+  const all: FoundLine[] = [];
   for await (const found of readAudit(join(data, "audit"))) all.push(found);
   return all;
 };

@@ -4,7 +4,7 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import { oneKey, type Watcher } from "../../../src/storage/etcd/client/etcd.ts";
 import { BanKeeper, bansKind, newBan, openBans } from "../../../src/auth/bans.ts";
-import { keptWithinMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
+import { writeDelayMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
 import { systemClock } from "../../../src/server/runtime/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import {
@@ -115,10 +115,10 @@ test("SHARE-1, AUTH-19: who was let in at one node is known at the others, and s
   assert(here !== undefined && there !== undefined);
   here.remember("192.0.2.1", "anna's", "anna");
   there.remember("192.0.2.2", "guest's", "guest");
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until(() => there.has("192.0.2.1", "anna's") && here.has("192.0.2.2", "guest's"));
   there.forget("192.0.2.1", "anna's");
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until(() => !here.has("192.0.2.1", "anna's"));
   assert(here.has("192.0.2.2", "guest's"));
   for (const each of nodes) await each.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, test, type TestContext } from "node:test";
-import { keptWithinMs } from "../../../src/auth/last-uses.ts";
+import { writeDelayMs } from "../../../src/auth/last-uses.ts";
 import { inCluster } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
@@ -75,7 +75,7 @@ test(
     wall.ws.terminate();
     await wall.closed;
     assert(existsSync(file), "nobody at the first node knows of it yet");
-    clocks[1].pass(keptWithinMs);
+    clocks[1].pass(writeDelayMs);
     await eventually(
       async () => (existsSync(file) ? { not: "the file is there" } : { seen: true }),
       patienceMs,

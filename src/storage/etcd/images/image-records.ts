@@ -55,7 +55,7 @@ export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
 const untilKnown = { ms: 15_000, pauseMs: 100, whileAway: false };
 
 /** How an image is named. */
-export interface Naming extends Pick<ImageName, "floor" | "extension"> {
+export interface ImageNaming extends Pick<ImageName, "floor" | "extension"> {
   /** Its version, given the newest there ever was. */
   readonly version: (newest: number) => number;
   /** Called after all bytes were read. */
@@ -87,7 +87,7 @@ const nameImage = async (
   keys: Keys,
   upload: Upload,
   record: ImageRecord,
-  { floor, extension, version: choose, isNewest, guards = [] }: Naming,
+  { floor, extension, version: choose, isNewest, guards = [] }: ImageNaming,
 ): Promise<Either<EtcdProblem, Stored>> => {
   const value = encodeRecord(record);
   const read = await etcd.read(oneKey(keys.newestImage));
@@ -141,7 +141,7 @@ export const storeImage = async (
   etcd: Etcd,
   keys: Keys,
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
-  naming: Naming,
+  naming: ImageNaming,
 ): Promise<Either<EtcdProblem, Stored>> => {
   const put = await putParts(etcd, keys, bytes);
   if (isLeft(put)) return put;

@@ -6,7 +6,7 @@ import { type Author, readAuthor, type Summary } from "../../../plan/plan-codecs
 import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
 import { deleteParts, type Digest, keepParts, type Parts, partsCodec } from "../parts.ts";
 import { clusterFormat, type Keys } from "../keys.ts";
-import { evolve, type Kept, stateOf, storedPlans } from "../../../plan/state.ts";
+import { evolve, type RetainedRevisions, stateOf, storedPlans } from "../../../plan/state.ts";
 import { oneKey, type Operation, type Transaction } from "../client/etcd.ts";
 
 /** What etcd stores of a revision: in front of its plan, and in the head while it is kept. */
@@ -129,7 +129,7 @@ const mostOperations = 128;
 export interface KnownHead {
   /** etcd's revision of its last change, and of the newest revision; 0 if there is none yet. */
   readonly changed: number;
-  readonly kept: Kept<RevisionHeader>;
+  readonly kept: RetainedRevisions<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
 }
 
@@ -150,7 +150,7 @@ const goneOf = ({ rev, parts }: RevisionHeader): PendingDeletion => ({
 });
 
 interface Step {
-  readonly kept: Kept<RevisionHeader>;
+  readonly kept: RetainedRevisions<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
   readonly deleted: readonly PendingDeletion[];
 }
@@ -187,7 +187,7 @@ export const headAfter = (
 };
 
 /** A plan's header, and the bytes behind it. */
-export interface Prepared {
+export interface PreparedPlan {
   readonly header: RevisionHeader;
   readonly behind: readonly Buffer[];
 }
@@ -196,7 +196,7 @@ export interface Prepared {
 export const saveTransaction = (
   keys: Keys,
   head: KnownHead,
-  plans: readonly Prepared[],
+  plans: readonly PreparedPlan[],
 ): Transaction => {
   const headers = plans.map(({ header }) => header);
   const { kept, gone, deleted } = step(head, headers);

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { headerFor, type Prepared } from "./head.ts";
+import { headerFor, type PreparedPlan } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
 /**
@@ -52,8 +52,10 @@ export class Uploads {
   }
 
   /** The left, never `unknown`, says why a plan could not be uploaded; then nothing is. */
-  async prepare(plans: readonly StoredPlan[]): Promise<Either<EtcdProblem, readonly Prepared[]>> {
-    const prepared: Prepared[] = [];
+  async prepare(
+    plans: readonly StoredPlan[],
+  ): Promise<Either<EtcdProblem, readonly PreparedPlan[]>> {
+    const prepared: PreparedPlan[] = [];
     let room = inlineBytes;
     for (const plan of plans) {
       const bytes = bytesOf(plan.json);
