@@ -57,7 +57,7 @@ export const makeSpare = (
 
 /**
  * The segment being written. One call at a time, except for `takeBack`. A call that rejects with a passing error (see
- * `isPassing`) can be repeated; any other error leaves the segment unusable.
+ * `isTransient`) can be repeated; any other error leaves the segment unusable.
  */
 export class Segment {
   readonly header: FileHeader;

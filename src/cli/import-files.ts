@@ -2,7 +2,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
-import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/import-result.ts";
+import type {
+  GivenFile,
+  Imported,
+  ImportRefusal,
+  ImportLoss,
+} from "../model/import/import-result.ts";
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
 import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
 import { importDialog, importing } from "../web/i18n/en/import.ts";
@@ -102,7 +107,7 @@ const readForeignFiles = async (
   return right(read);
 };
 
-const lossLine = ({ what, count, names }: Loss): string => {
+const lossLine = ({ what, count, names }: ImportLoss): string => {
   const sentence = importing.losses[what](count);
   if (names.length === 0) return sentence;
   return `${sentence}: ${importDialog.named(names.join(", "), count - names.length)}`;

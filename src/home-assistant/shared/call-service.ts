@@ -9,7 +9,7 @@ import { type Command, command, type CommandError, value } from "../../server/we
 import type { User } from "../../auth/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/services.ts";
+import { isCallInPlan, textIdsIn, findCallProblem } from "../../model/bindings/services.ts";
 import { requestErrorCodes } from "./shared-connection.ts";
 import { unparsedAnswer, type Screens, unauthorized } from "./screen-commands.ts";
 
@@ -90,10 +90,10 @@ const refusalOf = (
   return (user, call) => {
     if (!user.control)
       return unauthorized("this token may not switch anything: it has not the right to control");
-    const why = whyNotCalled(names(), call);
+    const why = findCallProblem(names(), call);
     if (why !== undefined) return unauthorized(why);
     // A code from the plan is not a guess.
-    if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
+    if (!Object.hasOwn(call.data, "code") || isCallInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;
     const message = `more calls with a code than code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;

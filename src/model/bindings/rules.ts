@@ -51,10 +51,10 @@ const holdsOfEntity = (condition: JsonObject, state: EntityState | undefined): b
  * Whether a condition holds: `{any: […]}` if one of its conditions does, `{template}` if Home Assistant renders it as
  * true, `{entity, …}` if all its comparisons do. It never holds for an entity without a state.
  */
-export const holds = (condition: Json, homeAssistant: HomeAssistantState): boolean => {
+export const isConditionMet = (condition: Json, homeAssistant: HomeAssistantState): boolean => {
   if (!isObject(condition)) return false;
   const { any, template, entity } = condition;
-  if (isList(any)) return any.some((each) => holds(each, homeAssistant));
+  if (isList(any)) return any.some((each) => isConditionMet(each, homeAssistant));
   if (typeof template === "string")
     return String(homeAssistant.rendered(template)).trim().toLowerCase() === "true";
   return typeof entity === "string" && holdsOfEntity(condition, homeAssistant.states(entity));
@@ -70,7 +70,8 @@ export const conditionsOf = ({ if: conditions }: JsonObject): readonly Json[] =>
 export const ruledFields = (data: JsonObject, homeAssistant: HomeAssistantState): JsonObject => {
   const ruled: Record<string, Json> = {};
   for (const rule of objectsIn(data["rules"])) {
-    if (!conditionsOf(rule).every((condition) => holds(condition, homeAssistant))) continue;
+    if (!conditionsOf(rule).every((condition) => isConditionMet(condition, homeAssistant)))
+      continue;
     for (const field of fieldsOf(rule)) {
       const value = rule[field];
       if (field !== "if" && value !== undefined && value !== null && !Object.hasOwn(ruled, field))

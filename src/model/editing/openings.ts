@@ -20,7 +20,7 @@ import {
   nearestWall,
   type Point,
   type Span,
-  tidy,
+  roundForStorage,
   type Wall,
 } from "../geometry/vector.ts";
 import { leastWidth, spanOf, withSpan } from "../kinds/opening.ts";
@@ -128,7 +128,7 @@ export type PlacementProblem =
 export const noRoom: PlacementProblem = { why: "no room" };
 
 /** The opening that overlaps a part of the wall, in metres, including those of the room behind the wall. */
-export const inTheWay = (
+export const overlappingOpening = (
   plan: PlanData,
   opening: Entity,
   { offset, width }: Span,
@@ -154,9 +154,9 @@ export const withOpeningAt = (
   const opening = findRef(plan, ref);
   const wall = opening && wallOf(plan, opening.data);
   if (opening === undefined || wall === undefined || !fitsInto(wall, span)) return left(noRoom);
-  const by = inTheWay(plan, opening, span);
+  const by = overlappingOpening(plan, opening, span);
   if (by !== undefined) return left({ why: "taken", by });
-  const tidied = { offset: tidy(span.offset), width: tidy(span.width) };
+  const tidied = { offset: roundForStorage(span.offset), width: roundForStorage(span.width) };
   return right(updateElement(plan, ref, (data) => withSpan(data, tidied)));
 };
 

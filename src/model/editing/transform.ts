@@ -17,7 +17,7 @@ import {
   withPlace,
 } from "../elements/places.ts";
 import { roomsOf, wallOf } from "../elements/rooms.ts";
-import { minus, plus, type Point, tidy, tidyPoint, turned } from "../geometry/vector.ts";
+import { minus, plus, type Point, roundForStorage, tidyPoint, turned } from "../geometry/vector.ts";
 import { type JsonObject, pointIn } from "../json.ts";
 import { kinds, standingCollections } from "../kinds/kinds.ts";
 import { updateElements, withEntries } from "./change.ts";
@@ -108,5 +108,5 @@ export const resizeItem = (
   const [nextW, nextD] = [size(right, w / 2, x), size(front, d / 2, z)];
   const shift: Point = [(right * (nextW - w)) / 2, (front * (nextD - d)) / 2];
   const movedCorner = plus(centre, turned(shift, rotationOf(item)));
-  return withPlace({ ...item, w: tidy(nextW), d: tidy(nextD) }, movedCorner);
+  return withPlace({ ...item, w: roundForStorage(nextW), d: roundForStorage(nextD) }, movedCorner);
 };

@@ -4,7 +4,7 @@ import {
   nearestOn,
   outerWall,
   type Point,
-  tidy,
+  roundForStorage,
   touching,
   type Wall,
   wallsOf,
@@ -47,9 +47,9 @@ export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   const thickness = (field: (typeof thicknessFields)[number]): number | undefined =>
     thicknessIn(room, field) ?? thicknessIn(plan, field);
   const [inner, whole] = [thickness("wall_thickness"), thickness("outer_wall_thickness")];
-  const half = inner === undefined ? halfWall : tidy(inner / 2);
+  const half = inner === undefined ? halfWall : roundForStorage(inner / 2);
   const outer = whole === undefined ? half + outerWall - halfWall : Math.max(half, whole - half);
-  return { half, outer: tidy(outer) };
+  return { half, outer: roundForStorage(outer) };
 };
 
 /** A room and what is computed from its corners; these are empty if the corners are invalid. */

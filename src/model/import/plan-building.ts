@@ -30,14 +30,14 @@ export const isNear = (one: Wall, other: Wall, reach: number): boolean =>
   gap(one.from[1], one.to[1], other.from[1], other.to[1]) <= reach;
 
 /** What openings need to know of a room. */
-export interface Outlined {
+export interface RoomOutline {
   readonly id: string;
   readonly level: string;
   readonly corners: readonly Point[];
 }
 
 /** An opening from a file, in metres. */
-export interface GivenOpening {
+export interface ImportedOpening {
   readonly level: string;
   readonly kind: OpeningKind;
   readonly centre: Point;
@@ -52,7 +52,7 @@ export interface GivenOpening {
 }
 
 interface Edge extends Wall {
-  readonly room: Outlined;
+  readonly room: RoomOutline;
   readonly edge: number;
 }
 
@@ -65,11 +65,15 @@ interface Found extends Edge {
 const mostTurned = 0.26;
 
 /** A room's walls, in the order of its corners. */
-const edgesOf = (room: Outlined): readonly Edge[] =>
+const edgesOf = (room: RoomOutline): readonly Edge[] =>
   wallsOf(room.corners).map(({ from, to }, edge) => ({ from, to, room, edge }));
 
 /** Hinge side and swing, as seen from inside the room. */
-const leafOf = (leaf: NonNullable<GivenOpening["leaf"]>, wall: Edge, centre: Point): JsonObject => {
+const leafOf = (
+  leaf: NonNullable<ImportedOpening["leaf"]>,
+  wall: Edge,
+  centre: Point,
+): JsonObject => {
   const run = minus(wall.to, wall.from);
   // Seen from inside, left is where the wall starts if the corners run clockwise.
   const isClockwise = signedArea(wall.room.corners) > 0;
@@ -91,7 +95,7 @@ export class OpeningPlacer {
   readonly #bound: (edges: number) => void;
 
   /** `bound` gets the number of edges that an opening could be in, and throws if it is too large. */
-  constructor(rooms: readonly Outlined[], bound: (edges: number) => void) {
+  constructor(rooms: readonly RoomOutline[], bound: (edges: number) => void) {
     this.#bound = bound;
     for (const room of rooms) {
       const edges = this.#edges.get(room.level) ?? [];
@@ -106,7 +110,7 @@ export class OpeningPlacer {
   }
 
   /** Whether a wall was found. */
-  place(opening: GivenOpening): boolean {
+  place(opening: ImportedOpening): boolean {
     const { angle, centre, level, within } = opening;
     const radians = (angle * Math.PI) / 180;
     const way: Point = [Math.cos(radians), Math.sin(radians)];
@@ -131,7 +135,7 @@ export class OpeningPlacer {
     return true;
   }
 
-  #put(opening: GivenOpening, wall: Found, isSecond: boolean): void {
+  #put(opening: ImportedOpening, wall: Found, isSecond: boolean): void {
     const { kind, leaf, more, width } = opening;
     // A door's leaf is in one of two walls; a window's pane is in both.
     const isGap = isSecond && kind === "door";

@@ -16,7 +16,7 @@ import {
   touches,
 } from "../bindings/touch-actions.ts";
 import { entitiesOf, entriesOf, type PlanData } from "../elements/entities.ts";
-import { entitiesOfCall, isElsewhere } from "../bindings/perform-action.ts";
+import { entitiesOfCall, isOtherOrigin } from "../bindings/perform-action.ts";
 import { bindingsOf } from "../bindings/element-bindings.ts";
 import { levelsOf } from "../elements/levels.ts";
 import type { Imported } from "./import-result.ts";
@@ -149,12 +149,12 @@ export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
         const possible = possibleActs(collection, data);
         isCut ||= possible.isCut;
         for (const act of possible.acts)
-          if (act.action.kind === "url" && isElsewhere(act.action.url))
+          if (act.action.kind === "url" && isOtherOrigin(act.action.url))
             addresses.add(act.action.url);
           else actions.add(reachOf(act));
         for (const template of bindingsOf(collection, data).templates) templates.add(template);
       }
-  for (const url of plans.flatMap(imagesOf)) if (isElsewhere(url)) addresses.add(url);
+  for (const url of plans.flatMap(imagesOf)) if (isOtherOrigin(url)) addresses.add(url);
   return { actions: [...actions], isCut, addresses: [...addresses], templates: [...templates] };
 };
 

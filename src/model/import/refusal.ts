@@ -1,4 +1,10 @@
-import type { ImportRefusal, Loss, LossKind, RefusalDetail, RefusalKind } from "./import-result.ts";
+import type {
+  ImportRefusal,
+  ImportLoss,
+  LossKind,
+  RefusalDetail,
+  RefusalKind,
+} from "./import-result.ts";
 
 /** Limits on imported files; each is a named setting, and a refusal names the one exceeded. */
 export interface ImportLimits {
@@ -123,7 +129,7 @@ export const checkLimit = (
 const mostNames = 5;
 
 /** Collects what the plan loses from the files. */
-export class Losses {
+export class ImportLosses {
   readonly #lost = new Map<LossKind, { count: number; readonly names: string[] }>();
 
   /** Adds one loss, or several, with its name if it has one. */
@@ -136,7 +142,7 @@ export class Losses {
   }
 
   /** In the order of first occurrence. */
-  list(): readonly Loss[] {
+  list(): readonly ImportLoss[] {
     return [...this.#lost].map(([what, { count, names }]) => ({ what, count, names }));
   }
 }

@@ -9,7 +9,7 @@ import {
   levelField,
   pointFields,
   sizes,
-  type Wants,
+  type EntityFilter,
 } from "./kind.ts";
 import { furnitureSize, isLamp } from "./catalogue/furniture.ts";
 import { openings, openingsForm } from "./opening.ts";
@@ -79,7 +79,10 @@ const rooms: Kind = {
   nameField: "name",
 };
 
-const measured = (what: string): Wants => ({ only: ["sensor", "input_number"], first: [what] });
+const measured = (what: string): EntityFilter => ({
+  only: ["sensor", "input_number"],
+  first: [what],
+});
 
 const roomsForm: Form = {
   hasRules: true,

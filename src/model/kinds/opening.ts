@@ -1,6 +1,6 @@
 import type { Span } from "../geometry/vector.ts";
 import { type JsonObject, numberIn } from "../json.ts";
-import type { Form, Kind, Wants } from "./kind.ts";
+import type { Form, Kind, EntityFilter } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",
@@ -8,14 +8,14 @@ export const openings: Kind = {
 };
 
 /** Entities that fit each field of an opening. */
-export const wantsOf = {
+export const openingEntityFilters = {
   contact: {
     only: ["binary_sensor", "input_boolean"],
     first: ["door", "window", "opening", "garage_door"],
   },
   lock: { only: ["lock"] },
   blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
-} as const satisfies Readonly<Record<string, Wants>>;
+} as const satisfies Readonly<Record<string, EntityFilter>>;
 
 /** The form for openings. */
 export const openingsForm: Form = {
@@ -29,9 +29,9 @@ export const openingsForm: Form = {
     { group: "place", name: "edge", input: "wall", isOwn: true },
     { group: "place", name: "offset", input: "metres", isOwn: true },
     { group: "place", name: "width", input: "metres" },
-    { group: "entities", name: "contact", input: "entity", wants: wantsOf.contact },
-    { group: "entities", name: "lock", input: "entity", wants: wantsOf.lock },
-    { group: "entities", name: "blind", input: "entity", wants: wantsOf.blind },
+    { group: "entities", name: "contact", input: "entity", wants: openingEntityFilters.contact },
+    { group: "entities", name: "lock", input: "entity", wants: openingEntityFilters.lock },
+    { group: "entities", name: "blind", input: "entity", wants: openingEntityFilters.blind },
   ],
 };
 

@@ -38,7 +38,7 @@ import {
   noRows,
   type PlanRows,
   type Rows,
-  weave,
+  mergeOrders,
 } from "./merge-rows.ts";
 import {
   differInPlace,
@@ -188,7 +188,9 @@ const orderOf = (rows: Rows): { order: readonly Versions[]; isContested: boolean
   const mineMoved = !inSameOrder(rows.mine, rows.base);
   const theirsMoved = !inSameOrder(rows.theirs, rows.base);
   const isContested = mineMoved && theirsMoved && !inSameOrder(rows.mine, rows.theirs);
-  const order = mineMoved ? weave(rows.mine, rows.theirs) : weave(rows.theirs, rows.mine);
+  const order = mineMoved
+    ? mergeOrders(rows.mine, rows.theirs)
+    : mergeOrders(rows.theirs, rows.mine);
   return { order, isContested };
 };
 

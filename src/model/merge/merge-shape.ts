@@ -1,4 +1,4 @@
-import { dot, leastLine, lengthOf, minus, tidy, type Wall } from "../geometry/vector.ts";
+import { dot, leastLine, lengthOf, minus, roundForStorage, type Wall } from "../geometry/vector.ts";
 import {
   deepEqual,
   isList,
@@ -23,7 +23,7 @@ const contested = Symbol("contested");
 /** Whether two numbers are equal at the precision with which editors write. */
 const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
   typeof one === "number" && typeof other === "number"
-    ? tidy(one) === tidy(other)
+    ? roundForStorage(one) === roundForStorage(other)
     : deepEqual(one, other);
 
 const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):

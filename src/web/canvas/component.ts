@@ -138,7 +138,7 @@ export const focusedElement = (): Element | null => {
 };
 
 /** The clicked button, where the click is all there is to it: it is in no panel or dialog, and opens nothing. */
-export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
+export const buttonToBlur = (event: MouseEvent): HTMLButtonElement | undefined => {
   const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;

@@ -40,11 +40,11 @@ export const shortNumberIn = (language: string, value: number): string =>
   atMostHundredths(language).format(value);
 
 /** Writes metres for a field, where they are typed: to the centimetre, and the millimetre where there is one. */
-export const typedMetresIn = (language: string, metres: number): string =>
+export const typedMetresFormat = (language: string, metres: number): string =>
   millimetres(language).format(metres);
 
 /** Writes a list: `Sofa, Bed, and Desk`. */
-export const joinedIn = (language: string, parts: readonly string[]): string =>
+export const formatList = (language: string, parts: readonly string[]): string =>
   lists(language).format(parts);
 
 const units = [

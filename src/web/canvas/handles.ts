@@ -20,7 +20,7 @@ import {
   nearestOn,
   plus,
   type Point,
-  tidy,
+  roundForStorage,
   tidyPoint,
   times,
   turned,
@@ -36,7 +36,7 @@ import { setFields, updateElement } from "../../model/editing/change.ts";
 import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
 import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
 import { onGrid, snapAngle } from "./snapping.ts";
-import { keptApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
+import { atLeastApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
 export interface Handle {
@@ -186,13 +186,13 @@ export const dragHandle = (
       if (entity === undefined || kinds[entity.collection].place !== "line")
         return dragEnd(plan, ref, index, to);
       const other = pointsAround(plan, entity)[1 - index] ?? to;
-      const end = keptApart(other, handle.at, to, leastLine);
+      const end = atLeastApart(other, handle.at, to, leastLine);
       return setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(end) });
     }
     case "side": {
       const grip = grips[index];
       const piece = findRef(plan, ref);
-      const round = isSnapping ? onGrid : tidy;
+      const round = isSnapping ? onGrid : roundForStorage;
       return grip === undefined || piece === undefined
         ? plan
         : updateElement(plan, ref, () => resizeItem(piece, grip, to, round));

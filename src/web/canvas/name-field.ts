@@ -36,7 +36,7 @@ const placeOfNaming = (
 };
 
 /** A small field for the name of something, in its place on the drawing. */
-export class Naming extends EditorComponent {
+export class NameField extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
     ref: { attribute: false },
@@ -148,7 +148,7 @@ export class Naming extends EditorComponent {
 }
 
 /** The field for the name of something, in its place on the drawing; nothing where there is none to be named. */
-export const namingField = (
+export const nameFieldView = (
   context: EditorContext,
   ref: Ref | undefined,
   canvas: NamingCanvas,

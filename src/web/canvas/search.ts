@@ -1,4 +1,4 @@
-import type { Wants } from "../../model/kinds/kind.ts";
+import type { EntityFilter } from "../../model/kinds/kind.ts";
 import type {
   RegistryArea,
   RegistryEntity,
@@ -61,14 +61,18 @@ const fit = (name: string, parts: readonly string[]): number => {
 const rankOf = (
   { entity, name }: Entry,
   parts: readonly string[],
-  { first: meant = [] }: Wants,
+  { first: meant = [] }: EntityFilter,
 ): number => {
   const isMeant = meant.includes(entity.deviceClass ?? "") || meant.includes(entity.domain);
   const other = isMeant || meant.length === 0 ? 0 : 8;
   return other + (entity.isAside ? 4 : 0) + fit(name, parts);
 };
 
-const search = (entries: readonly Entry[], parts: readonly string[], wants: Wants): Found => {
+const search = (
+  entries: readonly Entry[],
+  parts: readonly string[],
+  wants: EntityFilter,
+): Found => {
   const { only } = wants;
   const byRank: RegistryEntity[][] = Array.from({ length: ranks }, () => []);
   let count = 0;
@@ -89,7 +93,7 @@ const search = (entries: readonly Entry[], parts: readonly string[], wants: Want
 export const findEntities = (
   registry: RegistrySnapshot,
   text: string,
-  wants: Wants = {},
+  wants: EntityFilter = {},
 ): Found => {
   const parts = foldForSearch(text)
     .split(/\s+/)

@@ -12,12 +12,12 @@ import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../renderer/element-look.ts";
 import { kindOf } from "../../model/kinds/opening.ts";
 import type { Texts } from "./editor-translator.ts";
-import { spelledOut, withUnit } from "./field-words.ts";
+import { humanizeIdentifier, withUnit } from "./field-words.ts";
 
 /** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */
 const entityWords = (id: string): string => {
   const [, name] = /^[a-z][a-z0-9_]*\.([a-z0-9_]+)$/.exec(id) ?? [];
-  return name === undefined ? id : spelledOut(name);
+  return name === undefined ? id : humanizeIdentifier(name);
 };
 
 /** The entity that a text which is filled in with states asks for first. */
@@ -38,7 +38,7 @@ export const subjectWord = (subject: Subject, { drawing, panels }: Texts): strin
 export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
   const type = typeOf(collection, data);
   const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
-  return known ?? (type === "" ? subjectWord(collection, texts) : spelledOut(type));
+  return known ?? (type === "" ? subjectWord(collection, texts) : humanizeIdentifier(type));
 };
 
 /** The name or text that the plan gives an element; none where it is filled in with states. */

@@ -144,8 +144,8 @@ class FloorplanPage extends LitElement {
   });
   readonly #entrance = new AdminMenu(this);
   readonly #floor = new SingleFloorSource();
-  readonly #passage = new ViewSwitch();
-  #isPassing = false;
+  readonly #viewSwitch = new ViewSwitch();
+  #isSwitchingView = false;
   /** Files that were chosen for an import, until the editor is there. */
   #toImport: File[] = [];
   /** Whether this device keeps unsaved work of whoever was signed in last. */
@@ -181,11 +181,12 @@ class FloorplanPage extends LitElement {
 
   protected override willUpdate(): void {
     const { shadowRoot } = this;
-    this.#isPassing = shadowRoot !== null && this.#passage.begins(shadowRoot, this.#showsEditor);
+    this.#isSwitchingView =
+      shadowRoot !== null && this.#viewSwitch.begins(shadowRoot, this.#showsEditor);
   }
 
   protected override updated(): void {
-    if (this.#isPassing) this.#passage.ends(this.renderRoot, editorFragment);
+    if (this.#isSwitchingView) this.#viewSwitch.ends(this.renderRoot, editorFragment);
     const editor = this.#showsEditor ? editorIn(this.renderRoot) : null;
     if (editor !== null && this.#toImport.length > 0) giveImport(editor, this.#toImport.splice(0));
     const { language, texts } = this.#translations.translation;
@@ -211,7 +212,7 @@ class FloorplanPage extends LitElement {
       this.editor === "there"
         ? html`<floorplan-editor
             .client=${client}
-            .level=${this.#passage.level}
+            .level=${this.#viewSwitch.level}
             ?hidden=${!this.#showsEditor}
           ></floorplan-editor>`
         : nothing
@@ -242,7 +243,7 @@ class FloorplanPage extends LitElement {
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
         .client=${this.#floor.of(client, level)}
-        .level=${level ?? this.#passage.level}
+        .level=${level ?? this.#viewSwitch.level}
       ></floorplan-card>`;
     return isAdmin
       ? html`<floorplan-empty-plan

@@ -30,7 +30,7 @@ export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"
 const noteLetters = 0.12;
 
 /** How large the text of a device is in metres, and how far from its middle; nothing where it has none. */
-export const noteOf = (
+export const deviceTextSize = (
   { data, text }: ElementLook,
   options: DrawOptions,
 ): { size: Point; away: number } | undefined =>
@@ -105,7 +105,7 @@ const pillParts = (
 };
 
 /** How large the pill of a sensor is, in metres. */
-export const pillOf = (look: ElementLook, options: DrawOptions): Point =>
+export const pillSize = (look: ElementLook, options: DrawOptions): Point =>
   pillParts(look, options).size;
 
 /** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */

@@ -1,4 +1,4 @@
-import { type Box, goodPlace, isInside } from "../../model/geometry/polygon.ts";
+import { type Box, interiorPoint, isInside } from "../../model/geometry/polygon.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
 import { placeOf } from "../../model/elements/places.ts";
@@ -6,7 +6,7 @@ import type { Room } from "../../model/elements/rooms.ts";
 import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
-import { badgeOf, noteOf, pillOf, textOf } from "./devices-and-texts.ts";
+import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
 import { type ElementLook, lookOf } from "./element-look.ts";
 import type { Layout } from "./options.ts";
 import { nameOf } from "./rooms.ts";
@@ -122,7 +122,7 @@ const middles = new WeakMap<Room, Point>();
 
 /** The good place of a room, which takes a search in those that are bent. */
 const middleOfRoom = (room: Room): Point => {
-  const known = middles.get(room) ?? goodPlace(room.corners);
+  const known = middles.get(room) ?? interiorPoint(room.corners);
   middles.set(room, known);
   return known;
 };
@@ -179,7 +179,7 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
     detail !== "near"
       ? []
       : on(list).map(({ ref, at, look }): Wanted => {
-          const size = upright(list === "texts" ? textOf(look, options) : pillOf(look, options));
+          const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
           const places = placesAround(at, size, steps);
           return { ref, size, places, isNeeded: isClose || !mayMove };
         }),
@@ -188,7 +188,7 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
     detail !== "near"
       ? []
       : devices.flatMap(({ ref, at, look }): readonly Wanted[] => {
-          const found = noteOf(look, options);
+          const found = deviceTextSize(look, options);
           if (found === undefined) return [];
           const { away } = found;
           const sides: readonly Point[] = isTurned

@@ -6,7 +6,7 @@ import { pointIn } from "../../model/json.ts";
 import { type Content, frame, textLines, textWidth } from "./frame.ts";
 import { lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
-import { meetingsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
+import { wallJointsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 
 /** Metres of the strokes at the ends to either side, and of the room in which a finger meets the line. */
@@ -44,7 +44,7 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   });
 };
 
-type Met = ReturnType<typeof meetingsOn>[number];
+type Met = ReturnType<typeof wallJointsOn>[number];
 
 /** Metres on either side in which a finger meets a thin wall. */
 const touchReach = 0.15;
@@ -69,7 +69,7 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
 
 const items: Layer["items"] = ({ plan, level, options }) => {
   const own = elementInputs("walls", options);
-  return meetingsOn(plan, level).map((met) => {
+  return wallJointsOn(plan, level).map((met) => {
     const { wall, ends } = met;
     const joints = ends.flatMap((end) => Object.values(end));
     return {

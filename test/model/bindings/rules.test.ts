@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { holds, ruled, ruledFields } from "../../../src/model/bindings/rules.ts";
+import { isConditionMet, ruled, ruledFields } from "../../../src/model/bindings/rules.ts";
 import {
   TemplateError,
   unknownHomeAssistantState,
@@ -23,7 +23,7 @@ const homeAssistant = knownStates(
   },
 );
 
-const is = (condition: Json): boolean => holds(condition, homeAssistant);
+const is = (condition: Json): boolean => isConditionMet(condition, homeAssistant);
 
 test("LIVE-1: of the rules that apply, each field comes from the first that gives it", () => {
   const on = { entity: "light.a", state: "on" };
@@ -116,7 +116,10 @@ test("LIVE-2: all that a condition gives holds, and null gives nothing", () => {
 test("LIVE-2: an entity without a state never holds, whatever is asked of it", () => {
   for (const more of [{}, { state_not: "on" }, { state: "unknown" }, { below: 1 }, { state: [] }]) {
     assert(!is({ entity: "light.unknown", ...more }), JSON.stringify(more));
-    assert(!holds({ entity: "light.a", ...more }, unknownHomeAssistantState), JSON.stringify(more));
+    assert(
+      !isConditionMet({ entity: "light.a", ...more }, unknownHomeAssistantState),
+      JSON.stringify(more),
+    );
   }
   const hidden = { rules: [{ if: [{ entity: "light.unknown" }], hide: true }] };
   assert.deepEqual(ruledFields(hidden, homeAssistant), {}, "so it hides nothing");

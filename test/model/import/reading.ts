@@ -7,7 +7,7 @@ import type {
   GivenFile,
   Imported,
   ImportRefusal,
-  Loss,
+  ImportLoss,
   LossKind,
 } from "../../../src/model/import/import-result.ts";
 import { type ImportLimits, usualLimits } from "../../../src/model/import/refusal.ts";
@@ -53,7 +53,7 @@ export const inShort = ({ why, file, detail }: ImportRefusal): string =>
   [why, file, detail.place, detail.limit].filter((part) => part !== "").join(" | ");
 
 /** A loss of a kind. */
-export const lossOf = ({ losses }: Imported, what: LossKind): Loss | undefined =>
+export const lossOf = ({ losses }: Imported, what: LossKind): ImportLoss | undefined =>
   losses.find((loss) => loss.what === what);
 
 /** The element of a plan's list that has something in a field. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wantsOf } from "../../../src/model/kinds/opening.ts";
+import { openingEntityFilters } from "../../../src/model/kinds/opening.ts";
 import type { RegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
 import { findEntities, mostFound } from "../../../src/web/canvas/search.ts";
 import { snapshotOf } from "../registry-snapshots.ts";
@@ -41,12 +41,12 @@ test("KNOW-4: what fits a field is offered, what is meant most often first; wher
   ]);
   const heat = { only: ["sensor"], first: ["temperature"] };
   assert.deepEqual(found(registry, "", heat), ["sensor.b_heat", "sensor.c_heat", "sensor.a_power"]);
-  assert.deepEqual(found(registry, "door", wantsOf.lock), ["lock.door"]);
-  assert.deepEqual(found(registry, "", wantsOf.contact), [
+  assert.deepEqual(found(registry, "door", openingEntityFilters.lock), ["lock.door"]);
+  assert.deepEqual(found(registry, "", openingEntityFilters.contact), [
     "binary_sensor.door",
     "binary_sensor.rain",
   ]);
-  assert.deepEqual(found(registry, "rain", wantsOf.lock), ["binary_sensor.rain"]);
+  assert.deepEqual(found(registry, "rain", openingEntityFilters.lock), ["binary_sensor.rain"]);
 });
 
 test("KNOW-4: of thousands the first 50 are listed, with how many more there are", () => {

@@ -1,4 +1,4 @@
-import { fullTurn, plus, type Point, tidy, turned } from "../../geometry/vector.ts";
+import { fullTurn, plus, type Point, roundForStorage, turned } from "../../geometry/vector.ts";
 import { refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import type { JsonObject } from "../../json.ts";
@@ -105,10 +105,10 @@ export const imageOf = (
   const [x, z] = plus(middle, turned([-half[0], -half[1]], rotation));
   const background: JsonObject = {
     url: "",
-    left: tidy(x),
-    top: tidy(z),
-    width: tidy(size[0]),
-    height: tidy(size[1]),
+    left: roundForStorage(x),
+    top: roundForStorage(z),
+    width: roundForStorage(size[0]),
+    height: roundForStorage(size[1]),
     opacity: 1,
     ...(rotation === 0 ? {} : { rotation }),
   };

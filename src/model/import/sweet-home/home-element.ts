@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import type { GivenFile } from "../import-result.ts";
 import { textOf } from "../json-source.ts";
 import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "../refusal.ts";
-import { type Point, tidy } from "../../geometry/vector.ts";
+import { type Point, roundForStorage } from "../../geometry/vector.ts";
 
 interface XmlElement {
   readonly name: string;
@@ -167,7 +167,7 @@ export class HomeElement {
 
   /** A valid size in metres. */
   size(attribute: string): number {
-    const size = tidy(this.metres(attribute));
+    const size = roundForStorage(this.metres(attribute));
     return size >= 0 ? size : refuse("badNumber", this.file, { place: this.placeOf(attribute) });
   }
 

@@ -39,7 +39,7 @@ export const menuBeside = (
 };
 
 /** The entry, by its place, that a letter leads to: the next one whose word begins so, from the first on again. */
-export const byLetter = (
+export const entryForLetter = (
   words: readonly string[],
   from: number,
   letter: string,

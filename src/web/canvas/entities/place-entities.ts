@@ -1,6 +1,6 @@
 import type { DeviceName } from "../../../model/kinds/catalogue/devices.ts";
 import type { FurnitureName } from "../../../model/kinds/catalogue/furniture.ts";
-import { wantsOf } from "../../../model/kinds/opening.ts";
+import { openingEntityFilters } from "../../../model/kinds/opening.ts";
 import type { RegistryEntity, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { type Entity, newId, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { elementsOn, placeOf, withPlace } from "../../../model/elements/places.ts";
@@ -89,7 +89,7 @@ const elementForEntity = ({ domain, deviceClass }: RegistryEntity): EntityElemen
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
 /** The field of a door or window that an entity may be. */
-type OpeningField = keyof typeof wantsOf;
+type OpeningField = keyof typeof openingEntityFilters;
 
 /** The field of a door or window that an entity is for, where it is made for one. */
 export const openingFieldFor = ({
@@ -97,7 +97,7 @@ export const openingFieldFor = ({
   deviceClass,
 }: RegistryEntity): OpeningField | undefined => {
   if (domain === "lock") return "lock";
-  const { contact, blind } = wantsOf;
+  const { contact, blind } = openingEntityFilters;
   const isOneOf = (classes: readonly string[]): boolean => classes.includes(deviceClass ?? "");
   if (domain === "binary_sensor") return isOneOf(contact.first) ? "contact" : undefined;
   return domain === "cover" && (deviceClass === undefined || isOneOf(blind.first))

@@ -7,7 +7,7 @@ import {
 } from "../../../model/import/preview.ts";
 import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import type { Imported, Loss } from "../../../model/import/import-result.ts";
+import type { Imported, ImportLoss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
 import type { EditorContext } from "../component.ts";
 
@@ -51,7 +51,7 @@ const reachesSection = (
       </section>`;
 
 const lossRow = (
-  { what, count, names }: Loss,
+  { what, count, names }: ImportLoss,
   { importing, importDialog }: ImportTexts,
 ): TemplateResult =>
   html`<li>

@@ -1,6 +1,6 @@
 import type { EditorContext } from "../component.ts";
 import type { SaverNames } from "../../store/attribution.ts";
-import { joinedIn } from "../formats.ts";
+import { formatList } from "../formats.ts";
 
 type TextContext = Pick<EditorContext, "texts" | "language">;
 
@@ -17,7 +17,7 @@ const withYou = (
   language: string,
 ) => {
   const known = knownOf(names, somebody);
-  return joinedIn(language, [you, ...(known.length === 0 ? [somebody] : known)]);
+  return formatList(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
 /** Who saved what came in, as `Anna has saved. New in your plan:`. */
@@ -25,7 +25,7 @@ export const savedWords = (names: SaverNames, { texts, language }: TextContext):
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0
     ? texts.panels.notices.incoming
-    : texts.together.saved(joinedIn(language, who), who.length);
+    : texts.together.saved(formatList(language, who), who.length);
 };
 
 /** Who changed the same things, as `You and Anna have changed the same item.` */
@@ -48,5 +48,5 @@ export const overlapTitle = (names: SaverNames, { texts, language }: TextContext
 export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
   const who = knownOf(names, texts.together.somebody);
-  return who.length === 0 ? theirs : theirsOf(joinedIn(language, who));
+  return who.length === 0 ? theirs : theirsOf(formatList(language, who));
 };

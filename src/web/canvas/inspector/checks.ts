@@ -14,7 +14,7 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { renameEntities, unknownEntitiesIn } from "../entities/entity-references.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
-import { hundredthsIn, joinedIn } from "../formats.ts";
+import { hundredthsIn, formatList } from "../formats.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 
@@ -61,7 +61,7 @@ class Checks extends Panel {
     const { kind, other, detail, remove } = finding;
     const second = other === undefined ? [] : [{ ...finding, ref: other }];
     const about = [finding, ...second].map((each) => this.#subject(each, context));
-    const subject = joinedIn(language, about);
+    const subject = formatList(language, about);
     const sentence = panels.checks.finding[kind](
       subject,
       measured.has(kind) ? hundredthsIn(language, Number(detail)) : detail,

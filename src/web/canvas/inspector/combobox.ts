@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import { live } from "lit/directives/live.js";
 import type { EditorContext } from "../component.ts";
 import { valueOf } from "./inputs.ts";
-import type { Fill, InputPlace } from "./typed-input.ts";
+import type { SetValue, InputPlace } from "./typed-input.ts";
 
 /** A picker's words, value and callbacks. */
 export interface ComboboxField {
@@ -14,7 +14,7 @@ export interface ComboboxField {
   /** Where a value is shown as soon as it is typed; without it, only what is done is taken. */
   readonly place?: InputPlace;
   /** Takes what was chosen or typed; an empty text takes it away. */
-  readonly commit: Fill<string>;
+  readonly commit: SetValue<string>;
 }
 
 /** One that can be chosen, as a row of the list. */

@@ -8,7 +8,7 @@ import { fieldWords } from "../../i18n/field-words.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, theirsWords } from "./attribution-text.ts";
-import { joinedIn } from "../formats.ts";
+import { formatList } from "../formats.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
@@ -101,7 +101,7 @@ class Conflicts extends Panel {
   #choice(choice: Choice, context: EditorContext): TemplateResult {
     const { texts, language } = context;
     const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
-    const name = joinedIn(
+    const name = formatList(
       language,
       choice.map((each) => nameOf(each, texts)),
     );

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { isObject, type Json, type JsonObject, textIn } from "../../../model/json.ts";
-import { conditionsOf, holds } from "../../../model/bindings/rules.ts";
+import { conditionsOf, isConditionMet } from "../../../model/bindings/rules.ts";
 import type { HomeAssistantState } from "../../../model/bindings/entity-state.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { stateText } from "../../../model/bindings/state-text.ts";
@@ -53,7 +53,7 @@ const told = (isSo: boolean, words: string): TemplateResult =>
   html`<p class="now ${isSo ? "holds" : "muted"}">${words}</p>`;
 
 /** Whether a condition holds by the states that were read last, and what it compares; nothing without Home Assistant. */
-export const conditionNow = (
+export const conditionStatus = (
   condition: JsonObject,
   context: EditorContext,
 ): TemplateResult | undefined => {
@@ -61,7 +61,7 @@ export const conditionNow = (
   if (homeAssistant === undefined) return undefined;
   const words = context.texts.forms.now;
   if (asksTemplate(condition)) return told(false, words.template);
-  const isSo = holds(condition, homeAssistant);
+  const isSo = isConditionMet(condition, homeAssistant);
   if ("any" in condition) return told(isSo, isSo ? words.holds : words.holdsNot);
   const value = isNow(condition, context);
   if (value === undefined) return told(false, words.noState);
@@ -69,11 +69,14 @@ export const conditionNow = (
 };
 
 /** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
-export const ruleNow = (rule: JsonObject, context: EditorContext): TemplateResult | undefined => {
+export const ruleStatus = (
+  rule: JsonObject,
+  context: EditorContext,
+): TemplateResult | undefined => {
   const homeAssistant = homeAssistantOf(context);
   const conditions = conditionsOf(rule);
   if (homeAssistant === undefined || conditions.some(asksTemplate)) return undefined;
-  const isSo = conditions.every((each) => holds(each, homeAssistant));
+  const isSo = conditions.every((each) => isConditionMet(each, homeAssistant));
   const words = context.texts.forms.now;
   return told(isSo, isSo ? words.applies : words.appliesNot);
 };

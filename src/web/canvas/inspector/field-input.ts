@@ -2,11 +2,11 @@ import { shortNumberIn } from "../formats.ts";
 import { html, type TemplateResult } from "lit";
 import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
-import { type FieldInput, type Fill, type InputPhase, placeWithin } from "./typed-input.ts";
+import { type FieldInput, type SetValue, type InputPhase, placeWithin } from "./typed-input.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../model/geometry/vector.ts";
-import { fieldLabel, spelledOut } from "../../i18n/field-words.ts";
+import { fieldLabel, humanizeIdentifier } from "../../i18n/field-words.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
 import {
   colourInput,
@@ -75,7 +75,7 @@ const entityOfAction = (
 };
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
-  words[name] ?? spelledOut(name);
+  words[name] ?? humanizeIdentifier(name);
 
 /** One of the options or none; a value that is none of them is one more. */
 const choice = (
@@ -86,7 +86,7 @@ const choice = (
 ): TemplateResult => {
   const text = textIn(value) ?? "";
   const isKnown = text === "" || options.some(([each]) => each === text);
-  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, spelledOut(text)]];
+  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, humanizeIdentifier(text)]];
   const placeholder = context.texts.panels.properties.mixed;
   const all: readonly Option[] = [["", none], ...options, ...own];
   return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
@@ -132,7 +132,7 @@ const actionInput = (input: FieldInput): TemplateResult => {
 };
 
 /** The areas of Home Assistant; without Home Assistant the id of one. */
-const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
+const areaInput = (input: FieldInput, set: SetValue<string>): TemplateResult => {
   const areas = input.context.registries.now?.areas;
   return areas === undefined
     ? textInput(input.value, input.place, set)
@@ -149,7 +149,7 @@ const control = (input: FieldInput): TemplateResult => {
   const { plan } = session.state;
   const words = texts.panels.properties;
   const placeholder = input.isMixed ? words.mixed : "";
-  const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
+  const set: SetValue<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
   const { noLength, noNumber } = texts.forms;
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
   const figures = (figure: Omit<Figures, "language">): TemplateResult =>

@@ -6,7 +6,7 @@ import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
 import type { EditorContext } from "../component.ts";
-import type { InputPhase, TypedIn } from "./typed-input.ts";
+import type { InputPhase, ActiveInput } from "./typed-input.ts";
 
 /** A field that is being typed. */
 interface OpenField {
@@ -21,7 +21,7 @@ interface OpenField {
 /** Fills in fields of elements, or of the plan where there are none: each is one undo step, however many keys it takes, and gives ids to what has none. */
 export class FieldTransaction {
   /** The input in which somebody types. */
-  readonly typedIn: TypedIn = { now: undefined };
+  readonly typedIn: ActiveInput = { now: undefined };
   #open: OpenField | undefined;
 
   /** The elements as they were called when the typing began: so its place stays the same while they get their ids. */

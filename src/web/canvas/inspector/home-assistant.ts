@@ -10,7 +10,7 @@ import {
   unlinkedAreas,
 } from "../entities/areas.ts";
 import { type EditorContext, defineElement } from "../component.ts";
-import { ChosenIds, unplacedSection } from "./unplaced-section.ts";
+import { SelectedIds, unplacedSection } from "./unplaced-section.ts";
 import { unplacedIn } from "../entities/place-entities.ts";
 import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
@@ -20,7 +20,7 @@ interface AreasSection {
   readonly context: EditorContext;
   readonly registry: RegistrySnapshot;
   /** The areas that are left as they are, and those that become rooms though a room has their name. */
-  readonly turned: ChosenIds;
+  readonly turned: SelectedIds;
   readonly say: (sentence: string) => void;
 }
 
@@ -204,8 +204,8 @@ class HomeAssistantPanel extends Panel {
   `;
   protected override readonly patience = 150;
   /** The areas that are chosen otherwise than offered, the entities that are to be placed, and where doors take some. */
-  readonly #turned = new ChosenIds(this);
-  readonly #chosen = new ChosenIds(this);
+  readonly #turned = new SelectedIds(this);
+  readonly #chosen = new SelectedIds(this);
   readonly #openings = new Map<string, string>();
   readonly #drag = new EntityDrag(this, (dropped) => this.context?.dropEntities(dropped));
   #room = "";

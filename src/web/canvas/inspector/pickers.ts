@@ -6,7 +6,7 @@ import {
   type RegistryEntity,
   type RegistrySnapshot,
 } from "../../home-assistant/registry-snapshot.ts";
-import type { Wants } from "../../../model/kinds/kind.ts";
+import type { EntityFilter } from "../../../model/kinds/kind.ts";
 import { isEntityId } from "../../../model/bindings/entity-state.ts";
 import { findEntities, findIcons } from "../search.ts";
 import { type EditorContext, defineElement } from "../component.ts";
@@ -24,7 +24,7 @@ export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
 
 /** What is said of a picker of entities. */
 interface EntityField extends ComboboxField {
-  readonly wants?: Wants | undefined;
+  readonly wants?: EntityFilter | undefined;
 }
 
 /** A line for an entity's area and id, in small. */

@@ -11,9 +11,9 @@ import {
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import type { EditorContext } from "../component.ts";
-import type { FieldInput, Fill, InputPlace } from "./typed-input.ts";
+import type { FieldInput, SetValue, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
-import { tidy } from "../../../model/geometry/vector.ts";
+import { roundForStorage } from "../../../model/geometry/vector.ts";
 
 /** Whether the selected rooms lie in the open air, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
@@ -33,7 +33,7 @@ export const thicknessInput = (
   value: Json | undefined,
   place: InputPlace,
   usual: string,
-  fill: Fill<number | undefined>,
+  fill: SetValue<number | undefined>,
   { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): TemplateResult => {
   const read = (text: string): number | undefined => {
@@ -55,13 +55,15 @@ export const usualThickness = (
   language: string,
 ): string => {
   const { half, outer } = wallReachOf(plan, {});
-  return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
+  return roundForStorage(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(
+    language,
+  );
 };
 
 /** How the panel makes the input of a field of the plan. */
 interface PlanFields {
   readonly place: (field: string) => InputPlace;
-  readonly fill: (field: string) => Fill<number | undefined>;
+  readonly fill: (field: string) => SetValue<number | undefined>;
 }
 
 /** How thick the walls of the whole plan are: what is filled in while nothing is selected. */

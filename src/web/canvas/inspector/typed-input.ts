@@ -12,10 +12,10 @@ import type { EditorContext } from "../component.ts";
 export type InputPhase = "typing" | "done";
 
 /** Takes a value; it is done unless another phase is given. */
-export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
+export type SetValue<Value> = (value: Value, phase?: InputPhase) => void;
 
 /** The input in which somebody types now, and the place for which that is; a form has one at most. */
-export interface TypedIn {
+export interface ActiveInput {
   now: { readonly input: Element; readonly key: string } | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface InputPlace {
   readonly session: EditorSession;
   /** The elements that it is about. */
   readonly refs: readonly Ref[];
-  readonly typedIn: TypedIn;
+  readonly typedIn: ActiveInput;
   /** Gives up what is shown while it is typed. */
   readonly cancel: () => void;
 }
@@ -44,7 +44,7 @@ export interface TypedInput<Value> {
   readonly shown: string;
   /** The value of a text; the left says what is wrong with it. */
   readonly read: (text: string) => Either<string, Value>;
-  readonly fill: Fill<Value>;
+  readonly fill: SetValue<Value>;
   /** The text after an arrow key, up (1) or down (-1); undefined where that makes no sense. */
   readonly step?: (text: string, by: number) => string | undefined;
   readonly label?: string | undefined;
@@ -207,5 +207,5 @@ export interface FieldInput {
   readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the new value; undefined takes the field away. */
-  readonly commit: Fill<Json | undefined>;
+  readonly commit: SetValue<Json | undefined>;
 }

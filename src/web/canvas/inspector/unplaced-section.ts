@@ -13,7 +13,7 @@ import { labelled, selectInput } from "./inputs.ts";
 import { listRows } from "./panel.ts";
 
 /** What is chosen of a list, by ids. */
-export class ChosenIds {
+export class SelectedIds {
   readonly #host: Pick<ReactiveControllerHost, "requestUpdate">;
   readonly #ids = new Set<string>();
 
@@ -45,7 +45,7 @@ interface UnplacedSection {
   /** The ref of the room that is shown; empty for all. */
   readonly room: Ref;
   readonly chooseRoom: (room: Ref) => void;
-  readonly chosen: ChosenIds;
+  readonly chosen: SelectedIds;
   /** The doors and windows that are chosen for entities, by their ids. */
   readonly openings: Map<string, Ref>;
   readonly drag: EntityDrag;

@@ -1,7 +1,7 @@
 import { fieldLabel } from "../../i18n/field-words.ts";
 import { placeFields } from "../../../model/elements/places.ts";
 import { type JsonObject, textIn } from "../../../model/json.ts";
-import { type Field, type Input, sizes, type Wants } from "../../../model/kinds/kind.ts";
+import { type Field, type Input, sizes, type EntityFilter } from "../../../model/kinds/kind.ts";
 import { type Collection, collections, forms, isCollection } from "../../../model/kinds/kinds.ts";
 import { ruleFields } from "./form-fields.ts";
 import { placeIn, type Step, type YamlPlace } from "./yaml-place.ts";
@@ -20,7 +20,7 @@ interface Shape {
   /** Of a value, what goes into it, or the texts to choose from. */
   readonly input?: Input | "boolean" | "act" | readonly string[];
   /** Of an entity, which ones are meant. */
-  readonly wants?: Wants | undefined;
+  readonly wants?: EntityFilter | undefined;
   /** Of a list, what each of its items is. */
   readonly each?: () => Shape;
   /** Of an object, its fields, which may depend on what it says of itself. */

@@ -7,7 +7,7 @@ import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
-import { typedMetresIn } from "../formats.ts";
+import { typedMetresFormat } from "../formats.ts";
 import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
@@ -220,7 +220,7 @@ export class LengthEditor {
     const found = this.#measures.find(({ entry }) => entry.name === name);
     const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
-    const length = typedMetresIn(context.language, distance(found.from, found.to));
+    const length = typedMetresFormat(context.language, distance(found.from, found.to));
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);

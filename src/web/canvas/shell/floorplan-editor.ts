@@ -10,7 +10,7 @@ import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
 import {
-  doneWith,
+  buttonToBlur,
   type EditorActions,
   instructionText,
   focusedElement,
@@ -19,7 +19,7 @@ import {
 } from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
-import { helpDialog, welcome } from "./help.ts";
+import { helpDialog, emptySheetHint } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette, pieces } from "./palette.ts";
@@ -126,7 +126,7 @@ export class FloorplanEditor extends LitElement {
 
   /** After a click on a button of the bars the drawing has the focus, so that its keys work; some browsers give the button none. */
   async #handBack(event: MouseEvent): Promise<void> {
-    const button = doneWith(event);
+    const button = buttonToBlur(event);
     await this.updateComplete;
     if (button !== undefined && (focusedElement() === button || hasNoFocus()))
       this.#canvas?.focus();
@@ -176,7 +176,7 @@ export class FloorplanEditor extends LitElement {
             .commands=${commands}
             .covered=${this.#covered}
           ></floorplan-canvas>
-          ${welcome(context)}
+          ${emptySheetHint(context)}
           ${guard([tool, piece, context.texts], () =>
             pieces(context, (chosen) => {
               view.update({ piece: chosen });

@@ -114,7 +114,7 @@ export const helpStyle = css`
 `;
 
 /** What a blank sheet is greeted with, as long as its first room is to be drawn. */
-export const welcome = ({
+export const emptySheetHint = ({
   session,
   view,
   texts: { editor, panels },

@@ -16,7 +16,7 @@ import {
   type KindToolName,
   kindToolNames,
   kindTools,
-  type Piece,
+  type PlaceableItem,
   pieceWords,
   toolWords,
 } from "../tools/kind-tools.ts";
@@ -112,7 +112,7 @@ export const palette = (
 };
 
 /** A piece as it will be drawn, small; an odd size of the whole is no matter. */
-const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
+const picture = ({ list, name }: PlaceableItem, { drawing }: Texts): TemplateResult => {
   const [w, d] = furnitureSize(name);
   const side = Math.max(w, d, 0.5) + 0.12;
   const data = { id: name, x: 0, z: 0, rotation: 0, w, d, type: name, kind: name };
@@ -134,7 +134,7 @@ export const pieces = (
   const shelves = isKindTool(tool) ? kindTools[tool].shelves : undefined;
   // What was chosen is placed next, and may go where the list would lie.
   if (chosen !== "" || !isKindTool(tool) || shelves === undefined) return nothing;
-  const button = (piece: Piece): TemplateResult =>
+  const button = (piece: PlaceableItem): TemplateResult =>
     html`<button class="piece" data-piece=${piece.name} @click=${() => choose(piece.name)}>
       ${picture(piece, texts)}
       <span>${pieceWords(piece, texts)}</span>

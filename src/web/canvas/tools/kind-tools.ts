@@ -14,7 +14,7 @@ import type { Entity } from "../../../model/elements/entities.ts";
 import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
 /** Something that can be placed: the list that it goes to, and what it is there. */
-export interface Piece {
+export interface PlaceableItem {
   readonly list: Collection;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export interface Piece {
 /** A group of pieces in the palette. */
 interface Shelf {
   readonly group?: FurnitureGroup;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly PlaceableItem[];
 }
 
 /** A tool that makes something new; which way, its list's place tells. */
@@ -43,7 +43,7 @@ interface KindTool {
 /** The name of a tool that makes something new, as the texts have it. */
 export type KindToolName = { [List in Collection]: keyof KindsTexts[List]["tools"] }[Collection];
 
-const piecesOf = (list: Collection, names: readonly string[]): readonly Piece[] =>
+const piecesOf = (list: Collection, names: readonly string[]): readonly PlaceableItem[] =>
   names.map((name) => ({ list, name }));
 
 const isGroup = (name: string): name is FurnitureGroup => Object.hasOwn(furnitureGroups, name);
@@ -114,7 +114,7 @@ export const toolWords = (name: KindToolName, texts: Texts): ToolWords => {
 };
 
 /** What a tool places: of its shelves the piece that was chosen; without any there is nothing to choose. */
-export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined => {
+export const pieceOf = (tool: KindToolName, chosen: string): PlaceableItem | undefined => {
   const { list, shelves } = kindTools[tool];
   return shelves === undefined
     ? { list, name: "" }
@@ -122,7 +122,7 @@ export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined =
 };
 
 /** What a new piece is called. */
-export const pieceWords = ({ list, name }: Piece, { drawing }: Texts): string =>
+export const pieceWords = ({ list, name }: PlaceableItem, { drawing }: Texts): string =>
   drawing.types[list] === undefined
     ? drawing.things[list]
     : (typeWord(drawing, list, name) ?? name);

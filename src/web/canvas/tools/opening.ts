@@ -26,10 +26,10 @@ import {
   type PlanPointer,
   type Tool,
   type ToolContext,
-  tremble,
+  dragThreshold,
 } from "./tool.ts";
 import { measuresAlong } from "../measures/element-measures.ts";
-import { type OnWall, outlineOnWall, placeOnWall } from "../snapping.ts";
+import { type WallPosition, outlineOnWall, placeOnWall } from "../snapping.ts";
 import { toolWords } from "./kind-tools.ts";
 
 /** Slides an opening along its wall, or over to another one; to the nearest place there that no other opening takes. */
@@ -78,14 +78,14 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   const { name, hint } = toolWords(kind, texts);
   let overlay: Overlay = {};
   /** Where a click would put one. */
-  let found: OnWall | undefined;
+  let found: WallPosition | undefined;
   /** The one that is there already. */
   let under: Ref | undefined;
   let pressed: PlanPointer | undefined;
   let dragging: Drag | undefined;
 
   /** How it would look; a room without an id has none yet to be drawn in. */
-  const symbolOf = ({ wall, span }: OnWall): Overlay => {
+  const symbolOf = ({ wall, span }: WallPosition): Overlay => {
     const room = findRef(session.state.plan, wall.room);
     const roomId = room === undefined ? undefined : idOf(room.data);
     if (roomId === undefined) return {};
@@ -113,7 +113,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
           };
   };
 
-  const put = ({ wall, span }: OnWall): void => {
+  const put = ({ wall, span }: WallPosition): void => {
     const { plan } = session.state;
     const fresh = newIdsFor(plan, [wall.room]);
     const id = newId(plan, "openings");
@@ -148,7 +148,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     move: (pointer) => {
       if (pressed === undefined || under === undefined) return look(pointer);
       const isStarting = dragging === undefined;
-      if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
+      if (isStarting && distance(pointer.at, pressed.at) < dragThreshold * pointer.pixel) return;
       dragging ??= dragOfOpening(context, under, pressed.at);
       overlay = dragging.move(pointer);
     },

@@ -126,7 +126,7 @@ export interface Tool {
 }
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
-export const tremble = 4;
+export const dragThreshold = 4;
 
 /** The label of an undo step about some elements: it names one, and counts several. */
 export const labelOf = (

@@ -14,7 +14,7 @@ import {
   type PlanPointer,
   type Tool,
   type ToolContext,
-  tremble,
+  dragThreshold,
 } from "./tool.ts";
 import { newId } from "../../../model/elements/entities.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
@@ -110,7 +110,7 @@ export const twoPointTool = (what: TwoPoints): Tool => {
       overlay = { guides, dots: [point] };
       return;
     }
-    if (distance(point, start) > tremble * pointer.pixel) hasMoved = true;
+    if (distance(point, start) > dragThreshold * pointer.pixel) hasMoved = true;
     const to = reach(start, point, typed);
     const { measures = [], ...shown } = preview(start, to);
     overlay = { guides, ...shown, measures: [...entries(start, to), ...measures] };

@@ -11,7 +11,7 @@ import {
   type ServiceRequest,
   slider,
 } from "./control.ts";
-import { offeredFor } from "../../../model/bindings/services.ts";
+import { servicesFor } from "../../../model/bindings/services.ts";
 import { domainOf, type EntityState } from "../../../model/bindings/entity-state.ts";
 
 /** The temperatures that can be wanted: as the entity says, else Home Assistant's usual ones of its kind. */
@@ -266,6 +266,6 @@ const byDomain: Readonly<Record<string, (facts: EntityAttributes) => readonly Co
 /** What can be done with an entity, by what it says that it can; nothing of one that only shows something, or does not answer. */
 export const controlsFor = (entity: string, state: EntityState): readonly Control[] => {
   const domain = domainOf(entity);
-  if (state.state === "unavailable" || Object.keys(offeredFor(entity)).length === 0) return [];
+  if (state.state === "unavailable" || Object.keys(servicesFor(entity)).length === 0) return [];
   return Object.hasOwn(byDomain, domain) ? (byDomain[domain]?.(attributesOf(state)) ?? []) : [];
 };
