@@ -60,7 +60,7 @@ const readSnapshots = async (
 };
 
 /** The id in most of the readable headers; in a tie, the newer one. */
-const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
+const maxLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
   const counts = new Map<string, number>();
   let most: Buffer | undefined;
   for (const header of headers) {
@@ -87,7 +87,7 @@ export const readDamagedLog = async (
 ): Promise<DamagedLog> => {
   const { segments, snapshots } = await listLog(fs, folder);
   const headers = await readHeaders(fs, folder, "segment", segments);
-  const known = mostLogId(headers);
+  const known = maxLogId(headers);
   const { faults, base } = await readSnapshots(fs, folder, snapshots, known);
   const logId = known ?? base?.header.logId;
   if (logId === undefined) {

@@ -66,11 +66,11 @@ interface Took {
   readonly last: number;
 }
 
-/** A server with its own editor and viewers; `tidy` lets it drop old revisions. */
+/** A server with its own editor and viewers; `compact` lets it drop old revisions. */
 interface System {
   readonly save: (many: number) => Promise<Took>;
   readonly watch: (viewers: number) => Promise<void>;
-  readonly tidy: () => Promise<unknown>;
+  readonly compact: () => Promise<unknown>;
 }
 
 const system = async (
@@ -87,7 +87,7 @@ const system = async (
     watch: async (many) => {
       await crowd.ask({ do: "connect", port, token, many }, doneCodec);
     },
-    tidy: async () => gateway?.ask({ do: "tidy" }, doneCodec),
+    compact: async () => gateway?.ask({ do: "compact" }, doneCodec),
     save: async (many) => {
       const took: Took[] = [];
       while (took.length < many) {
@@ -132,7 +132,7 @@ export const peersFigure: Figure = async (run) => {
       const rounds: (readonly Took[])[] = [];
       for (let round = -1; round < run.rounds(8); round += 1) {
         const took = await run.inAnyOrder(systems.map((each) => () => each.save(saves[size])));
-        for (const each of systems) await each.tidy();
+        for (const each of systems) await each.compact();
         if (round >= 0) rounds.push(took);
       }
       const of = (which: number, what: keyof Took): readonly number[] =>

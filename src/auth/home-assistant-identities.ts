@@ -84,7 +84,7 @@ export class IdentityWatch {
 }
 
 /** Answers kept at a time, each with its connection; the oldest go first. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** An answer of Home Assistant, valid while the connection that brought it is open. */
 interface Kept {
@@ -114,7 +114,7 @@ export class HomeAssistantIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
-  readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
+  readonly #kept = new BoundedMap<string, Kept>(maxKept, (_key, kept) => endKept(kept));
   /**
    * Logins share a pending answer: it is valid while its connection is open, and the end of that checks every user
    * again.

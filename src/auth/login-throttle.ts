@@ -80,21 +80,21 @@ export class LoginThrottle {
 /** Limits concurrent work per network; further work waits in order, up to a limit. */
 export class NetworkQueues {
   readonly #most: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** Per network, `most` run at a time and `mostWaiting` wait. */
-  constructor(most: number, mostWaiting: number) {
+  /** Per network, `most` run at a time and `maxWaiting` wait. */
+  constructor(most: number, maxWaiting: number) {
     this.#most = most;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Runs work of a network when there is room; undefined, without running it, if too much waits. */
   async during<A>(network: string, work: () => Promise<A>): Promise<A | undefined> {
     const running = this.#running.get(network) ?? 0;
     if (running < this.#most) this.#running.set(network, running + 1);
-    else if ((this.#waiting.get(network)?.length ?? 0) >= this.#mostWaiting) return undefined;
+    else if ((this.#waiting.get(network)?.length ?? 0) >= this.#maxWaiting) return undefined;
     else await this.#turn(network);
     try {
       return await work();

@@ -180,8 +180,8 @@ export class Sessions {
       const { homeAssistantCheckMs } = this.#setup.limits;
       const current = this.#current.get(hash);
       // Half the check interval: connections of a session share an answer, yet no check gets an old one.
-      const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
-      if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
+      const maxMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
+      if (current !== undefined && this.#setup.clock.elapsed() - current.at < maxMs)
         return right(current.granted.accessToken);
       return this.#asking.to(hash, () => this.#refresh(hash));
     };

@@ -9,7 +9,7 @@ import type {
   ImportLoss,
 } from "../model/import/import-result.ts";
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
-import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
+import { importContents, maxCombinations, outsideEffects } from "../model/import/preview.ts";
 import { importDialog, importing } from "../web/i18n/en/import.ts";
 import type { Config } from "../server/config.ts";
 import { isBlank } from "../model/elements/entities.ts";
@@ -120,7 +120,7 @@ const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
 
 /** Only some combinations of rules are examined. */
-const moreLine = `${importDialog.combined(mostCombinations)} Read them in the file.`;
+const moreLine = `${importDialog.combined(maxCombinations)} Read them in the file.`;
 
 /** Everything that the plans trigger or load from outside, for whoever imports plans of others. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {

@@ -26,8 +26,8 @@ const calm: Rhythm = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 }
  */
 const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
 /** The patience grows up to this many times after each timeout: a slow connection may be filled by one long message. */
-const mostTimes = 16;
-const mostPatienceMs = 60_000;
+const maxTimes = 16;
+const maxPatienceMs = 60_000;
 /** Least milliseconds between two checks. */
 const lookMs = 250;
 
@@ -61,7 +61,7 @@ export const monitorHeartbeat = (
       const { patienceMs, busyPatienceMs } = rhythm();
       const isBusy = ![...connection.commands.values()].every(isAnswered);
       const waitMs = times * (isBusy ? busyPatienceMs : patienceMs);
-      const timer = setTimeout(() => resolve(false), Math.min(waitMs, mostPatienceMs));
+      const timer = setTimeout(() => resolve(false), Math.min(waitMs, maxPatienceMs));
       tell = () => {
         clearTimeout(timer);
         resolve(true);
@@ -76,7 +76,7 @@ export const monitorHeartbeat = (
     tell = undefined;
     if (isAlive) times = Math.max(times / 2, 1);
     else if (connection.socket === socket && !signal.aborted) {
-      times = Math.min(times * 2, mostTimes);
+      times = Math.min(times * 2, maxTimes);
       nodes.turn();
       connection.reconnect(true);
     }

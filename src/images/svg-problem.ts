@@ -8,7 +8,7 @@ const pieceBytes = 16 * 1024;
 /** More than drawing programs nest; parsing time grows with depth. */
 const deepest = 256;
 /** More than drawing programs use; the parser reads all attributes of an element in one step. */
-const mostAttributes = 1000;
+const maxAttributes = 1000;
 const longestName = 1024;
 /** Characters of a DOCTYPE or comment before the root element. */
 const longestInFront = 16 * 1024;
@@ -70,8 +70,8 @@ const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   });
   parser.on("attribute", (attribute) => {
     attributes += 1;
-    if (attributes > mostAttributes)
-      throw new Error(`an element has more than ${mostAttributes} attributes`);
+    if (attributes > maxAttributes)
+      throw new Error(`an element has more than ${maxAttributes} attributes`);
     attribute.value = "";
   });
   parser.on("opentag", (tag) => {

@@ -157,7 +157,7 @@ const accept = async (
   const { domain, store, cleanup } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
   note("image_uploaded", levelOf(upload.fields.get("level")));
-  cleanup.tidy();
+  cleanup.cleanUp();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
 };
 

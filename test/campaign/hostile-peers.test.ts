@@ -28,7 +28,7 @@ const quietSaves = scaled(60, 400);
  * (35 times were seen beside browsers that used both of its cores, 11 alone).
  */
 const targetTimes = 5;
-const mostTimes = scaled(Infinity, 20 * targetTimes);
+const maxTimes = scaled(Infinity, 20 * targetTimes);
 /** Descriptors that may have come meanwhile, such as those of a segment that is being changed. */
 const fewFiles = 4;
 /**
@@ -39,7 +39,7 @@ const keptBytes = 176 * MiB;
 /** What the attacks after that may add; a first one that left little leaves more to them. */
 const addedBytes = 32 * MiB;
 /** Lines of log that name no user: some that are written whatever happens, and beyond them one a second of each of a dozen kinds. */
-const mostLinesIn = (seconds: number): number => 500 + 12 * Math.ceil(seconds);
+const maxLinesIn = (seconds: number): number => 500 + 12 * Math.ceil(seconds);
 
 /** Microseconds of some saves. */
 const percentilesOf = (times: readonly number[]) => ({
@@ -111,10 +111,10 @@ test(
         `at the most ${inMiB(await memoryOf(pid, "VmHWM"))}; ${ofOthers} lines of log, and ${ofUsers} of users: ${frequent}`,
     );
     faults.push(...faultsOf(kindsNamed(wanted), tally));
-    const mostLines = mostLinesIn((performance.now() - begun) / 1000);
-    if (ofOthers > mostLines)
-      faults.push(`${ofOthers} lines of log that name no user, at most ${mostLines} expected`);
-    if (p99 > mostTimes) faults.push(`p99 under attack is ${p99.toFixed(2)} times the quiet one`);
+    const maxLines = maxLinesIn((performance.now() - begun) / 1000);
+    if (ofOthers > maxLines)
+      faults.push(`${ofOthers} lines of log that name no user, at most ${maxLines} expected`);
+    if (p99 > maxTimes) faults.push(`p99 under attack is ${p99.toFixed(2)} times the quiet one`);
     assert.deepEqual(faults, []);
   },
 );

@@ -14,7 +14,7 @@ import { scaled } from "./scale.ts";
 const cases = scaled(500, 20_000);
 
 /** Bytes of a message, whoever sends it. */
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 const types = [
   "ping",
@@ -93,7 +93,7 @@ const attackAs = async (
       const replies = repliesTo(frame);
       peer.ws.send(frame, { binary: false });
       // Whoever may not save sends no message as long as that, and is told so whatever it is.
-      if (replies === undefined || frame.length > mostBytes) ended = [1007, 1009];
+      if (replies === undefined || frame.length > maxBytes) ended = [1007, 1009];
       else await readReplies(peer, replies, look);
     }
     if (ended !== undefined && peer.ws.readyState === peer.ws.OPEN) peer.send("{");
@@ -152,7 +152,7 @@ test(
       loginDelayMs: 0,
       loginFailures: 1_000_000,
       viewerCommands: 1_000_000,
-      messageBytes: mostBytes,
+      messageBytes: maxBytes,
       upstreamCommands: 10_000,
     });
     // No odd number is its revision.

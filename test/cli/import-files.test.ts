@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { anyObject } from "../../src/model/codec.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { type ImportLimits, limitName, usualLimits } from "../../src/model/import/refusal.ts";
+import {
+  type ImportLimits,
+  limitName,
+  defaultImportLimits,
+} from "../../src/model/import/refusal.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {
   storageFiles,
@@ -362,9 +366,9 @@ test("IMPORT-25: without files, and with a cluster and files, it is said what is
 test("IMPORT-10: each limit of an import is an option, which the refusal names", async (t) => {
   const folder = await homeAssistant(t);
   const help = await runInProcess(["import", "--help"], {});
-  for (const limit of Object.keys(usualLimits)) {
-    assert(isKeyOf(usualLimits, limit));
-    const [name, most] = [limitName(limit), usualLimits[limit]];
+  for (const limit of Object.keys(defaultImportLimits)) {
+    assert(isKeyOf(defaultImportLimits, limit));
+    const [name, most] = [limitName(limit), defaultImportLimits[limit]];
     // A deeper plan is none that a service takes.
     if (limit === "planDepth") continue;
     assert.match(help.out, new RegExp(`--${name} N .*\\(default ${most}\\)`));

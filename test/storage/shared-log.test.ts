@@ -43,7 +43,7 @@ class SharedLog implements PlanLog {
     return this.away === undefined ? right(undefined) : left(this.away);
   };
 
-  readonly tidy = async () => right(undefined);
+  readonly compact = async () => right(undefined);
 
   readonly close = async (): Promise<void> => undefined;
 

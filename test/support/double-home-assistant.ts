@@ -34,7 +34,7 @@ export interface DoubleHomeAssistant extends HomeAssistant {
   /** How often a type of command was heard so far. */
   readonly count: (type: string) => number;
   /** How many logins in a row it has refused, at the most. */
-  readonly mostFailures: () => number;
+  readonly maxFailures: () => number;
   /** Refused logins from now on are counted, and their connections closed, only once what this returns is called. */
   readonly holdCounting: () => () => void;
 }
@@ -164,7 +164,7 @@ export const startDouble = async (t: TestScope): Promise<DoubleHomeAssistant> =>
     of: (type) => heard.of(type),
     whenReceived: (type, many) => heard.whenReceived(type, many),
     count: (type) => heard.of(type).length,
-    mostFailures: () => failures.most,
+    maxFailures: () => failures.most,
     holdCounting: () => failures.hold(),
   };
 };

@@ -25,7 +25,7 @@ const plan = { rooms: [{ id: "hall", name: "Hall", points: corners }] };
 const told = /^src\/web\/(?:store|canvas|connection)\//;
 
 /** What is called more often in one edit draws. */
-const mostCalls = 60;
+const maxCalls = 60;
 
 /** The file of a script that the service at that address has a page load. */
 const fileOf =
@@ -99,7 +99,7 @@ test(
 
     const session = await page.context().newCDPSession(page);
     const sources = sourcesOf(fileOf(edited.service.url), (source) => told.test(source));
-    const recorder = await callRecorder(sendTo(session), sources, edit, mostCalls);
+    const recorder = await callRecorder(sendTo(session), sources, edit, maxCalls);
     await backAgain();
     const legs = [
       ["### When it is pressed", press],

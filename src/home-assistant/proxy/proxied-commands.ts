@@ -26,7 +26,7 @@ type Then =
   | "too-many";
 
 /** Answered commands that may yet turn out to be subscriptions; the oldest are forgotten first. */
-const mostAnswered = 256;
+const maxAnswered = 256;
 
 /**
  * Types that only subscribe: after their result come events, and repeating them is harmless. `camera/stream` answers
@@ -96,7 +96,7 @@ export class ProxiedCommands {
   oldestAnswered(): Sent | undefined {
     const answered = [...this.#sent.values()].filter(({ phase }) => phase === "answered");
     const [oldest] = answered;
-    if (answered.length <= mostAnswered || oldest === undefined) return undefined;
+    if (answered.length <= maxAnswered || oldest === undefined) return undefined;
     this.#delete(oldest);
     return oldest;
   }

@@ -14,7 +14,7 @@ import { requestErrorCodes } from "./shared-connection.ts";
 import { unparsedAnswer, type Screens, unauthorized } from "./screen-commands.ts";
 
 /** How many users are remembered; the least recent caller is forgotten first. */
-const mostUsers = 10_000;
+const maxUsers = 10_000;
 
 /** A user's calls with a code, less those already forgotten. */
 interface Calls {
@@ -31,7 +31,7 @@ interface Calls {
  */
 export class CodeRateLimiter {
   readonly #atOnce: number;
-  readonly #calls = new BoundedMap<string, Calls>(mostUsers);
+  readonly #calls = new BoundedMap<string, Calls>(maxUsers);
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;

@@ -8,7 +8,7 @@ import type { HomeAssistantClient, HomeAssistantEvent } from "./shared-connectio
 import type { SharedStates } from "./shared-states.ts";
 
 /** The most entities named in a log message. */
-const mostTold = 10;
+const maxTold = 10;
 
 const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted().join();
 
@@ -98,7 +98,7 @@ export class FollowedStates {
     const { notUnderstood } = read.right;
     if (notUnderstood.length > 0)
       this.#log.warn(
-        { entities: notUnderstood.slice(0, mostTold), levels },
+        { entities: notUnderstood.slice(0, maxTold), levels },
         "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
       );
     return read.right;

@@ -33,7 +33,7 @@ const readDisplayList = (answer: unknown): Either<CommandError, DisplayList> => 
 };
 
 /** More than screens need; the least recently read answer goes first. */
-const mostKept = 64;
+const maxKept = 64;
 
 /** Answers, or pending ones, by request. */
 type Answers<Answer> = Map<string, Promise<Either<CommandError, Answer>>>;
@@ -79,7 +79,7 @@ export class CachedAnswers<Answer> {
   }
 
   #begin(): Promise<Either<CommandError, Answers<Answer>>> {
-    const answers: Answers<Answer> = new BoundedMap(mostKept);
+    const answers: Answers<Answer> = new BoundedMap(maxKept);
     const screen = { emit: () => answers.clear(), hasRoom: () => true, whenRoom: () => undefined };
     const watching = this.#watch(screen)().then((listening) => {
       if (isLeft(listening)) {

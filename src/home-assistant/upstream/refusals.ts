@@ -40,7 +40,7 @@ export interface LoginSource {
 export type LoginFamiliarity = "known" | "stranger";
 
 /** How many accepted issuers are remembered; the least recent goes first. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Limits how many logins of strangers Home Assistant refuses, so that no stranger uses up the limit for all. A token
@@ -49,7 +49,7 @@ const mostKnown = 10_000;
 export class Refusals {
   readonly #limits: RefusalLimits;
   readonly #clock: Pick<Clock, "elapsed">;
-  readonly #known = new BoundedMap<string, true>(mostKnown);
+  readonly #known = new BoundedMap<string, true>(maxKnown);
   /** Refusals of the last minute. */
   #refused: readonly { readonly network: string; readonly at: number }[] = [];
   /** The network of each pending login of a stranger. */

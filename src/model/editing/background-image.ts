@@ -1,4 +1,4 @@
-import { type Background, backgroundOf, levelsOf, usualImageWidth } from "../elements/levels.ts";
+import { type Background, backgroundOf, levelsOf, defaultImageWidth } from "../elements/levels.ts";
 import { planBounds } from "../elements/places.ts";
 import { entriesOf, type PlanData } from "../elements/entities.ts";
 import { withoutReferences } from "../elements/references.ts";
@@ -40,7 +40,7 @@ export const placeBackground = (
     url,
     left: roundForStorage(left),
     top: roundForStorage(top),
-    width: width > 0 ? roundForStorage(width) : usualImageWidth,
+    width: width > 0 ? roundForStorage(width) : defaultImageWidth,
     opacity: 0.5,
   });
 };

@@ -23,7 +23,7 @@ import {
   roundForStorage,
   type Wall,
 } from "../geometry/vector.ts";
-import { leastWidth, spanOf, withSpan } from "../kinds/opening.ts";
+import { minWidth, spanOf, withSpan } from "../kinds/opening.ts";
 import { addElements, updateElement, updateElements } from "./change.ts";
 import type { JsonObject } from "../json.ts";
 
@@ -92,7 +92,7 @@ export const freeSpan = (
     lengthOf(wall),
     ...taken.flatMap((each) => (each.from >= along ? [each.from] : [])),
   );
-  return to - from < Math.min(span.width, leastWidth) ? undefined : fitSpan(span, to, from);
+  return to - from < Math.min(span.width, minWidth) ? undefined : fitSpan(span, to, from);
 };
 
 /** Tolerance in metres for adjacent openings, whose positions are rounded. */
@@ -143,7 +143,7 @@ export const overlappingOpening = (
 };
 
 const fitsInto = (wall: Wall, { offset, width }: Span): boolean =>
-  width >= leastWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
+  width >= minWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
 
 /** Puts an opening at a part of its wall, in metres; the left is the reason why it does not fit. */
 export const withOpeningAt = (

@@ -5,7 +5,7 @@ import {
   distance,
   halfWall,
   isSame,
-  leastLine,
+  minLine,
   lengthOf,
   minus,
   plus,
@@ -18,14 +18,14 @@ import { levelOfEntity, pointsAround } from "../elements/places.ts";
 import { updateElements } from "./change.ts";
 
 /** The least length in metres of a new line in a list: walls are at least as long as they are thick. */
-export const leastNewLine = (plan: PlanData, list: Collection): number =>
+export const minNewLine = (plan: PlanData, list: Collection): number =>
   list === "walls"
-    ? Math.max(leastLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
-    : leastLine;
+    ? Math.max(minLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
+    : minLine;
 
 /** The least length in metres of a wall that is edited: its thickness, or its length if that is already less. */
 const leastOf = (wall: StandingWall): number =>
-  Math.max(leastLine, Math.min(2 * wall.half, lengthOf(wall)));
+  Math.max(minLine, Math.min(2 * wall.half, lengthOf(wall)));
 
 /** The end of a line dragged from `was` to a point, at least so many metres from the other end. */
 export const atLeastApart = (other: Point, was: Point, to: Point, metres: number): Point => {

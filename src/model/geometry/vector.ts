@@ -50,7 +50,7 @@ export const halfWall = 0.06;
 export const outerWall = 0.17;
 
 /** The shortest line that can be seen and grabbed, in metres. */
-export const leastLine = 0.05;
+export const minLine = 0.05;
 
 /** The walls between corners; wall 0 runs from the first corner to the second. */
 export const wallsOf = (corners: readonly Point[]): readonly Wall[] =>

@@ -14,7 +14,7 @@ import {
 } from "../geometry/vector.ts";
 import { isInside, signedArea } from "../geometry/polygon.ts";
 import type { JsonObject } from "../json.ts";
-import { leastWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
+import { minWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 
 /** The gap between two stretches of a line; negative if they overlap. */
@@ -62,7 +62,7 @@ interface Found extends Edge {
 }
 
 /** The sine of 15°, the most by which an opening's direction may differ from its wall's. */
-const mostTurned = 0.26;
+const maxTurned = 0.26;
 
 /** A room's walls, in the order of its corners. */
 const edgesOf = (room: RoomOutline): readonly Edge[] =>
@@ -118,9 +118,9 @@ export class OpeningPlacer {
     const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
     const found = near.flatMap((edge): readonly Found[] => {
       const length = lengthOf(edge);
-      if (length < leastWidth) return [];
+      if (length < minWidth) return [];
       const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
-      if (Math.abs(turn) > mostTurned) return [];
+      if (Math.abs(turn) > maxTurned) return [];
       const { along, away } = nearestOn(edge, centre);
       return away <= within ? [{ ...edge, along, away }] : [];
     });
@@ -139,10 +139,7 @@ export class OpeningPlacer {
     const { kind, leaf, more, width } = opening;
     // A door's leaf is in one of two walls; a window's pane is in both.
     const isGap = isSecond && kind === "door";
-    const span = fitSpan(
-      { offset: wall.along, width: Math.max(leastWidth, width) },
-      lengthOf(wall),
-    );
+    const span = fitSpan({ offset: wall.along, width: Math.max(minWidth, width) }, lengthOf(wall));
     const id = `opening-${this.#placed.length + 1}`;
     const made = makeOpening(id, isGap ? "passage" : kind, wall.room.id, wall.edge, span);
     const hangs = kind === "door" && leaf !== undefined && !isSecond;

@@ -34,7 +34,7 @@ interface PossibleActs {
  * Most combinations of entity and action examined for one touch of an element; others' plans may have thousands of
  * rules.
  */
-export const mostCombinations = 256;
+export const maxCombinations = 256;
 
 /** The values a field may have, its own and those of rules, without duplicates. */
 const valuesOf = (
@@ -76,7 +76,7 @@ const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   for (const touch of touches) {
     const wanted = `${touch}_action`;
     const actions = valuesOf(wanted, data, rules);
-    let left = mostCombinations;
+    let left = maxCombinations;
     isCut ||= actions.length * entities.size > left;
     for (const action of actions)
       for (const entity of entities) {

@@ -42,7 +42,7 @@ export interface ImportLimits {
  * Enough for the largest houses that people draw, and within a browser's memory; the command line has an option for
  * each.
  */
-export const usualLimits: ImportLimits = {
+export const defaultImportLimits: ImportLimits = {
   importBytes: 256 * 1024 * 1024,
   importUnpackedBytes: 128 * 1024 * 1024,
   importEntries: 20_000,
@@ -126,7 +126,7 @@ export const checkLimit = (
 };
 
 /** Most names listed per loss. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** Collects what the plan loses from the files. */
 export class ImportLosses {
@@ -137,7 +137,7 @@ export class ImportLosses {
     if (count === 0) return;
     const loss = this.#lost.get(what) ?? { count: 0, names: [] };
     loss.count += count;
-    if (name !== "" && loss.names.length < mostNames) loss.names.push(printable(name));
+    if (name !== "" && loss.names.length < maxNames) loss.names.push(printable(name));
     this.#lost.set(what, loss);
   }
 

@@ -49,8 +49,8 @@ const furniture: Kind = {
   idPrefix: "item",
   isTurnable: true,
   sizeOf: ({ type, w, d }) => {
-    const [usualW, usualD] = furnitureSize(textIn(type) ?? "");
-    return [numberIn(w, usualW), numberIn(d, usualD)];
+    const [defaultW, defaultD] = furnitureSize(textIn(type) ?? "");
+    return [numberIn(w, defaultW), numberIn(d, defaultD)];
   },
   make: (type) => {
     const [w, d] = furnitureSize(type);

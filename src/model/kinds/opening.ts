@@ -39,14 +39,14 @@ export const openingsForm: Form = {
 export type OpeningKind = "door" | "window" | "passage";
 
 /** Usual widths, in metres. */
-export const usualWidth: Readonly<Record<OpeningKind, number>> = {
+export const defaultWidth: Readonly<Record<OpeningKind, number>> = {
   door: 0.9,
   window: 1.2,
   passage: 1.2,
 };
 
 /** The narrowest opening, in metres. */
-export const leastWidth = 0.3;
+export const minWidth = 0.3;
 
 export const kindOf = (opening: JsonObject): OpeningKind => {
   if (opening["style"] === "passage") return "passage";
@@ -56,7 +56,7 @@ export const kindOf = (opening: JsonObject): OpeningKind => {
 /** The part of the wall that an opening takes. */
 export const spanOf = (opening: JsonObject): Span => ({
   offset: numberIn(opening["offset"], 0),
-  width: numberIn(opening["width"], usualWidth[kindOf(opening)]),
+  width: numberIn(opening["width"], defaultWidth[kindOf(opening)]),
 });
 
 /** A new opening in a room's wall; fields that its kind does not have are left out. */

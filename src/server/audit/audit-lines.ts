@@ -37,7 +37,7 @@ const lineCodec = t.intersection([
 export type AuditLine = t.TypeOf<typeof lineCodec>;
 
 /** What one line may have, in bytes: the system takes so many whole, whoever else writes to the file. */
-export const mostLineBytes = 4096;
+export const maxLineBytes = 4096;
 
 /** More characters of a text are in no line. */
 export const longestText = 512;

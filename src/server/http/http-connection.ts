@@ -7,7 +7,7 @@ import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 /** Requests a connection may send ahead of the answer it waits for. No client in use sends even one. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 interface ConnectionSetup {
   readonly turns: EventLoopTurns;
@@ -71,7 +71,7 @@ export class HttpConnection {
   take(response: ServerResponse, work: () => void): boolean {
     clearTimeout(this.#timer);
     if (this.#current === undefined) this.#start({ response, work });
-    else if (this.#waiting.length >= mostWaiting || this.#last !== undefined) return false;
+    else if (this.#waiting.length >= maxWaiting || this.#last !== undefined) return false;
     else this.#waiting.push({ response, work });
     return true;
   }

@@ -53,7 +53,7 @@ const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);
 
 /** So many commands of a connection may be overtaken at a time. */
-const mostOvertaken = 32;
+const maxOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -200,7 +200,7 @@ export class CommandRunner {
       if (proxy !== undefined) return this.#pass(proxy, envelope.right, message.bytes);
       if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
     });
-    if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
+    if (command?.mayBeOvertaken !== true || this.#overtaken >= maxOvertaken) return done;
     const letGo = this.#viewer?.keep(message.bytes.length);
     // Where too much is kept for the user already, later commands wait for it.
     if (this.#viewer !== undefined && letGo === undefined) return done;

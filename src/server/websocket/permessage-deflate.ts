@@ -68,12 +68,12 @@ const problemOf = (error: unknown): InflateProblem =>
     : "invalid";
 
 /** What is shorter is copied, because it is a part of a buffer that has room for much more. */
-const leastKeptBytes = 8 * 1024;
+const minKeptBytes = 8 * 1024;
 
 const inflateAtOnce = (data: Buffer, limitBytes: number): Inflated =>
   tryCatch(() => {
     const inflated = inflateRawSync(data, optionsFor(limitBytes));
-    return inflated.length < leastKeptBytes ? Buffer.from(inflated) : inflated;
+    return inflated.length < minKeptBytes ? Buffer.from(inflated) : inflated;
   }, problemOf);
 
 const inflateAside = (data: Buffer, limitBytes: number): Promise<Inflated> =>

@@ -81,7 +81,7 @@ const drawFloorBeside = (
 };
 
 /** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
-const mostLetters = 16;
+const maxLetters = 16;
 
 /**
  * What stands for the result of a template on a drawing that is edited: the template itself, in one line and
@@ -90,7 +90,7 @@ const mostLetters = 16;
 export const templateAsWritten: Rendered = (template) => {
   if (!isTemplate(template)) return undefined;
   const line = template.replaceAll(/\s+/g, " ").trim();
-  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).trimEnd()}…`;
+  return line.length <= maxLetters ? line : `${line.slice(0, maxLetters - 1).trimEnd()}…`;
 };
 
 /** What lies over the plan. */

@@ -13,7 +13,7 @@ import {
   endsOf,
   fitSpan,
   fullTurn,
-  leastLine,
+  minLine,
   lengthOf,
   middle,
   minus,
@@ -26,7 +26,7 @@ import {
   turned,
   wallsOf,
 } from "../../model/geometry/vector.ts";
-import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
+import { minWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -158,8 +158,8 @@ const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =
     const { along } = nearestOn(wall, to);
     const free =
       index === 0
-        ? Math.max(0, Math.min(along, fixed - leastWidth))
-        : Math.min(lengthOf(wall), Math.max(along, fixed + leastWidth));
+        ? Math.max(0, Math.min(along, fixed - minWidth))
+        : Math.min(lengthOf(wall), Math.max(along, fixed + minWidth));
     const span = { offset: (free + fixed) / 2, width: Math.abs(free - fixed) };
     return withSpan(opening, fitSpan(span, lengthOf(wall)));
   });
@@ -186,7 +186,7 @@ export const dragHandle = (
       if (entity === undefined || kinds[entity.collection].place !== "line")
         return dragEnd(plan, ref, index, to);
       const other = pointsAround(plan, entity)[1 - index] ?? to;
-      const end = atLeastApart(other, handle.at, to, leastLine);
+      const end = atLeastApart(other, handle.at, to, minLine);
       return setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(end) });
     }
     case "side": {

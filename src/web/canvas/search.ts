@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** As many as a person reads through; who searches for more finds them sooner. */
-export const mostFound = 50;
+export const maxFound = 50;
 
 /** An entity with the words that it is found by. */
 interface Entry {
@@ -83,7 +83,7 @@ const search = (
     count += 1;
     byRank[rankOf(entry, parts, wants)]?.push(entity);
   }
-  return { entities: byRank.flat().slice(0, mostFound), more: Math.max(0, count - mostFound) };
+  return { entities: byRank.flat().slice(0, maxFound), more: Math.max(0, count - maxFound) };
 };
 
 /**

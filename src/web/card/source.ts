@@ -7,7 +7,7 @@ import {
   type OnFailure,
   type Route,
   routeThroughFrontend,
-  usualDomain,
+  defaultDomain,
 } from "../connection/channel-client.ts";
 import { loadAgain } from "../connection/retry.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
@@ -63,7 +63,7 @@ export const loadStandalone = (): Promise<typeof import("./standalone.ts")> =>
 const wayTo = (
   url: string,
   by: string | Auth,
-  domain = usualDomain,
+  domain = defaultDomain,
   homeAssistant?: Connection,
 ): Route => {
   const open = async (): Promise<Link> => (await loadStandalone()).openLink(url, by);

@@ -210,7 +210,7 @@ export class ChannelClient implements PlanSource {
 }
 
 /** The first part of the service's commands, unless it was given another. */
-export const usualDomain = "floorplan";
+export const defaultDomain = "floorplan";
 
 /** What is used of Home Assistant's `hass`. */
 export interface HassConnection {
@@ -232,7 +232,7 @@ const linkInside = ({ connection, auth }: HassConnection): Link => ({
 });
 
 /** The way to the service behind Home Assistant, over the connection that Home Assistant's page has. */
-export const routeThroughFrontend = (hass: HassConnection, domain = usualDomain): Route => [
+export const routeThroughFrontend = (hass: HassConnection, domain = defaultDomain): Route => [
   linkInside(hass),
   domain,
 ];

@@ -2,7 +2,7 @@ import { Auth, createLongLivedTokenAuth, ERR_INVALID_AUTH } from "home-assistant
 import { textField } from "../../client/errors.ts";
 import { addressesIn, Nodes } from "../../client/nodes.ts";
 import { EditingClient } from "./editing-client.ts";
-import { usualDomain } from "./channel-client.ts";
+import { defaultDomain } from "./channel-client.ts";
 import { reconnectingLink } from "./reconnecting-link.ts";
 import type { PlanClient } from "./plan-client.ts";
 
@@ -53,7 +53,7 @@ class IngressAuth extends Auth {
  * by commas, with a token. It connects by itself, and again whenever the connection was lost, to the one that
  * answers; how that goes, `subscribe` tells.
  */
-export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
+export const connectStandalone = (url: string, token: string, domain = defaultDomain): PlanClient =>
   new EditingClient(
     reconnectingLink(new Nodes(addressesIn(url)), (address) =>
       createLongLivedTokenAuth(address, token),
@@ -62,7 +62,7 @@ export const connectStandalone = (url: string, token: string, domain = usualDoma
   );
 
 /** The service at an address that Home Assistant's ingress leads to, which says who somebody is. */
-export const connectIngress = (url: string, domain = usualDomain): PlanClient =>
+export const connectIngress = (url: string, domain = defaultDomain): PlanClient =>
   new EditingClient(
     reconnectingLink(new Nodes(addressesIn(url)), (address) => new IngressAuth(address)),
     domain,

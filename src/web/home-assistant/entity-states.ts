@@ -73,13 +73,13 @@ export const applyEvent = (table: EntityTable, event: Json): boolean => {
 };
 
 /** A service reads no longer list of a screen; so many ids are some 10 kB. */
-const mostEntities = 300;
+const maxEntities = 300;
 
 /** Entities in lists that a service takes, in their order. */
 export const chunksOf = (entities: readonly string[]): readonly (readonly string[])[] => {
-  const many = Math.ceil(entities.length / mostEntities);
+  const many = Math.ceil(entities.length / maxEntities);
   return Array.from({ length: many }, (_, at) =>
-    entities.slice(at * mostEntities, (at + 1) * mostEntities),
+    entities.slice(at * maxEntities, (at + 1) * maxEntities),
   );
 };
 

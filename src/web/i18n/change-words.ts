@@ -51,7 +51,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
 type What = keyof Texts["together"]["one"];
 
 /** As many groups of changes as are told. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 const isRename = ({ kind, fields }: Change): boolean =>
   kind === "changed" && fields.length === 1 && (fields[0] === "name" || fields[0] === "text");
@@ -87,6 +87,6 @@ export const summaryWords = (changes: readonly Change[], texts: Texts): string =
         : subjectName(first, first.after ?? first.before, texts);
     return [one[what](name)];
   });
-  const told = groups.slice(0, mostGroups);
+  const told = groups.slice(0, maxGroups);
   return (told.length < groups.length ? [...told, more] : told).join(", ");
 };

@@ -69,7 +69,7 @@ const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string =
 };
 
 /** As many names as tell one order from another. */
-const mostNames = 8;
+const maxNames = 8;
 
 /** The first elements of a list by their keys, as a person calls them. */
 export const namesOf = (
@@ -79,10 +79,10 @@ export const namesOf = (
   texts: Texts,
 ): string => {
   const names = keys
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((key) => nameIn(plan, list, textIn(key) ?? "", texts))
     .join(", ");
-  return keys.length > mostNames ? `${names} ${texts.panels.more(keys.length - mostNames)}` : names;
+  return keys.length > maxNames ? `${names} ${texts.panels.more(keys.length - maxNames)}` : names;
 };
 
 const numberWords = (field: string, number: number, texts: Texts, language: string): string => {

@@ -134,16 +134,16 @@ export interface TextLook {
 }
 
 /** Longer than what anybody reads on a plan. */
-const mostLetters = 2000;
+const maxLetters = 2000;
 
 /** What stands for a value that is not known. */
 const dash = "–";
 
 /** The result of a template as Home Assistant would write it, whose words are Python's. */
 const resultText = (result: unknown): string => {
-  if (typeof result === "string") return result.slice(0, mostLetters);
+  if (typeof result === "string") return result.slice(0, maxLetters);
   if (typeof result === "boolean") return result ? "True" : "False";
-  return (JSON.stringify(result) ?? "").slice(0, mostLetters);
+  return (JSON.stringify(result) ?? "").slice(0, maxLetters);
 };
 
 /**

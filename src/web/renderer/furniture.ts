@@ -82,7 +82,7 @@ interface Symbol {
 }
 
 /** Up to how many symbols are remembered. */
-const mostSymbols = 2000;
+const maxSymbols = 2000;
 
 const symbols = new Map<string, Symbol>();
 
@@ -99,7 +99,7 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
     soft: soft === undefined ? undefined : turnedPath(soft, degrees),
     line: line === undefined ? undefined : turnedPath(line, degrees),
   };
-  if (symbols.size >= mostSymbols) symbols.clear();
+  if (symbols.size >= maxSymbols) symbols.clear();
   symbols.set(key, made);
   return made;
 };

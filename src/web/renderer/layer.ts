@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** Up to how many items are drawn at once; of more nobody waits for the last one to see the first. */
-const mostAtOnce = 800;
+const maxAtOnce = 800;
 
 /** Milliseconds for which a page draws before it does what else there is to do. */
 const turnMs = 50;
@@ -111,8 +111,8 @@ class LayerDirective extends Directive {
   ): unknown {
     this.#begin = () => this.#look(container, items(), sharedInputs);
     // Of what is new here and much nobody waits for the looking through, either.
-    if (many <= mostAtOnce || this.#rows.length > 0) this.#start();
-    if (this.#begin !== undefined || this.#due.length > mostAtOnce) drawInTurns(this);
+    if (many <= maxAtOnce || this.#rows.length > 0) this.#start();
+    if (this.#begin !== undefined || this.#due.length > maxAtOnce) drawInTurns(this);
     else this.draw(Infinity);
     return noChange;
   }

@@ -18,7 +18,7 @@ const margin = 0.45;
 const nameMetres = 0.26;
 
 /** The same in pixels, as it should be read: larger on a larger drawing. */
-const [leastName, mostName] = [10.5, 14];
+const [minName, maxName] = [10.5, 14];
 
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
@@ -28,7 +28,7 @@ const restMs = 160;
 
 /** How many times their size in metres the names of rooms have at so many screen pixels for a metre. */
 export const labelFactor = (scale: number): number => {
-  const pixels = Math.max(leastName, Math.min(mostName, 9 + scale / 15));
+  const pixels = Math.max(minName, Math.min(maxName, 9 + scale / 15));
   return Math.max(0.4, Math.min(6, pixels / (nameMetres * scale)));
 };
 

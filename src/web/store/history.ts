@@ -16,7 +16,7 @@ interface Taken {
   readonly plan: PlanData;
 }
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** Back over the last step, or again over the one that was undone last. */
 export type HistoryDirection = "undo" | "redo";
@@ -44,7 +44,7 @@ export class EditHistory {
 
   /** A new step; what was undone before can no longer be redone. */
   push(label: Label, before: PlanData, after: PlanData): void {
-    this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-mostSteps);
+    this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-maxSteps);
     this.#steps.redo = [];
   }
 

@@ -63,7 +63,7 @@ interface PresenceContext {
 const pauseMs = 150;
 
 /** As much of a selection as others are told: what is more is seen well enough by these. */
-const mostRefs = 60;
+const maxRefs = 60;
 const longestRef = 100;
 
 /** A refusal that is over in a while; any other stands until the next connection, as that of a service that knows no presence. */
@@ -162,7 +162,7 @@ export class Presence {
     const work = {
       presence: this.#you,
       level: shownLevel(plan, level),
-      selection: selection.slice(0, mostRefs).filter((ref) => ref.length <= longestRef),
+      selection: selection.slice(0, maxRefs).filter((ref) => ref.length <= longestRef),
     };
     const said = JSON.stringify(work);
     if (said === this.#said) return;

@@ -62,7 +62,7 @@ interface SyncEngineHost {
   changed(): void;
 }
 
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
 export const connectionProblems: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
@@ -218,7 +218,7 @@ export class SyncEngine {
 
   async #saveGuarded(): Promise<void> {
     this.#wanted = this.#document.now.plan;
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const wanted: PlanData | undefined = this.#wanted;
       if (wanted === undefined || deepEqual(wanted, this.#document.now.base)) return;
       const sent = { plan: wanted, rev: this.#document.now.rev, isGuarded: true };
@@ -227,7 +227,7 @@ export class SyncEngine {
         if (this.#sent === sent) this.#saved(sent, reply.right);
         return;
       }
-      if (reply.left.code !== "conflict" || attempt === mostAttempts) {
+      if (reply.left.code !== "conflict" || attempt === maxAttempts) {
         this.#failed(sent, reply.left);
         return;
       }

@@ -40,7 +40,7 @@ export interface PressState {
 }
 
 /** Pixels that a finger may tremble in a tap, and in a long press. */
-const tremble = 8;
+const tapSlop = 8;
 
 /** Tells taps, panning and pinching from each other and from what a tool is for. */
 export class Pointers {
@@ -91,7 +91,7 @@ export class Pointers {
     const at = this.#target.placeOf(event);
     const [right, down] = [at[0] - before[0], at[1] - before[1]];
     if (this.#state.press === "tap") {
-      if (Math.hypot(right, down) < tremble) return;
+      if (Math.hypot(right, down) < tapSlop) return;
       this.#state.press = "pan";
     }
     this.#target.panned?.(event);
@@ -168,7 +168,7 @@ export class LongPress {
 
   /** The finger is there now. */
   moved(at: ScreenPoint): void {
-    if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tremble)
+    if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tapSlop)
       clearTimeout(this.#timer);
   }
 

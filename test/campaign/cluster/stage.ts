@@ -14,11 +14,11 @@ import { type Stored, storedRevisions } from "./stored.ts";
 /** After so many milliseconds a client that is not let in goes to another node. */
 const patienceMs = 3000;
 /** So often a node is started until it finds its cluster. */
-const mostStarts = 20;
+const maxStarts = 20;
 
 /** A node that cannot read what is kept, as members are away, ends. It is started again, as those who look after services do. */
 const started = async (start: () => Running): Promise<Running> => {
-  for (let left = mostStarts; ; left -= 1) {
+  for (let left = maxStarts; ; left -= 1) {
     const running = start();
     const isThere = running.printed(/ {2}plan {6}[^\n]+\n/).then(
       () => true,

@@ -81,18 +81,18 @@ export class HostilePeer {
 
   /**
    * Reads nothing of HTTP until the service has ended the connection, and blames it where it has not
-   * within `mostMs`. Who does not read is told of the end only by what it sends: an empty line in
+   * within `maxMs`. Who does not read is told of the end only by what it sends: an empty line in
    * front of no request, which is to be passed over (RFC 9112, 2.2), now and then.
    */
-  async readNothingUntilCut(everyMs: number, mostMs: number): Promise<void> {
+  async readNothingUntilCut(everyMs: number, maxMs: number): Promise<void> {
     this.socket.pause();
-    await this.dribble("\r\n", everyMs, mostMs);
+    await this.dribble("\r\n", everyMs, maxMs);
     this.socket.resume();
   }
 
-  /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `mostMs`. */
-  async dribble(text: string, everyMs: number, mostMs: number): Promise<void> {
-    const until = performance.now() + mostMs;
+  /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `maxMs`. */
+  async dribble(text: string, everyMs: number, maxMs: number): Promise<void> {
+    const until = performance.now() + maxMs;
     while ((await this.stays(everyMs)) && performance.now() < until) this.send(text);
     if (!this.socket.destroyed) this.blames("is let go on");
   }

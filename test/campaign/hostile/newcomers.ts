@@ -5,7 +5,7 @@ import { Peer } from "../../support/peer.ts";
 import { withTimeout } from "../../support/polling.ts";
 
 /** How often a newcomer knocks before it is said to be locked out. */
-const mostTries = 6;
+const maxTries = 6;
 /** What a try may take: a login that is held up longer has failed for whoever stands before the screen. */
 const tryMs = 10_000;
 const restMs = 1000;
@@ -52,7 +52,7 @@ export const welcomeNewcomers = async (
       } catch (error) {
         const why = `${from}: ${error instanceof Error ? error.message : String(error)}`;
         welcome.refusals.set(why, (welcome.refusals.get(why) ?? 0) + 1);
-        assert(tries < mostTries, `a newcomer is locked out, ${tries} times: ${why}`);
+        assert(tries < maxTries, `a newcomer is locked out, ${tries} times: ${why}`);
       }
     }
   };

@@ -83,11 +83,11 @@ test(
     const home = await startDouble(t);
     const service = await startWithToken(t, home, home.owner.longLivedToken);
     assert.equal(await flood(service, 60), 60, "each was judged");
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
     // So it is where what was known is not taken any more, and where tokens of sessions are not.
     assert(await comesIn(t, service, home.user.accessToken));
     assert.equal(await flood(service, 10), 10);
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
   },
 );
 
@@ -98,10 +98,10 @@ test(
     const home = await startDouble(t);
     const service = await startBeside(t, home, shown);
     assert.equal(await flood(service, 20), 20);
-    assert.equal(home.mostFailures(), 20);
+    assert.equal(home.maxFailures(), 20);
     assert(await comesIn(t, service, home.user.accessToken));
     assert.equal(await flood(service, 19), 19);
-    assert.equal(home.mostFailures(), 20);
+    assert.equal(home.maxFailures(), 20);
   },
 );
 
@@ -167,7 +167,7 @@ test(
       ...Array(3).fill("known: true"),
       ...Array(3).fill("a stranger: 401"),
     ]);
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
   },
 );
 

@@ -21,7 +21,7 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
       return answer;
     },
     caughtUp: async () => right(undefined),
-    tidy: async () => right(undefined),
+    compact: async () => right(undefined),
     close: () => Promise.resolve(),
   };
   const limits = { mailboxMessages: 1, mailboxBytes: 1000 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openingEntityFilters } from "../../../src/model/kinds/opening.ts";
 import type { RegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
-import { findEntities, mostFound } from "../../../src/web/canvas/search.ts";
+import { findEntities, maxFound } from "../../../src/web/canvas/search.ts";
 import { snapshotOf } from "../registry-snapshots.ts";
 
 const found = (registry: RegistrySnapshot, text: string, wants = {}): readonly string[] =>
@@ -55,7 +55,7 @@ test("KNOW-4: of thousands the first 50 are listed, with how many more there are
     name: `Sensor ${at}`,
   }));
   const { entities, more } = findEntities(snapshotOf(many), "sensor 4");
-  assert.equal(entities.length, mostFound);
+  assert.equal(entities.length, maxFound);
   assert.equal(entities[0]?.id, "sensor.number_4");
   assert.equal(entities.length + more, many.filter(({ name }) => /4/.test(name)).length);
 });

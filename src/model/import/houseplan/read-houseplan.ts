@@ -7,7 +7,7 @@ import type { Source } from "../json-source.ts";
 import { decorOf } from "./decor.ts";
 import { readMarkers } from "./markers.ts";
 import { imageOf, type Space, spaceOf } from "./space.ts";
-import { placeOpenings, type ReadRoom, roomsOf, usualThickness, wallsOf } from "./rooms.ts";
+import { placeOpenings, type ReadRoom, roomsOf, defaultThickness, wallsOf } from "./rooms.ts";
 
 const spacesOf = (config: Source): readonly Space[] => {
   const sources = config.field("spaces");
@@ -66,7 +66,7 @@ export const readHouseplan = (
   const decor = spaces.map((space) => decorOf(space, losses));
   const byId = new Map(spaces.map((space) => [space.id, space]));
   const { things, labels } = readMarkers(config, layout, byId, rooms, losses);
-  const thickness = usualThickness(spaces, losses);
+  const thickness = defaultThickness(spaces, losses);
   const furniture = [...decor.flatMap((each) => each.furniture), ...things.furniture];
   const plan: JsonObject = {
     levels: spaces.map(({ id, source }) => ({ id, name: source.field("title").text() ?? id })),

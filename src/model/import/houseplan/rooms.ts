@@ -19,7 +19,7 @@ import {
 import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, pointOf, type Space } from "./space.ts";
-import { leastThickness, mostThickness } from "../../elements/rooms.ts";
+import { minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { OpeningKind } from "../../kinds/opening.ts";
 
 /** A room with its corners and its original id. */
@@ -109,7 +109,7 @@ export const roomsOf = (space: Space, ids: Ids, losses: ImportLosses): readonly 
 /** A valid wall thickness in metres. */
 const thicknessOf = (cm: Source): number => {
   const metres = cm.metres(0.01);
-  if (!(metres >= leastThickness && metres <= mostThickness))
+  if (!(metres >= minThickness && metres <= maxThickness))
     refuse("badNumber", cm.file, { place: cm.place });
   return metres;
 };
@@ -177,7 +177,7 @@ export const wallsOf = (space: Space, losses: ImportLosses): readonly JsonObject
 };
 
 /** The most common thickness of room walls, in metres; other thicknesses are losses. */
-export const usualThickness = (
+export const defaultThickness = (
   spaces: readonly Space[],
   losses: ImportLosses,
 ): number | undefined => {

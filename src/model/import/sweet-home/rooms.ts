@@ -11,7 +11,7 @@ import {
   type Wall,
   wallsOf as edgesOf,
 } from "../../geometry/vector.ts";
-import { leastThickness, mostThickness } from "../../elements/rooms.ts";
+import { minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { JsonObject } from "../../json.ts";
 import { isNear, mostCommon, type RoomOutline } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
@@ -42,9 +42,9 @@ export const wallsOf = (
 ): readonly HomeWall[] =>
   home.children("wall").flatMap((wall): readonly HomeWall[] => {
     if (wall.number("arcExtent", 0) !== 0) losses.add("straightWalls");
-    const thickness = Math.max(leastThickness, Math.min(mostThickness, wall.size("thickness")));
+    const thickness = Math.max(minThickness, Math.min(maxThickness, wall.size("thickness")));
     const [from, to] = [wall.point("xStart", "yStart"), wall.point("xEnd", "yEnd")];
-    return distance(from, to) < leastThickness
+    return distance(from, to) < minThickness
       ? []
       : [{ from, to, level: floors.of(wall), thickness }];
   });
@@ -168,7 +168,7 @@ const behindEdge = (
   const outward = signedArea(room.corners) > 0 ? -1 : 1;
   const length = lengthOf(edge);
   let nearest: { readonly wall: HomeWall; readonly out: number } | undefined;
-  for (const wall of aroundWall(edge, walls, mostThickness / 2 + slack)) {
+  for (const wall of aroundWall(edge, walls, maxThickness / 2 + slack)) {
     if (wall.level !== room.level) continue;
     const there = beside(edge, wall, wall.thickness / 2 + slack);
     if (there === undefined || there.to - there.from < length / 2) continue;

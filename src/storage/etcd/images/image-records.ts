@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { guardCodec, integer } from "../../../model/codec.ts";
 import { decodeJson } from "../../../plan/raw-json/parse-json.ts";
-import { mostClusterBytes } from "../../../server/settings.ts";
+import { maxClusterBytes } from "../../../server/settings.ts";
 import {
   type Digest,
   digestOf,
@@ -28,8 +28,8 @@ import type { Keys } from "../keys.ts";
 
 /** Why an image is too large for a cluster; undefined if it is not. */
 const tooLarge = (bytes: number): string | undefined =>
-  bytes > mostClusterBytes
-    ? `the image has ${bytes} bytes, and in a cluster it has at most ${mostClusterBytes}`
+  bytes > maxClusterBytes
+    ? `the image has ${bytes} bytes, and in a cluster it has at most ${maxClusterBytes}`
     : undefined;
 
 /** Digests become file names, so nothing else may pass for one. */

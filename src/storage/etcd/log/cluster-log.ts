@@ -110,7 +110,7 @@ export class ClusterLog implements PlanLog {
     return appended;
   }
 
-  async tidy(): Promise<Either<string, void>> {
+  async compact(): Promise<Either<string, void>> {
     return right(undefined);
   }
 

@@ -123,7 +123,7 @@ export const decodeHead = (value: Buffer): Either<string, Head> => {
 };
 
 /** etcd's default for --max-txn-ops. */
-const mostOperations = 128;
+const maxOperations = 128;
 
 /** The head as a node knows it: as read, updated by the saves it followed since. */
 export interface KnownHead {
@@ -167,7 +167,7 @@ const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const due = [...head.gone, ...leaving.map(goneOf)];
   const parts = saved.reduce((sum, header) => sum + (header.parts?.count ?? 0), 0);
   // Besides the head, the revisions and kept parts; each deletion takes two: the revision and its parts.
-  const room = Math.max(0, Math.floor((mostOperations - 1 - saved.length - parts) / 2));
+  const room = Math.max(0, Math.floor((maxOperations - 1 - saved.length - parts) / 2));
   const passing = saved.filter((header) => !lasting.has(header));
   return {
     kept,

@@ -87,7 +87,7 @@ export const dropEntities = (
 };
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
-const tremble = 6;
+const dragThreshold = 6;
 
 /** Something that is dragged out of a list. */
 interface Dragged {
@@ -151,7 +151,7 @@ export class EntityDrag implements ReactiveController {
   #move({ clientX, clientY }: PointerEvent): void {
     if (this.#dragged === undefined) return;
     const { from, hasMoved } = this.#dragged;
-    const far = Math.hypot(clientX - from[0], clientY - from[1]) > tremble;
+    const far = Math.hypot(clientX - from[0], clientY - from[1]) > dragThreshold;
     this.#dragged = { ...this.#dragged, at: [clientX, clientY], hasMoved: hasMoved || far };
     this.#hasDragged = this.#dragged.hasMoved;
     this.#host.requestUpdate();

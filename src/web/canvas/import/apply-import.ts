@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { GivenFile, Imported, ImportedImage } from "../../../model/import/import-result.ts";
-import { usualLimits } from "../../../model/import/refusal.ts";
+import { defaultImportLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
 import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { imageProblem } from "../../connection/tracing-image.ts";
@@ -15,7 +15,7 @@ import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 
 /** Whatever is larger is not even read: the refusal is that of the reader. */
 const unread = (files: readonly File[]): boolean =>
-  files.reduce((sum, { size }) => sum + size, 0) > usualLimits.importBytes;
+  files.reduce((sum, { size }) => sum + size, 0) > defaultImportLimits.importBytes;
 
 /** Reads files; the left says in words why they are refused. */
 export const readImportFiles = async (
@@ -26,7 +26,7 @@ export const readImportFiles = async (
     const detail = {
       place: "",
       limit: "import-bytes",
-      most: usualLimits.importBytes,
+      most: defaultImportLimits.importBytes,
       expected: "",
     };
     return left(importing.refusals.limit(files[0]?.name ?? "", detail));
@@ -39,7 +39,7 @@ export const readImportFiles = async (
       return left(importDialog.unreadable(file.name));
     }
   }
-  const reading = await readFiles(given, usualLimits);
+  const reading = await readFiles(given, defaultImportLimits);
   if (!isLeft(reading)) return right(reading.right);
   const { why, file, detail } = reading.left;
   return left(importing.refusals[why](file, detail));

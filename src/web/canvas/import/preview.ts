@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { printableWhole } from "../../../model/import/refusal.ts";
 import {
   importContents,
-  mostCombinations,
+  maxCombinations,
   type OutsideEffects,
 } from "../../../model/import/preview.ts";
 import type { ImportTexts } from "../../i18n/import-translator.ts";
@@ -12,7 +12,7 @@ import { drawThumbnail } from "../inspector/thumbnail.ts";
 import type { EditorContext } from "../component.ts";
 
 /** Rows of a list at most: people read no more, and a file may give any number. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** What of one kind a plan reaches, closed under a heading. */
 const kindOf = (
@@ -25,11 +25,11 @@ const kindOf = (
     : html`<details>
         <summary>${heading}</summary>
         <ul>
-          ${found.slice(0, mostRows).map((each) => html`<li><code>${printableWhole(each)}</code></li>`)}
+          ${found.slice(0, maxRows).map((each) => html`<li><code>${printableWhole(each)}</code></li>`)}
         </ul>
         ${
-          found.length > mostRows
-            ? html`<p class="muted">${further(found.length - mostRows)}</p>`
+          found.length > maxRows
+            ? html`<p class="muted">${further(found.length - maxRows)}</p>`
             : nothing
         }
       </details>`;
@@ -45,7 +45,7 @@ const reachesSection = (
         <h3>${words.reaches}</h3>
         <p class="muted">${words.judge}</p>
         ${kindOf(words.actions(actions.length), actions, words.further)}
-        ${isCut ? html`<p class="bad">${words.combined(mostCombinations)}</p>` : nothing}
+        ${isCut ? html`<p class="bad">${words.combined(maxCombinations)}</p>` : nothing}
         ${kindOf(words.addresses(addresses.length), addresses, words.further)}
         ${kindOf(words.templates(templates.length), templates, words.further)}
       </section>`;

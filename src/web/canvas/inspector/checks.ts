@@ -19,7 +19,7 @@ import { listRows, Panel, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 
 /** As many findings as are listed; the next come when these are mended. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /** The findings that say how far something is off. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
@@ -51,7 +51,7 @@ class Checks extends Panel {
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
       </p>
       <ul class="list">
-        ${listRows(findings, mostFindings, texts, (finding) => this.#finding(finding, context))}
+        ${listRows(findings, maxFindings, texts, (finding) => this.#finding(finding, context))}
       </ul>`;
   }
 

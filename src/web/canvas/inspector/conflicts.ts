@@ -17,7 +17,7 @@ import { Panel, showElements } from "./panel.ts";
 type Choice = readonly [Conflict, ...Conflict[]];
 
 /** As many choices as are drawn at a time. */
-const mostChoices = 12;
+const maxChoices = 12;
 
 const nameOf = (conflict: Conflict, texts: Texts): string =>
   subjectName(conflict, conflict.mine ?? conflict.theirs, texts);
@@ -89,10 +89,10 @@ class Conflicts extends Panel {
               <button @click=${() => session.chooseAll("theirs")}>${words.allTheirs}</button>
             </div>`
       }
-      ${choices.slice(0, mostChoices).map((choice) => this.#choice(choice, context))}
+      ${choices.slice(0, maxChoices).map((choice) => this.#choice(choice, context))}
       ${
-        choices.length > mostChoices
-          ? html`<p class="muted">${words.later(choices.length - mostChoices)}</p>`
+        choices.length > maxChoices
+          ? html`<p class="muted">${words.later(choices.length - maxChoices)}</p>`
           : undefined
       }
       ${choices.length === 0 ? undefined : this.#overwrite(context)}`;

@@ -18,7 +18,7 @@ import {
   textInput,
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
-import { outdoorInput, thicknessInput, usualThickness } from "./room-inputs.ts";
+import { outdoorInput, thicknessInput, defaultThickness } from "./room-inputs.ts";
 
 /** A field for each of some entities, and one for the next. */
 const entitiesInput = (
@@ -170,7 +170,7 @@ const control = (input: FieldInput): TemplateResult => {
       return thicknessInput(
         value,
         place,
-        placeholder || usualThickness(plan, field.name, language),
+        placeholder || defaultThickness(plan, field.name, language),
         commit,
         context,
       );

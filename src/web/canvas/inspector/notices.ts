@@ -48,7 +48,7 @@ class AutoDismiss {
 }
 
 /** As many changes of others as are told one by one. */
-const mostIncoming = 4;
+const maxIncoming = 4;
 
 /** What came in from others, what failed, what waits to be chosen, and unsaved work that was found again. */
 class Notices extends Panel {
@@ -188,7 +188,7 @@ class Notices extends Panel {
       <div>
         <p><strong>${savedWords(names, context)}</strong></p>
         <ul class="list">
-          ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
+          ${listRows(incoming, maxIncoming, texts, (change) => this.#change(change, context))}
         </ul>
       </div>
       <div class="row">

@@ -97,7 +97,7 @@ export interface OutlineRow {
 }
 
 /** As many as a person reads through; what is searched for longer is found sooner. */
-const mostFound = 200;
+const maxFound = 200;
 
 /** The rows in sight, and how many more a search has found. */
 interface OutlineRows {
@@ -130,13 +130,13 @@ export const rowsOf = (
       }
       const isMatch = matches(node);
       if (isMatch) found += 1;
-      const isFound = isMatch && found <= mostFound;
+      const isFound = isMatch && found <= maxFound;
       const inside = below(node.children, level + 1);
       if (!isFound && inside.length === 0) return [];
       return [{ node, level, isOpen: inside.length > 0 ? true : undefined }, ...inside];
     });
   const rows = below(nodes, 1);
-  return { rows, more: Math.max(0, found - mostFound) };
+  return { rows, more: Math.max(0, found - maxFound) };
 };
 
 /** The row to which a key leads from another one, in a tree; nothing for other keys. */

@@ -3,8 +3,8 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import {
   findRoomOf,
-  leastThickness,
-  mostThickness,
+  minThickness,
+  maxThickness,
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
@@ -38,18 +38,18 @@ export const thicknessInput = (
 ): TemplateResult => {
   const read = (text: string): number | undefined => {
     const metres = readLength(text, language);
-    const fits = metres !== undefined && metres >= leastThickness && metres <= mostThickness;
+    const fits = metres !== undefined && metres >= minThickness && metres <= maxThickness;
     return fits ? metres : undefined;
   };
   const { wrongThickness } = texts.walls;
-  const wrong = wrongThickness(leastThickness, mostThickness);
+  const wrong = wrongThickness(minThickness, maxThickness);
   const figures = { read, step: 0.01, wrong, language };
   const emptied = (): void => fill(undefined);
   return figureInput(value, place, fill, figures, { placeholder: usual, emptied });
 };
 
 /** How thick walls are where nothing is said of them. */
-export const usualThickness = (
+export const defaultThickness = (
   plan: EditorContext["session"]["state"]["plan"],
   field: string,
   language: string,
@@ -81,7 +81,7 @@ export const planWalls = (context: EditorContext, { place, fill }: PlanFields): 
           thicknessInput(
             plan[field],
             place(field),
-            usualThickness(plan, field, language),
+            defaultThickness(plan, field, language),
             fill(field),
             context,
           ),

@@ -36,7 +36,7 @@ export class SelectedIds {
 }
 
 /** As many rows as a room shows; the next come when these are placed. */
-const mostRows = 50;
+const maxRows = 50;
 
 /** What the section shows, and its callbacks. */
 interface UnplacedSection {
@@ -155,7 +155,7 @@ const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
       </label>
     </div>
     <ul class="list">
-      ${listRows(entities, mostRows, context.texts, (entity) => row(section, group, entity))}
+      ${listRows(entities, maxRows, context.texts, (entity) => row(section, group, entity))}
     </ul>
     ${
       wanted.length === 0

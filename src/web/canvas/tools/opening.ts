@@ -1,5 +1,10 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import { makeOpening, type OpeningKind, spanOf, usualWidth } from "../../../model/kinds/opening.ts";
+import {
+  makeOpening,
+  type OpeningKind,
+  spanOf,
+  defaultWidth,
+} from "../../../model/kinds/opening.ts";
 import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
 import {
   distance,
@@ -96,7 +101,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
     const { level } = view.state;
-    const place = placeOnWall(wallsOn(plan, level), at, usualWidth[kind], snapping);
+    const place = placeOnWall(wallsOn(plan, level), at, defaultWidth[kind], snapping);
     const along = place === undefined ? 0 : nearestOn(place.wall, at).along;
     const taken = place === undefined ? [] : takenOn(plan, level, place.wall);
     under = taken.find(({ from, to }) => from < along && along < to)?.ref;

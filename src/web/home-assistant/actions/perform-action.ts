@@ -13,7 +13,7 @@ import {
   confirmAndCall,
   type ConfirmContext,
   type Notice,
-  usualQuestion,
+  defaultQuestion,
 } from "./service-call.ts";
 import { dispatchToFrontend, showMoreInfo } from "../../ui/page-events.ts";
 import type { DetailsSubject } from "../plan-references.ts";
@@ -101,7 +101,7 @@ export const handleTouch = async (
       const question = questionOf(action, written, states);
       const given =
         question === ""
-          ? { ...written, confirmation: { text: usualQuestion(around.words, action, states) } }
+          ? { ...written, confirmation: { text: defaultQuestion(around.words, action, states) } }
           : written;
       const entity = action.kind === "toggle" ? action.entity : undefined;
       dispatchToFrontend(card, "hass-action", {

@@ -95,7 +95,7 @@ const doingOf = (
 };
 
 /** What somebody is asked before an action, where the plan has no words for it: what it does to whom. */
-export const usualQuestion = (
+export const defaultQuestion = (
   { live }: ConfirmContext["words"],
   action: Action,
   states: States,

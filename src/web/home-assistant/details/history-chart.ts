@@ -31,12 +31,12 @@ const isKnown = (state: string): boolean =>
   state !== "unavailable" && state !== "unknown" && state !== "";
 
 /** More than what a panel has pixels for. */
-const mostSamples = 400;
+const maxSamples = 400;
 
 /** Of more samples than can be seen, the lowest and the highest of each part, in their order. */
 const thinned = (samples: readonly Sample[]): readonly Sample[] => {
-  if (samples.length <= mostSamples) return samples;
-  const size = Math.ceil((samples.length * 2) / mostSamples);
+  if (samples.length <= maxSamples) return samples;
+  const size = Math.ceil((samples.length * 2) / maxSamples);
   const kept: Sample[] = [];
   for (let start = 0; start < samples.length; start += size) {
     const part = samples.slice(start, start + size).toSorted((a, b) => a.value - b.value);

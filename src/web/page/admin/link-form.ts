@@ -28,8 +28,8 @@ const qrView = (text: string, label: string): TemplateResult => {
 /** How long the access lasts that a link gives; empty for as long as nobody revokes it. */
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
 /** What a link opens, and how long it lasts unless somebody chooses: a tablet on the wall stays, a guest leaves. */
-const usualTimes = { wall: "", "": "30d" } as const;
-type Opens = keyof typeof usualTimes;
+const defaultTimes = { wall: "", "": "30d" } as const;
+type Opens = keyof typeof defaultTimes;
 
 interface Made {
   readonly name: string;
@@ -129,7 +129,7 @@ class LinkForm extends LitElement {
           (time) =>
             html`<option
               value=${time}
-              .selected=${time === (this.expires ?? usualTimes[this.opens])}
+              .selected=${time === (this.expires ?? defaultTimes[this.opens])}
             >
               ${link.times[time]}
             </option>`,

@@ -12,7 +12,7 @@ const [margin, titleHeight, scaleHeight] = [5, 10, 12];
 export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 500, 1000] as const;
 
 /** The scale where nothing is said: a flat fits a sheet of A4 or two. */
-export const usualScale = 50;
+export const defaultScale = 50;
 
 /** A floor on paper, in millimetres of it. */
 export interface Page {
