@@ -173,14 +173,22 @@ export interface Way {
 const paths = (text: string): readonly string[] =>
   [...text.matchAll(/`((?:src|wal)\/[^`]*)`/g)].map(([, path = ""]) => path);
 
+/** The paths of the paragraph that begins so. */
+const pathsBehind = (text: string, beginning: string): readonly string[] =>
+  paths(text.split(`\n${beginning}: `)[1]?.split("\n\n")[0] ?? "");
+
+/** What is called along each way of a page. */
+export const besideAll = (page: string): readonly string[] =>
+  pathsBehind(page, "Along each of these ways");
+
 /** The way below a heading of a page. */
 export const wayBelow = (page: string, heading: string): Way => {
   const [, after] = page.split(`\n${heading}\n`);
   assert(after !== undefined, `the page has "${heading}"`);
   const [section = ""] = after.split(/\n#+ /);
   const rows = section.split("\n").filter((line) => /^\| \d+ \|/.test(line));
-  const [, beside = ""] = /\nAlong the way: ([^]*?)(?:\n\n|$)/.exec(section) ?? [];
-  return { files: rows.flatMap((row) => paths(row).slice(0, 1)), beside: paths(beside) };
+  const files = rows.flatMap((row) => paths(row).slice(0, 1));
+  return { files, beside: pathsBehind(section, "Along the way") };
 };
 
 /** Fails where a page tells of another way than was recorded. */

@@ -3,7 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertWay, callRecorder, type Send, sourcesOf, wayBelow } from "../docs/recorded-calls.ts";
+import {
+  assertWay,
+  besideAll,
+  callRecorder,
+  type Send,
+  sourcesOf,
+  wayBelow,
+} from "../docs/recorded-calls.ts";
 import { root } from "../support/source-files.ts";
 import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
@@ -111,7 +118,9 @@ test(
     const passed: (readonly string[])[] = [];
     for (const [, leg] of legs) passed.push(await recorder.record(leg));
     await recorder.end();
-    for (const [index, [heading]] of legs.entries())
-      assertWay(wayBelow(map, heading), passed[index] ?? []);
+    for (const [index, [heading]] of legs.entries()) {
+      const { files, beside } = wayBelow(map, heading);
+      assertWay({ files, beside: [...besideAll(map), ...beside] }, passed[index] ?? []);
+    }
   },
 );
