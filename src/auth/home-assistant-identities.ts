@@ -87,13 +87,13 @@ export class IdentityWatch {
 const maxKept = 1000;
 
 /** An answer of Home Assistant, valid while the connection that brought it is open. */
-interface Kept {
+interface CachedIdentity {
   readonly user: User;
   readonly connection: UpstreamConnection;
   readonly timer: NodeJS.Timeout;
 }
 
-const endKept = ({ connection, timer }: Kept): void => {
+const endKept = ({ connection, timer }: CachedIdentity): void => {
   clearTimeout(timer);
   connection.close();
 };
@@ -114,7 +114,7 @@ export class HomeAssistantIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
-  readonly #kept = new BoundedMap<string, Kept>(maxKept, (_key, kept) => endKept(kept));
+  readonly #kept = new BoundedMap<string, CachedIdentity>(maxKept, (_key, kept) => endKept(kept));
   /**
    * Logins share a pending answer: it is valid while its connection is open, and the end of that checks every user
    * again.
@@ -267,7 +267,7 @@ export class HomeAssistantIdentities implements Identities {
     boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
   }
 
-  async #outlive(key: string, kept: Kept): Promise<void> {
+  async #outlive(key: string, kept: CachedIdentity): Promise<void> {
     await kept.connection.closed;
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);

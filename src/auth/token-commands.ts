@@ -94,7 +94,7 @@ const answer = <Result>(result: Either<string, Result>): Either<CommandError, An
     mapLeft((message: string) => ({ code: "not_changed", message }))(result),
   );
 
-interface Giving {
+interface GrantContext {
   readonly changing: Pick<WriteBehindDocument<Users>, "change">;
   readonly grant: Grant;
 }
@@ -106,7 +106,7 @@ const grantedBy = (
   nowMs: number,
   control: boolean,
   expires: string | undefined,
-): Either<CommandError, Giving> => {
+): Either<CommandError, GrantContext> => {
   const expiry = expires === undefined ? right(undefined) : readExpiry(expires, nowMs);
   if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
   const changing = changingAs(caller, users);

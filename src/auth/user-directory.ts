@@ -24,7 +24,7 @@ export type Users = t.TypeOf<typeof usersCodec>;
 export type UsersDocument = StoredDocument<Users>;
 
 /** Changes the stored users. */
-type Changing = Pick<UsersDocument, "change">;
+type UsersChange = Pick<UsersDocument, "change">;
 
 export const usersKind: DocumentKind<Users> = {
   name: "users",
@@ -94,7 +94,7 @@ const makingRoom = (
  * reached, or the file cannot be changed.
  */
 export const createUser = (
-  file: Changing,
+  file: UsersChange,
   name: string,
   wanted: NewToken,
   most = Number.POSITIVE_INFINITY,
@@ -145,7 +145,7 @@ export const createFirst = async (
 const noToken = (name: string): Either<string, never> => left(`there is no token named "${name}"`);
 
 /** Removes a user and their token. A left: there is no such name, or the file cannot be changed. */
-export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
+export const removeUser = (file: UsersChange, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return noToken(name);
@@ -193,7 +193,7 @@ export const withEnds =
  * be changed.
  */
 export const renewUser = (
-  file: Changing,
+  file: UsersChange,
   name: string,
   expiresAt: string | undefined,
 ): Promise<Either<string, void>> =>

@@ -58,18 +58,18 @@ const plansIn = async (folder: string): Promise<readonly string[]> => {
 };
 
 /** A file to read: its name in the folder, and its path. */
-interface Found {
+interface FoundFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
 }
 
 /** The files that a path stands for: itself, or a folder's plan files. */
-const findAt = async (path: string): Promise<Either<string, readonly Found[]>> => {
+const findAt = async (path: string): Promise<Either<string, readonly FoundFile[]>> => {
   try {
     const stats = await stat(path);
     if (!stats.isDirectory()) return right([{ name: path, path, bytes: stats.size }]);
-    const found: Found[] = [];
+    const found: FoundFile[] = [];
     for (const name of await plansIn(path))
       found.push({ name, path: join(path, name), bytes: (await stat(join(path, name))).size });
     return found.length > 0
@@ -85,7 +85,7 @@ const readForeignFiles = async (
   paths: readonly string[],
   { importBytes }: Pick<ImportLimits, "importBytes">,
 ): Promise<Either<string, readonly GivenFile[]>> => {
-  const files: Found[] = [];
+  const files: FoundFile[] = [];
   for (const path of paths) {
     const found = await findAt(path);
     if (isLeft(found)) return found;

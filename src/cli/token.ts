@@ -68,7 +68,7 @@ const floorOption = {
   help: "id of the only floor that the page shows",
 };
 
-interface Wanted {
+interface TokenRequest {
   readonly wanted: NewToken;
   /** The page to link to, instead of printing the token. */
   readonly page: string | undefined;
@@ -79,7 +79,7 @@ interface Wanted {
 const create = async (
   users: Parameters<typeof createUser>[0],
   name: string,
-  { wanted, page, limits }: Wanted,
+  { wanted, page, limits }: TokenRequest,
 ): Promise<Either<string, string>> => {
   if (page === undefined) return createUser(users, name, wanted, limits.tokens);
   const until = momentText(Date.now() + limits.linkWithin);

@@ -87,7 +87,7 @@ export class NewestRevision {
 }
 
 /** The used part of a connection that moves between nodes. */
-interface Changing {
+interface MovingConnection {
   /** Another one after each login. */
   readonly socket?: unknown;
   readonly reconnect: (force: boolean) => void;
@@ -97,7 +97,10 @@ interface Changing {
 const againMs = 3000;
 
 /** Whether a revision received over a connection may be shown; after a no, the next node is asked automatically. */
-export const revisionFilter = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
+export const revisionFilter = (
+  connection: MovingConnection,
+  nodes: Nodes,
+): ((rev: number) => boolean) => {
   const newest = new NewestRevision();
   return (rev) => {
     const { socket } = connection;

@@ -49,16 +49,16 @@ const declareEntities = (parser: SaxesParser, doctype: string): void => {
     if (name !== undefined) parser.ENTITIES[name] = name;
 };
 
-interface Met {
+interface RootElement {
   hasRoot: boolean;
   /** Known after its last attribute. */
   root?: string;
 }
 
 /** A parser that throws if a drawing is malformed or too large. */
-const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
+const makeParser = (): { readonly parser: SaxesParser; readonly met: RootElement } => {
   const parser = new SaxesParser({ xmlns: true });
-  const met: Met = { hasRoot: false };
+  const met: RootElement = { hasRoot: false };
   let depth = 0;
   let attributes = 0;
   parser.on("doctype", (doctype) => declareEntities(parser, doctype));

@@ -3,7 +3,7 @@ import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { CommandProxy, ProxiedCommand, ProxyPeer } from "../../server/websocket/command.ts";
 import { closeReasons } from "../../server/websocket/close.ts";
 import { bytesOf } from "../../plan/raw-json/raw-json.ts";
-import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
+import { isSubscribing, ProxiedCommands, type ForwardedCommand } from "./proxied-commands.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import { endSubscription, unsubscribing } from "../upstream/request.ts";
 import type { HomeAssistantProblem } from "../upstream/status.ts";
@@ -182,7 +182,7 @@ export class UpstreamProxy implements CommandProxy {
     else this.#returns.refuse(command.id, refused);
   }
 
-  #send(connection: UpstreamConnection, sent: Sent): void {
+  #send(connection: UpstreamConnection, sent: ForwardedCommand): void {
     const asked = connection.send(sent.command.withId, {
       take: (message) => this.#take(connection, sent, message),
       failed: this.#failed,
@@ -197,7 +197,7 @@ export class UpstreamProxy implements CommandProxy {
   }
 
   /** Retries a subscription later: after its start, Home Assistant may take a while to know what it is about. */
-  #sendLater(sent: Sent): void {
+  #sendLater(sent: ForwardedCommand): void {
     sent.upstreamId = undefined;
     const again = this.#boundary(() => {
       if (this.#state.kind === "open" && this.#commands.isLost(sent))
@@ -206,7 +206,7 @@ export class UpstreamProxy implements CommandProxy {
     setTimeout(again, this.#pauses.next()).unref();
   }
 
-  #take(connection: UpstreamConnection, sent: Sent, message: UpstreamMessage): void {
+  #take(connection: UpstreamConnection, sent: ForwardedCommand, message: UpstreamMessage): void {
     const hasRoom = (): boolean => this.#returns.noRoom() === undefined;
     switch (this.#commands.took(sent, message, hasRoom)) {
       case "hand-on":
@@ -225,7 +225,7 @@ export class UpstreamProxy implements CommandProxy {
     }
   }
 
-  #forget(connection: UpstreamConnection, sent: Sent | undefined): void {
+  #forget(connection: UpstreamConnection, sent: ForwardedCommand | undefined): void {
     if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
   }
 

@@ -95,7 +95,7 @@ export class CachedAnswers<Answer> {
 }
 
 /** What the plan shows and renders. */
-interface Shown {
+interface PlanNames {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
@@ -143,7 +143,7 @@ export class SharedHomeAssistant {
   }
 
   /** A newer plan shows these: other states are no longer reported, and other templates no longer rendered. */
-  show({ entities, templates }: Shown): void {
+  show({ entities, templates }: PlanNames): void {
     this.#followed.want(entities);
     for (const [template, shared] of this.#templates)
       if (!templates.has(template))

@@ -8,7 +8,7 @@ import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "
 const longestPauseMs = hourMs;
 
 /** A token that Home Assistant has refused. */
-interface Refused {
+interface RefusedToken {
   readonly token: string;
   readonly problem: HomeAssistantProblem;
   readonly at: number;
@@ -24,7 +24,7 @@ export class OwnLogin {
   readonly #context: UpstreamContext;
   readonly #file: string;
   readonly #clock: Pick<Clock, "elapsed">;
-  #refused: Refused | undefined;
+  #refused: RefusedToken | undefined;
 
   /** `file` is empty if the service has no token. */
   constructor(context: UpstreamContext, file: string, clock: Pick<Clock, "elapsed">) {
@@ -62,7 +62,7 @@ export class OwnLogin {
     return connected;
   }
 
-  #told(refused: Refused | undefined): void {
+  #told(refused: RefusedToken | undefined): void {
     this.#refused = refused;
     this.#context.status.ownToken(refused?.problem);
   }

@@ -3,15 +3,15 @@ import { deepEqual, isList, type Json } from "../json.ts";
 import type { ServiceCall } from "./touch-actions.ts";
 
 /** Services by name, each with the data fields that may be set. */
-type Offered = Readonly<Record<string, readonly string[]>>;
+type OfferedServices = Readonly<Record<string, readonly string[]>>;
 
-const onOff: Offered = { turn_on: [], turn_off: [], toggle: [] };
+const onOff: OfferedServices = { turn_on: [], turn_off: [], toggle: [] };
 
 /**
  * The services that the panel offers for an entity, by domain. A client may call only these for an entity that the plan
  * merely names; everything else must be an action in the plan.
  */
-const offers: Readonly<Record<string, Offered>> = {
+const offers: Readonly<Record<string, OfferedServices>> = {
   alarm_control_panel: {
     alarm_arm_away: ["code"],
     alarm_arm_home: ["code"],
@@ -67,7 +67,7 @@ const offers: Readonly<Record<string, Offered>> = {
 };
 
 /** The services offered for an entity; none if it cannot be switched. */
-export const servicesFor = (entity: string): Offered => {
+export const servicesFor = (entity: string): OfferedServices => {
   const domain = domainOf(entity);
   return Object.hasOwn(offers, domain) ? (offers[domain] ?? {}) : {};
 };

@@ -52,14 +52,14 @@ export interface WallJoint {
 }
 
 /** A wall that others may join. */
-interface Met extends Wall {
+interface JoinableWall extends Wall {
   readonly half: number;
 }
 
 /** The slope for an angle of 30°; at sharper angles the faces would meet in a spike. */
 const steepest = 1.74;
 
-const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): WallJoint => {
+const meeting = (wall: StandingWall, end: Point, others: readonly JoinableWall[]): WallJoint => {
   const run = minus(wall.to, wall.from);
   const met = others.filter((other) => other !== wall && nearestOn(other, end).away < touching);
   const slopeOf = ({ from, to }: Wall): number =>
@@ -85,7 +85,11 @@ export const wallJointsOn = (
   const standing = standingWallsOn(plan, level);
   if (standing.length === 0) return [];
   const ofRooms = roomsOn(plan, level).flatMap((room) =>
-    room.walls.map(({ from, to }, edge): Met => ({ from, to, half: halfWallOf(room, plan, edge) })),
+    room.walls.map(({ from, to }, edge): JoinableWall => ({
+      from,
+      to,
+      half: halfWallOf(room, plan, edge),
+    })),
   );
   const all = [...standing, ...ofRooms].filter((wall) => wall.half * lengthOf(wall) > 0);
   return standing

@@ -56,7 +56,7 @@ interface Edge extends Wall {
   readonly edge: number;
 }
 
-interface Found extends Edge {
+interface NearestEdge extends Edge {
   readonly along: number;
   readonly away: number;
 }
@@ -116,7 +116,7 @@ export class OpeningPlacer {
     const way: Point = [Math.cos(radians), Math.sin(radians)];
     const here = { from: centre, to: centre };
     const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
-    const found = near.flatMap((edge): readonly Found[] => {
+    const found = near.flatMap((edge): readonly NearestEdge[] => {
       const length = lengthOf(edge);
       if (length < minWidth) return [];
       const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
@@ -135,7 +135,7 @@ export class OpeningPlacer {
     return true;
   }
 
-  #put(opening: ImportedOpening, wall: Found, isSecond: boolean): void {
+  #put(opening: ImportedOpening, wall: NearestEdge, isSecond: boolean): void {
     const { kind, leaf, more, width } = opening;
     // A door's leaf is in one of two walls; a window's pane is in both.
     const isGap = isSecond && kind === "door";
@@ -152,7 +152,7 @@ export class OpeningPlacer {
 }
 
 /** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
-const isBehind = (near: Found, far: Found): boolean => {
+const isBehind = (near: NearestEdge, far: NearestEdge): boolean => {
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
   const point = nearestOn(far, pointAlong(near, near.along)).point;
   // Each room lies on its own side; if they overlap there is no wall between.
@@ -171,7 +171,7 @@ export const mostCommon = (
 };
 
 /** Makes ids unique within a plan by appending a number. */
-export class Ids {
+export class IdAllocator {
   readonly #taken = new Set<string>();
 
   of(wanted: string): string {

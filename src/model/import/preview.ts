@@ -22,10 +22,10 @@ import { levelsOf } from "../elements/levels.ts";
 import type { Imported } from "./import-result.ts";
 
 /** An effect of a touch that acts, rather than shows. */
-type Act = TouchEffect & { readonly kind: "act" };
+type ActionEffect = TouchEffect & { readonly kind: "act" };
 
 interface PossibleActs {
-  readonly acts: readonly Act[];
+  readonly acts: readonly ActionEffect[];
   /** Whether its rules combine in more ways than were examined. */
   readonly isCut: boolean;
 }
@@ -71,7 +71,7 @@ const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   const rules = objectsIn(data["rules"]);
   const [stand = ""] = primaryEntityFields(list);
   const entities = standsFor(list, data, rules);
-  const acts: Act[] = [];
+  const acts: ActionEffect[] = [];
   let isCut = false;
   for (const touch of touches) {
     const wanted = `${touch}_action`;
@@ -117,7 +117,7 @@ const callText = (call: ServiceCall): string => {
 };
 
 /** What one touch does and where it leads, in the action's own terms. */
-const reachOf = ({ action, written }: Act): string => {
+const reachOf = ({ action, written }: ActionEffect): string => {
   switch (action.kind) {
     case "call":
       return callText(action.call);

@@ -3,9 +3,9 @@ import { isObject, type Json } from "../json.ts";
 import { baseName, isImageName } from "./images.ts";
 import type { GivenFile, Imported, Origin, Reading } from "./import-result.ts";
 import { jsonOf, Source } from "./json-source.ts";
-import { checkLimit, type ImportLimits, ImportLosses, refuse, Refused } from "./refusal.ts";
+import { checkLimit, type ImportLimits, ImportLosses, refuse, ImportRefused } from "./refusal.ts";
 import { ownKeys, planProblem, readOwnStorage } from "./own-storage.ts";
-import { type Archive, isArchive, openArchive, Unpacked } from "./archive.ts";
+import { type Archive, isArchive, openArchive, ArchiveReader } from "./archive.ts";
 import { readHouseplan } from "./houseplan/read-houseplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
 
@@ -145,7 +145,7 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   checkLimit(limits, "importBytes", bytes, only);
   const losses = new ImportLosses();
-  const unpacked = new Unpacked(limits);
+  const unpacked = new ArchiveReader(limits);
   const archives: Archive[] = [];
   for (const file of files.filter(isArchive))
     archives.push(await openArchive(file, limits, unpacked));
@@ -166,7 +166,7 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
   }
   const name = home?.name ?? only;
   const problem = planProblem(read.plan, name, "plan", limits);
-  if (problem !== undefined) throw new Refused(problem);
+  if (problem !== undefined) throw new ImportRefused(problem);
   if (!isObject(read.plan)) return refuse("unknownFormat", name);
   return { origin, history: [], ...read, losses: losses.list() };
 };
@@ -182,7 +182,7 @@ export const readFiles = async (
   try {
     return right(await readAll(files, limits));
   } catch (error) {
-    if (error instanceof Refused) return left(error.refusal);
+    if (error instanceof ImportRefused) return left(error.refusal);
     throw error;
   }
 };

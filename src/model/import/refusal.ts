@@ -90,7 +90,7 @@ export const hasControls = (text: string): boolean => {
  * Ends the reading of refused files. Thrown only in this folder, since parser callbacks cannot return it; `readFiles`
  * turns it into a value.
  */
-export class Refused extends Error {
+export class ImportRefused extends Error {
   readonly refusal: ImportRefusal;
 
   constructor(refusal: ImportRefusal) {
@@ -106,7 +106,7 @@ export const refuse = (
   detail: Partial<RefusalDetail> = {},
 ): never => {
   const { place = "", limit = "", most = 0, expected = "" } = detail;
-  throw new Refused({
+  throw new ImportRefused({
     why,
     file: printable(file),
     detail: { place: printable(place), limit, most, expected: printable(expected) },

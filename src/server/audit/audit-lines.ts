@@ -168,12 +168,14 @@ const timeOf = (found: FoundLine): number =>
   "line" in found ? Date.parse(found.line.time) : -Infinity;
 
 /** What of a series was not handed on, and what is next of it. */
-interface Rest {
+interface PendingSeries {
   readonly found: AsyncGenerator<FoundLine, void>;
   next: FoundLine;
 }
 
-const restOf = async (found: AsyncGenerator<FoundLine, void>): Promise<readonly Rest[]> => {
+const restOf = async (
+  found: AsyncGenerator<FoundLine, void>,
+): Promise<readonly PendingSeries[]> => {
   const first = await found.next();
   return first.done === true ? [] : [{ found, next: first.value }];
 };

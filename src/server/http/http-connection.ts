@@ -17,7 +17,7 @@ interface ConnectionSetup {
   readonly boundary: Boundary;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly response: ServerResponse;
   readonly work: () => void;
 }
@@ -39,7 +39,7 @@ export class HttpConnection {
   #timer: NodeJS.Timeout | undefined;
   /** The response in progress. */
   #current: ServerResponse | undefined;
-  readonly #waiting: Asked[] = [];
+  readonly #waiting: PendingRequest[] = [];
   /** The request with which HTTP ends here. */
   #last: (() => void) | undefined;
   /** Bytes that the system had accepted at the last check. */
@@ -102,7 +102,7 @@ export class HttpConnection {
     if (!this.#socket.destroyed) this.#timer = setTimeout(this.#onIdle, this.#idleMs).unref();
   }
 
-  #start({ response, work }: Asked): void {
+  #start({ response, work }: PendingRequest): void {
     this.#current = response;
     // Node.js hands out requests with a body one after another even within one turn of the loop.
     response.once("close", () => setImmediate(this.#goOn));

@@ -2,7 +2,7 @@ import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** What has events to deliver. */
-interface Deliverable {
+interface PendingDelivery {
   /** Sends the oldest event that waits; false where there is none. One for whom that fails waits for its next event. */
   readonly deliverNext: () => boolean;
 }
@@ -14,7 +14,7 @@ interface Deliverable {
  * the next does, so that its frames are made once.
  */
 export class DeliveryQueue {
-  readonly #streams = new Set<Deliverable>();
+  readonly #streams = new Set<PendingDelivery>();
   readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
   readonly #deliverDue: Guarded;
@@ -36,7 +36,7 @@ export class DeliveryQueue {
   }
 
   /** A stream has something to deliver. */
-  expect(stream: Deliverable): void {
+  expect(stream: PendingDelivery): void {
     if (this.#streams.size === 0) this.#began = performance.now();
     this.#streams.add(stream);
     this.#deliverSoon();

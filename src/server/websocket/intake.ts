@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { Boundary } from "../runtime/boundary.ts";
 import type { EventLoopTurns, YieldTurn } from "../runtime/event-loop-turns.ts";
 import type { User } from "../../auth/user.ts";
-import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
+import { UnfinishedMessage, type UnfinishedTotal } from "./unfinished.ts";
 import { MessageReader, type ReadResult } from "./message-reader.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits } from "./limits.ts";
@@ -44,7 +44,7 @@ const portionBytes = 4096;
  */
 export class Intake {
   readonly #context: IntakeContext;
-  readonly #unfinished: Unfinished;
+  readonly #unfinished: UnfinishedMessage;
   readonly #share: YieldTurn;
   readonly #reader: MessageReader;
   /** What came and was not read yet. */
@@ -59,7 +59,7 @@ export class Intake {
   constructor(context: IntakeContext) {
     const { ws, socket, limits, unfinished, turns, dismiss } = context;
     this.#context = context;
-    this.#unfinished = new Unfinished(unfinished, () =>
+    this.#unfinished = new UnfinishedMessage(unfinished, () =>
       dismiss(closeReasons.tooMuchUnfinished(limits.mailboxBytes)),
     );
     this.#share = turns.share();

@@ -117,7 +117,7 @@ export interface Reader {
 }
 
 /** What a connection left at the last look at it: since then it may have read some, and may have closed. */
-interface Seen {
+interface UnreadReading {
   bytes: number;
   isOpen: boolean;
 }
@@ -129,7 +129,7 @@ interface Seen {
  */
 export class UnreadTotal {
   readonly #limitBytes: number;
-  readonly #seen = new Map<Reader, Seen>();
+  readonly #seen = new Map<Reader, UnreadReading>();
   #bytes = 0;
   /** Those of the bytes that were left by connections that were open. */
   #openBytes = 0;
@@ -185,7 +185,7 @@ export class UnreadTotal {
     }
   }
 
-  #update(seen: Seen, bytes: number, isOpen: boolean): void {
+  #update(seen: UnreadReading, bytes: number, isOpen: boolean): void {
     this.#bytes += bytes - seen.bytes;
     this.#openBytes += (isOpen ? bytes : 0) - (seen.isOpen ? seen.bytes : 0);
     seen.bytes = bytes;

@@ -45,7 +45,7 @@ const defaultTtl = 10;
 const leaveMs = 1000;
 
 /** A node, and by how many milliseconds its clock was behind at its last two signs, each of which came with an unknown delay. */
-interface Known {
+interface NodeClock {
   readonly info: NodeInfo;
   readonly behindMs: readonly number[];
 }
@@ -62,7 +62,7 @@ export class ClusterNode {
   readonly #setup: NodeSetup;
   readonly #wallClock: () => number;
   readonly #ttl: number;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, NodeClock>();
   #lease: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unfollow: () => void = () => undefined;

@@ -40,7 +40,7 @@ export interface ClusterStorageParts {
   readonly ratedLog: RatedLog;
 }
 
-interface Joining extends ClusterStorageParts {
+interface JoinContext extends ClusterStorageParts {
   readonly client: EtcdClient;
   readonly keys: Keys;
   readonly retry: StartRetry;
@@ -53,7 +53,7 @@ const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
 
 /** Checks that the cluster can keep the home, and begins it if there is none. */
-const findHome = async ({ client, keys, config }: Joining): Promise<Either<string, void>> => {
+const findHome = async ({ client, keys, config }: JoinContext): Promise<Either<string, void>> => {
   const usable = await checkCluster(client);
   if (isLeft(usable)) return usable;
   const named = await allNamed(client, config.cluster.split(",").length);
@@ -61,7 +61,11 @@ const findHome = async ({ client, keys, config }: Joining): Promise<Either<strin
 };
 
 /** Follows every shared document; `onChange` is called on each change. */
-const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange: () => void) => {
+const openDocuments = (
+  { keys, ratedLog, opened }: JoinContext,
+  etcd: Etcd,
+  onChange: () => void,
+) => {
   const open =
     <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
     async () => {
@@ -81,7 +85,7 @@ const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange
 };
 
 const joinNodes = (
-  { keys, ratedLog }: Joining,
+  { keys, ratedLog }: JoinContext,
   etcd: Etcd,
   onChange: () => void,
 ): Promise<Either<string, ClusterNode>> => {
@@ -118,7 +122,7 @@ const logged = (
   },
 });
 
-const join = async (joining: Joining): Promise<OpenedStorage> => {
+const join = async (joining: JoinContext): Promise<OpenedStorage> => {
   const { config, imageDisk, log, ratedLog, client, keys, retry, opened } = joining;
   const home = await findHome(joining);
   if (isLeft(home)) return unusable(home.left);

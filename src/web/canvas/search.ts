@@ -10,7 +10,7 @@ export const foldForSearch = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Entities that were searched for. */
-interface Found {
+interface SearchResult {
   /** The best first. */
   readonly entities: readonly RegistryEntity[];
   /** How many more there are. */
@@ -21,13 +21,13 @@ interface Found {
 export const maxFound = 50;
 
 /** An entity with the words that it is found by. */
-interface Entry {
+interface IndexedEntity {
   readonly entity: RegistryEntity;
   readonly name: string;
   readonly words: string;
 }
 
-const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
+const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly IndexedEntity[] => {
   const byId = new Map<string | undefined, RegistryArea>(areas.map((area) => [area.id, area]));
   return entities.map((entity) => {
     const { name, id, device = "" } = entity;
@@ -40,9 +40,9 @@ const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
   });
 };
 
-const entriesByRegistry = new WeakMap<RegistrySnapshot, readonly Entry[]>();
+const entriesByRegistry = new WeakMap<RegistrySnapshot, readonly IndexedEntity[]>();
 
-const indexOf = (registry: RegistrySnapshot): readonly Entry[] => {
+const indexOf = (registry: RegistrySnapshot): readonly IndexedEntity[] => {
   const made = entriesByRegistry.get(registry) ?? entriesOf(registry);
   entriesByRegistry.set(registry, made);
   return made;
@@ -59,7 +59,7 @@ const fit = (name: string, parts: readonly string[]): number => {
 };
 
 const rankOf = (
-  { entity, name }: Entry,
+  { entity, name }: IndexedEntity,
   parts: readonly string[],
   { first: meant = [] }: EntityFilter,
 ): number => {
@@ -69,10 +69,10 @@ const rankOf = (
 };
 
 const search = (
-  entries: readonly Entry[],
+  entries: readonly IndexedEntity[],
   parts: readonly string[],
   wants: EntityFilter,
-): Found => {
+): SearchResult => {
   const { only } = wants;
   const byRank: RegistryEntity[][] = Array.from({ length: ranks }, () => []);
   let count = 0;
@@ -94,7 +94,7 @@ export const findEntities = (
   registry: RegistrySnapshot,
   text: string,
   wants: EntityFilter = {},
-): Found => {
+): SearchResult => {
   const parts = foldForSearch(text)
     .split(/\s+/)
     .filter((part) => part !== "");

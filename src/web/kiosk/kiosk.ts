@@ -79,7 +79,7 @@ const kioskStyle = css`
   }
 `;
 
-interface Shown {
+interface ShownPlan {
   readonly client: PlanClient;
   readonly plan: PlanData;
   readonly only: string | undefined;
@@ -99,7 +99,7 @@ class FloorplanWall extends LitElement {
   readonly #card: CardConfig;
   readonly #floor = new SingleFloorSource();
   /** Whose plan is shown, and the one floor that their token is for; it stays so while nobody is signed in. */
-  #shown: Shown | undefined;
+  #shown: ShownPlan | undefined;
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
@@ -167,7 +167,7 @@ class FloorplanWall extends LitElement {
     });
   }
 
-  #planView({ client, plan, only }: Shown): TemplateResult {
+  #planView({ client, plan, only }: ShownPlan): TemplateResult {
     const { page } = this.#translations.texts;
     if (isBlank(plan))
       return html`<main class="middle">

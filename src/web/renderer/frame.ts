@@ -78,14 +78,14 @@ export const frame = (
 };
 
 /** What stands at a point, and how it looks now. */
-interface Standing extends Entity {
+interface PlacedEntity extends Entity {
   readonly place: Point;
   readonly look: ElementLook;
 }
 
 /** Draws what stands at a point in its group; nothing where it does not say at which. */
 export const atPoint =
-  (draw: (thing: Standing, options: DrawOptions) => ElementAppearance) =>
+  (draw: (thing: PlacedEntity, options: DrawOptions) => ElementAppearance) =>
   (entity: Entity, options: DrawOptions): Content => {
     const place = placeOf(entity.data);
     if (place === undefined) return nothing;

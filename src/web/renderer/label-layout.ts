@@ -72,7 +72,7 @@ export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | 
 };
 
 /** A wish, and for what. */
-interface Wanted extends LabelRequest {
+interface RequestedLabel extends LabelRequest {
   readonly ref?: string;
 }
 
@@ -128,20 +128,20 @@ const middleOfRoom = (room: Room): Point => {
 };
 
 /** What stands at a point, and how it looks. */
-interface Standing {
+interface PlacedLook {
   readonly ref: string;
   readonly at: Point;
   readonly look: ElementLook;
 }
 
-const wishesOf = (scene: Scene): readonly Wanted[] => {
+const wishesOf = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;
   const { detail = "near", scale = closeBy, isTurned = false, interactive } = options;
   const isClose = scale >= closeBy;
   const upright = ([width, height]: LabelRequest["size"]): LabelRequest["size"] =>
     isTurned ? [height, width] : [width, height];
   const mayMove = interactive !== "edit";
-  const on = (list: Collection): readonly Standing[] =>
+  const on = (list: Collection): readonly PlacedLook[] =>
     entitiesOf(plan, list).flatMap((entity) => {
       const at = isOnLevel(entity.data, scene) ? placeOf(entity.data) : undefined;
       if (at === undefined) return [];
@@ -149,27 +149,29 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
   const labels = entriesOf(plan["labels"]);
-  const names = floor.rooms.flatMap((room): readonly (Wanted & { readonly isSet: boolean })[] => {
-    const written = nameOf(room, options);
-    if (written === undefined) return [];
-    const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
-    const size = upright(written.size);
-    const ref = refOf(room.entity);
-    if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
-    const [first, ...others] = placesAround(middleOfRoom(room), size, around);
-    const within = others.filter((place) => isWithin(room, place, size));
-    return [
-      {
-        ref,
-        size,
-        places: first === undefined ? [] : [first, ...within],
-        isNeeded: isClose,
-        isSet: false,
-      },
-    ];
-  });
+  const names = floor.rooms.flatMap(
+    (room): readonly (RequestedLabel & { readonly isSet: boolean })[] => {
+      const written = nameOf(room, options);
+      if (written === undefined) return [];
+      const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
+      const size = upright(written.size);
+      const ref = refOf(room.entity);
+      if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
+      const [first, ...others] = placesAround(middleOfRoom(room), size, around);
+      const within = others.filter((place) => isWithin(room, place, size));
+      return [
+        {
+          ref,
+          size,
+          places: first === undefined ? [] : [first, ...within],
+          isNeeded: isClose,
+          isSet: false,
+        },
+      ];
+    },
+  );
   const devices = on("devices");
-  const badges = devices.map(({ look, at }): Wanted => {
+  const badges = devices.map(({ look, at }): RequestedLabel => {
     const size = badgeOf(look.data);
     return { size: [size, size], places: [at], isNeeded: true };
   });
@@ -178,7 +180,7 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
       ? []
-      : on(list).map(({ ref, at, look }): Wanted => {
+      : on(list).map(({ ref, at, look }): RequestedLabel => {
           const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
           const places = placesAround(at, size, steps);
           return { ref, size, places, isNeeded: isClose || !mayMove };
@@ -187,7 +189,7 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   const notes =
     detail !== "near"
       ? []
-      : devices.flatMap(({ ref, at, look }): readonly Wanted[] => {
+      : devices.flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
           const found = deviceTextSize(look, options);
           if (found === undefined) return [];
           const { away } = found;
@@ -212,12 +214,12 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   ];
 };
 
-interface Known {
+interface CachedLayout {
   readonly causes: readonly unknown[];
   readonly layout: Layout;
 }
 
-const known = new WeakMap<Floor, Known>();
+const known = new WeakMap<Floor, CachedLayout>();
 
 const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
   const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;

@@ -44,12 +44,12 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   });
 };
 
-type Met = ReturnType<typeof wallJointsOn>[number];
+type JoinedWall = ReturnType<typeof wallJointsOn>[number];
 
 /** Metres on either side in which a finger meets a thin wall. */
 const touchReach = 0.15;
 
-const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
+const drawWall = ({ wall, ends }: JoinedWall, options: DrawOptions): Content => {
   const { entity, from, to, half } = wall;
   const [start, end] = ends;
   // An end that is not round has a circle of which nothing is seen.

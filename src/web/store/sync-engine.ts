@@ -43,7 +43,7 @@ const stayedUnsaved = async ({ isOpen, current, takes }: OpenOutcome): Promise<b
 };
 
 /** A plan that was sent and whose event may still come. */
-interface Sent {
+interface SentPlan {
   readonly plan: PlanData;
   /** The revision that it was sent over. */
   readonly rev: number;
@@ -78,9 +78,9 @@ export class SyncEngine {
   readonly #document: PlanDocument;
   readonly #host: SyncEngineHost;
   #saving: Promise<void> | undefined;
-  #sent: Sent | undefined;
+  #sent: SentPlan | undefined;
   /** Sent, but answered by an error or not at all: each may be stored or not. */
-  #unsure: readonly Sent[] = [];
+  #unsure: readonly SentPlan[] = [];
   /** What the save under way is to store, brought up to each newer base; undefined where it must stop. */
   #wanted: PlanData | undefined;
   /** After an overwrite, events of revisions below this one are older than what is known. */
@@ -143,10 +143,10 @@ export class SyncEngine {
     // What was sent over the revision that is stored may still come to be so.
     this.#unsure = unsure.filter((sent) => sent.rev === rev);
     const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
-    const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+    const isSaved = ({ plan, rev: over, isGuarded }: SentPlan): boolean =>
       (isGuarded ? rev === over + 1 : rev > over) && deepEqual(content, plan);
     // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
-    const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+    const isUnderneath = ({ plan, rev: over, isGuarded }: SentPlan): boolean =>
       isGuarded &&
       rev > over &&
       deepEqual(merge(this.#document.now.base, plan, content).plan, content);
@@ -178,7 +178,7 @@ export class SyncEngine {
   }
 
   /** What was sent is stored now. Edits made meanwhile stay unsaved. */
-  #saved(sent: Sent, rev: number): void {
+  #saved(sent: SentPlan, rev: number): void {
     if (this.#sent === sent) this.#sent = undefined;
     this.#unsure = [];
     if (sent.isGuarded) this.#document.renew(rev, sent.plan);
@@ -187,7 +187,7 @@ export class SyncEngine {
   }
 
   /** The answer to what was sent is an error; it may be stored all the same, as when the line broke. */
-  #failed(sent: Sent, problem: Problem): void {
+  #failed(sent: SentPlan, problem: Problem): void {
     if (this.#sent !== sent) return;
     this.#sent = undefined;
     this.#unsure = [...this.#unsure, sent];
@@ -196,7 +196,7 @@ export class SyncEngine {
   }
 
   /** Finds out what came of a save, where the service itself does not know. */
-  async #lookUp(sent: Sent): Promise<void> {
+  async #lookUp(sent: SentPlan): Promise<void> {
     const isMissed = await stayedUnsaved({
       isOpen: () => this.#unsure.includes(sent) && !this.#isClosed,
       current: () => this.#saver.current(),
@@ -253,7 +253,7 @@ export class SyncEngine {
     }
   }
 
-  async #send(sent: Sent): Promise<Either<Problem, number>> {
+  async #send(sent: SentPlan): Promise<Either<Problem, number>> {
     this.#sent = sent;
     try {
       return sent.isGuarded

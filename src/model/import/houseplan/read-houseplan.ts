@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import { GivenImages } from "../images.ts";
-import { Ids, OpeningPlacer, withIds } from "../plan-building.ts";
+import { IdAllocator, OpeningPlacer, withIds } from "../plan-building.ts";
 import type { GivenFile, Imported, ImportedImage } from "../import-result.ts";
 import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
@@ -45,7 +45,7 @@ export const readHouseplan = (
 ): Pick<Imported, "plan" | "images"> => {
   const spaces = spacesOf(config);
   const given = new GivenImages(imageFiles, losses);
-  const ids = new Ids();
+  const ids = new IdAllocator();
   const rooms = spaces.flatMap((space) => roomsOf(space, ids, losses));
   checkWalls(config, spaces, rooms);
   const placer = new OpeningPlacer(rooms, (near) =>

@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from "../../json.ts";
 import {
   type ImportedOpening,
-  type Ids,
+  type IdAllocator,
   mostCommon,
   type OpeningPlacer,
   type RoomOutline,
@@ -62,7 +62,11 @@ const lookOf = (settings: Source): JsonObject => {
 };
 
 /** The rooms of a space. Those with fewer than three corners are losses. */
-export const roomsOf = (space: Space, ids: Ids, losses: ImportLosses): readonly ReadRoom[] =>
+export const roomsOf = (
+  space: Space,
+  ids: IdAllocator,
+  losses: ImportLosses,
+): readonly ReadRoom[] =>
   space.source
     .field("rooms")
     .list()

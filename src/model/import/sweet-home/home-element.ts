@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import type { GivenFile } from "../import-result.ts";
 import { textOf } from "../json-source.ts";
-import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "../refusal.ts";
+import { checkLimit, hasControls, type ImportLimits, refuse, ImportRefused } from "../refusal.ts";
 import { type Point, roundForStorage } from "../../geometry/vector.ts";
 
 interface XmlElement {
@@ -89,7 +89,7 @@ export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
     }
     parser.close();
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ImportRefused) throw error;
     if (error instanceof TypeError) throw error;
     return refuse("damagedXml", fileName, { place: here() });
   }

@@ -152,7 +152,7 @@ export const drawnRooms = (
   });
 
 /** The wall behind a room's edge, and how far outwards its centre line is. */
-interface Behind {
+interface WallBehindEdge {
   readonly wall: HomeWall;
   readonly out: number;
   /** Whether another room is on the wall's other side. */
@@ -164,7 +164,7 @@ const behindEdge = (
   edge: Wall,
   walls: readonly HomeWall[],
   rooms: readonly DrawnRoom[],
-): Behind | undefined => {
+): WallBehindEdge | undefined => {
   const outward = signedArea(room.corners) > 0 ? -1 : 1;
   const length = lengthOf(edge);
   let nearest: { readonly wall: HomeWall; readonly out: number } | undefined;
@@ -206,8 +206,8 @@ const dataOf = ({ element }: DrawnRoom, losses: ImportLosses): JsonObject => {
 
 /** Thicknesses of the walls behind edges, rounded to millimetres and weighted by edge length. */
 const usual = (
-  all: readonly { readonly edge: Wall; readonly behind: Behind | undefined }[],
-  isWanted: (behind: Behind) => boolean,
+  all: readonly { readonly edge: Wall; readonly behind: WallBehindEdge | undefined }[],
+  isWanted: (behind: WallBehindEdge) => boolean,
 ): number | undefined => {
   const wanted = all.flatMap(({ edge, behind }) =>
     behind !== undefined && isWanted(behind)
@@ -240,7 +240,7 @@ export const makeRooms = (
   const inner = usual(edges.flat(), ({ isInner }) => isInner);
   const outer = usual(edges.flat(), ({ isInner }) => !isInner);
   const half = (inner ?? outer ?? halfWall * 2) / 2;
-  const outOf = (behind: Behind | undefined): number => {
+  const outOf = (behind: WallBehindEdge | undefined): number => {
     if (behind === undefined) return 0;
     const { isInner, out, wall } = behind;
     return isInner ? out : out - wall.thickness / 2 + Math.min(half, wall.thickness);

@@ -66,7 +66,7 @@ interface FollowedPlanOptions {
 }
 
 /** A save under way: its plans by their ids in etcd, and the callback for its fate. */
-interface Own {
+interface PendingSave {
   readonly plans: ReadonlyMap<string, StoredPlan>;
   readonly settle: (fate: SaveFate) => void;
 }
@@ -86,7 +86,7 @@ export class FollowedPlan {
   #seen = 0;
   #follower: Follower | undefined;
   #following: Promise<void> = Promise.resolve();
-  #own: Own | undefined;
+  #own: PendingSave | undefined;
   /** Handing over failed, which is a bug: it is unknown what was taken. */
   #isDoubted = false;
   /** Failures since a revision was taken. */

@@ -90,7 +90,7 @@ export const dropEntities = (
 const dragThreshold = 6;
 
 /** Something that is dragged out of a list. */
-interface Dragged {
+interface DraggedEntities {
   readonly ids: readonly string[];
   readonly words: string;
   readonly from: readonly [x: number, y: number];
@@ -102,7 +102,7 @@ interface Dragged {
 export class EntityDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #drop: (dropped: DroppedEntities) => void;
-  #dragged: Dragged | undefined;
+  #dragged: DraggedEntities | undefined;
   #ending: AbortController | undefined;
   #hasDragged = false;
 

@@ -49,7 +49,7 @@ export const readImportFiles = async (
 const nameIn = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
 /** Where images are uploaded to, and who is told of it. */
-interface Way {
+interface UploadTarget {
   readonly client: PlanClient;
   /** The floor that gets the image of a level of the files. */
   readonly floorOf: (level: string) => string;
@@ -61,7 +61,7 @@ interface Way {
 /** Uploads images one after another; gives their addresses by the floors that got them. The first that cannot be taken ends it. */
 export const uploadImages = async (
   images: readonly ImportedImage[],
-  { client, floorOf, tell, signal }: Way,
+  { client, floorOf, tell, signal }: UploadTarget,
 ): Promise<Either<PlanProblem, ReadonlyMap<string, string>>> => {
   const urls = new Map<string, string>();
   if (images.length === 0) return right(urls);

@@ -160,13 +160,13 @@ export const drawMeasures = (
 };
 
 /** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */
-interface Written {
+interface RoomName {
   readonly at: Point;
   readonly size: Point;
 }
 
 let known:
-  | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
+  | { readonly causes: readonly unknown[]; readonly written: readonly RoomName[] }
   | undefined;
 
 /** Remembered, as each frame of a drag or a pan asks for the same ones. */
@@ -175,12 +175,12 @@ const writtenOn = (
   level: string | undefined,
   options: DrawOptions,
   scale: number,
-): readonly Written[] => {
+): readonly RoomName[] => {
   const { states, words, detail, language, isTurned } = options;
   const ofPlan = ["rooms", "labels", "levels", "outdoor"].map((field) => plan[field]);
   const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
   if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
-  const written = roomsOn(plan, level).flatMap((room): readonly Written[] => {
+  const written = roomsOn(plan, level).flatMap((room): readonly RoomName[] => {
     const name = nameOf(room, { ...options, scale });
     if (name === undefined || room.corners.length === 0) return [];
     return [{ at: labelPlace(plan, room.entity.data), size: name.size }];

@@ -12,7 +12,7 @@ import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
 /** How a length was left: `next` by Tab, `done` by Enter or by going elsewhere, `given up` by Escape. */
-type Leaving = "next" | "done" | "elsewhere" | "given up";
+type FieldExit = "next" | "done" | "elsewhere" | "given up";
 
 type OpenLength = Extract<OpenField, { kind: "length" }>;
 
@@ -59,7 +59,7 @@ export class LengthField extends EditorComponent {
   /** What stands in the field at first: what was typed already, else the length as it is. */
   declare first: OpenLength["first"];
   /** Takes what was typed, undefined where nothing was; a sentence where that cannot be. */
-  declare take: (metres: number | undefined, leaving: Leaving) => string | undefined;
+  declare take: (metres: number | undefined, leaving: FieldExit) => string | undefined;
   declare problem: string | undefined;
   #isOver = false;
 
@@ -109,7 +109,7 @@ export class LengthField extends EditorComponent {
     if (document.hasFocus()) this.#leave("elsewhere");
   };
 
-  #leave(leaving: Leaving): void {
+  #leave(leaving: FieldExit): void {
     if (this.#isOver) return;
     const { texts, language = "en" } = this.context ?? {};
     const text = this.#input?.value ?? "";
@@ -198,7 +198,7 @@ export class LengthEditor {
         .context=${context}
         .entry=${found.entry}
         .first=${field.first}
-        .take=${(metres: number | undefined, leaving: Leaving) =>
+        .take=${(metres: number | undefined, leaving: FieldExit) =>
           this.#take(found, metres, leaving)}
       ></floorplan-length>`,
     )}`;
@@ -227,7 +227,7 @@ export class LengthEditor {
     this.#canvas.requestUpdate();
   }
 
-  #take({ entry }: Typed, metres: number | undefined, leaving: Leaving): string | undefined {
+  #take({ entry }: Typed, metres: number | undefined, leaving: FieldExit): string | undefined {
     const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
     if (taken.problem !== undefined) return taken.problem;
     this.#canvas.context?.view.send({ type: "close", kind: "length" });

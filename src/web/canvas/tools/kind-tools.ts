@@ -20,7 +20,7 @@ export interface PlaceableItem {
 }
 
 /** A group of pieces in the palette. */
-interface Shelf {
+interface PaletteGroup {
   readonly group?: FurnitureGroup;
   readonly pieces: readonly PlaceableItem[];
 }
@@ -37,7 +37,7 @@ interface KindTool {
   /** What it puts into a wall. */
   readonly opening?: OpeningKind;
   /** What there is to choose from, for one that places pieces. */
-  readonly shelves?: readonly Shelf[];
+  readonly shelves?: readonly PaletteGroup[];
 }
 
 /** The name of a tool that makes something new, as the texts have it. */

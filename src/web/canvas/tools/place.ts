@@ -25,7 +25,7 @@ import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Where a piece goes, and how it is turned. */
-interface Pose {
+interface Placement {
   readonly at: Point;
   readonly rotation: number;
   readonly guides: readonly Guide[];
@@ -47,7 +47,7 @@ const atWall = (
   { name }: PlaceableItem,
   { at, snapping }: PlanPointer,
   turnedBy: number,
-): Pose | undefined => {
+): Placement | undefined => {
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
   const { plan } = session.state;
   const [w, d] = furnitureSize(name);
@@ -86,7 +86,7 @@ export const placeTool = (
   let turnedBy = 0;
   let last: PlanPointer | undefined;
 
-  const poseOf = (placed: PlaceableItem, pointer: PlanPointer): Pose => {
+  const poseOf = (placed: PlaceableItem, pointer: PlanPointer): Placement => {
     const { at, snapping } = pointer;
     const rotation = turnedBy;
     const standing = canTurn ? atWall(context, placed, pointer, turnedBy) : undefined;

@@ -5,13 +5,13 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import type { PlanProblem, PlanSource } from "../../connection/plan-client.ts";
 
 /** A state, and since when it was that, in milliseconds since 1970. */
-interface Since {
+interface StateSince {
   readonly atMs: number;
   readonly state: EntityState;
 }
 
 /** The last entry that is not later than a moment. */
-const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => {
+const lastUntil = (entries: readonly StateSince[], ms: number): StateSince | undefined => {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -23,7 +23,7 @@ const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => 
 
 /** What the states of entities were during some time. */
 export class StateTimeline {
-  readonly #entities = new Map<string, readonly Since[]>();
+  readonly #entities = new Map<string, readonly StateSince[]>();
 
   /** Takes in what the history has of some entities. What an entry lacks of attributes is taken from `now`: a unit, or what kind of entity it is, stays. */
   add(past: ReadonlyMap<string, readonly PastState[]>, now: States): void {

@@ -29,9 +29,9 @@ const qrView = (text: string, label: string): TemplateResult => {
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
 /** What a link opens, and how long it lasts unless somebody chooses: a tablet on the wall stays, a guest leaves. */
 const defaultTimes = { wall: "", "": "30d" } as const;
-type Opens = keyof typeof defaultTimes;
+type LinkTarget = keyof typeof defaultTimes;
 
-interface Made {
+interface MadeLink {
   readonly name: string;
   readonly link: string;
   /** Until when it can be opened, ISO 8601. */
@@ -72,10 +72,10 @@ class LinkForm extends LitElement {
   /** Where another device finds the service; undefined where nobody knows. */
   declare address: string | undefined;
   /** The path that the link opens. */
-  declare opens: Opens;
+  declare opens: LinkTarget;
   /** How long it lasts, where somebody has chosen that. */
   declare expires: string | undefined;
-  declare made: Made | undefined;
+  declare made: MadeLink | undefined;
   declare problem: PlanProblem | undefined;
   declare isBusy: boolean;
   declare copied: boolean | undefined;
@@ -142,7 +142,7 @@ class LinkForm extends LitElement {
     </form>`;
   }
 
-  #given({ name, link, until }: Made): TemplateResult {
+  #given({ name, link, until }: MadeLink): TemplateResult {
     const { texts, language } = this.#translations.translation;
     const words = texts.managing.link;
     return html`<h3 tabindex="-1">${words.made(name)}</h3>

@@ -9,7 +9,7 @@ import { languages, roomWords } from "../../i18n/languages.ts";
 import { floorSvg, withIcons } from "./floor-svg.ts";
 
 /** How floors are wanted on paper. */
-interface Wish {
+interface ExportOptions {
   /** The id or the name of a floor; all where nothing is said. */
   readonly floor?: string | undefined;
   /** 50 for 1 : 50. */
@@ -26,7 +26,10 @@ const wordsIn = async (language: string) => {
 };
 
 /** The floors of a plan in JSON as SVG, in their order, and all floors that there are; a plan without any has one without an id. */
-export const drawFloors = async (json: string, { floor, scale, language, readIcons }: Wish) => {
+export const drawFloors = async (
+  json: string,
+  { floor, scale, language, readIcons }: ExportOptions,
+) => {
   const data: Json = JSON.parse(json);
   const plan = isObject(data) ? data : {};
   const known = levelsOf(plan);

@@ -24,14 +24,14 @@ const drawn = ({ path, secondary, viewBox }: IconShape): SVGTemplateResult => {
 };
 
 /** An icon that is wanted, where from, and what is drawn where there is none. */
-interface Wanted {
+interface IconRequest {
   readonly name: string;
   readonly source: IconSource;
   readonly otherwise: SVGTemplateResult;
 }
 
 class ShapeDirective extends AsyncDirective {
-  #wanted: Wanted | undefined;
+  #wanted: IconRequest | undefined;
   #awaited: Promise<FoundIcon> | undefined;
   /** Ends the wait for an icon that there is not yet. */
   #wait: AbortController | undefined;

@@ -51,7 +51,7 @@ export const iconOf = (
 };
 
 /** Where and how large an icon is drawn. */
-interface Spot {
+interface IconPlace {
   /** Its middle along `x`, and its side, in metres of the group around it. */
   readonly x?: number;
   readonly size: number;
@@ -61,7 +61,7 @@ interface Spot {
 export const drawIcon = (
   name: string | undefined,
   sign: DeviceName,
-  { x = 0, size }: Spot,
+  { x = 0, size }: IconPlace,
   { icons }: Pick<DrawOptions, "icons">,
 ): Content => {
   if (name === "") return nothing;
