@@ -11,7 +11,13 @@ import type { HomeAssistant } from "../support/home-assistant/home-assistant-und
 import { Peer } from "../support/peer.ts";
 import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, signIn } from "../support/sign-in.ts";
-import { asBearer, madeUpToken, objectOf, startBeside, until } from "../home-assistant/here.ts";
+import {
+  asBearer,
+  madeUpToken,
+  objectOf,
+  startBeside,
+  until,
+} from "../home-assistant/service-beside.ts";
 
 const issuerOf = (token: string): string => {
   const claims: unknown = JSON.parse(

@@ -12,7 +12,7 @@ import {
   objectOf,
   patienceMs,
   startBeside,
-} from "../home-assistant/here.ts";
+} from "../home-assistant/service-beside.ts";
 
 test("AUTH-12: behind logins that Home Assistant does not answer wait logins-waiting of the address, and no more", async (t) => {
   const home = await startDouble(t);

@@ -11,7 +11,7 @@ import type { Person } from "../support/home-assistant/home-assistant-under-test
 import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
-import { objectOf } from "../home-assistant/here.ts";
+import { objectOf } from "../home-assistant/service-beside.ts";
 
 /** Headers as they are spelled, of which one may stand twice. */
 type Spelled = readonly (readonly [name: string, value: string])[];

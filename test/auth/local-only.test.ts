@@ -14,8 +14,8 @@ import type { HomeAssistant } from "../support/home-assistant/home-assistant-und
 import { Peer } from "../support/peer.ts";
 import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
-import { objectOf, patienceMs, startBeside } from "../home-assistant/here.ts";
-import { testBoth } from "../home-assistant/homes.ts";
+import { objectOf, patienceMs, startBeside } from "../home-assistant/service-beside.ts";
+import { testBoth } from "../home-assistant/test-both.ts";
 
 const isReal = scaled(false, true);
 

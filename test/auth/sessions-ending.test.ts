@@ -18,7 +18,7 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { signIn, signOut } from "../support/sign-in.ts";
-import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./sessions-here.ts";
+import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./test-sessions.ts";
 
 test(
   "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",

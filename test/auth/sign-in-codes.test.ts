@@ -14,7 +14,7 @@ import { bounded } from "../support/timeouts.ts";
 import { eventually } from "../support/polling.ts";
 import { startTestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
-import { started } from "./sessions-here.ts";
+import { started } from "./test-sessions.ts";
 
 test(
   "SIGN-4: a code that is not taken, an inactive user and an odd request begin no session, and codes cannot be guessed for long",

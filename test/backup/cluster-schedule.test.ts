@@ -13,7 +13,7 @@ import { Peer } from "../support/peer.ts";
 import { firstTokenOf, startProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { newHome } from "../storage/etcd/at-etcd.ts";
+import { newHome } from "../storage/etcd/test-home.ts";
 
 const shared = sharedEtcd(after);
 

@@ -8,7 +8,7 @@ import { folderHome } from "../../src/backup/folder-home.ts";
 import { readState } from "../../src/storage/folder/read-state.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { historyRevs, range, revOf } from "../service/revisions.ts";
-import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
+import { bytesAt, plainPath, upload } from "../images/image-requests.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/timeouts.ts";
 import { diskWith } from "../support/disk.ts";

@@ -5,10 +5,10 @@ import { range } from "../service/revisions.ts";
 import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { seededRandom } from "../support/random.ts";
 import { footprintOf, settled } from "./hostile/footprint.ts";
-import { kindsNamed, wantedKinds } from "./hostile/kinds.ts";
+import { kindsNamed, wantedKinds } from "./hostile/attack-kinds.ts";
 import { logLinesOf } from "./hostile/log-lines.ts";
-import { welcomeNewcomers, welcomeText } from "./hostile/newcomers.ts";
-import { besiege } from "./hostile/siege.ts";
+import { tryLogins, loginTallyText } from "./hostile/logins-under-attack.ts";
+import { startAttackedService } from "./hostile/attacked-service.ts";
 import { SteadyEditor } from "./hostile/steady-editor.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { addTally, connectionsOf, faultsOf, linesOf, type Tally } from "./hostile/tally.ts";
@@ -59,7 +59,7 @@ test(
   async (t) => {
     const random = seededRandom(t);
     const wanted = wantedKinds();
-    const { served, admin, viewer, attack, during } = await besiege(t);
+    const { served, admin, viewer, attack, during } = await startAttackedService(t);
     const { port } = served;
     const { pid } = served.child;
     const plans = new SavedPlans();
@@ -80,7 +80,7 @@ test(
       const quiet = percentilesOf(await whileTheyWork(editor.saved(quietSaves)));
       const started = performance.now();
       const attacking = attack(random, { connections, atOnce, kinds: wanted });
-      const newcomers = welcomeNewcomers(t, { port, token: viewer }, attacking);
+      const newcomers = tryLogins(t, { port, token: viewer }, attacking);
       const [more, welcome] = await whileTheyWork(Promise.all([attacking, newcomers]));
       const seconds = (performance.now() - started) / 1000;
       const attacked = percentilesOf(editor.takeTimes());
@@ -88,7 +88,7 @@ test(
       ratios.push([attacked.p50 / quiet.p50, attacked.p99 / quiet.p99]);
       t.diagnostic(
         `round ${round}: ${connectionsOf(more)} connections in ${seconds.toFixed(1)} s; ` +
-          `${attacked.saves} saves, ${textOf(attacked)}, quiet ${textOf(quiet)}; ${welcomeText(welcome)}`,
+          `${attacked.saves} saves, ${textOf(attacked)}, quiet ${textOf(quiet)}; ${loginTallyText(welcome)}`,
       );
       // Told with all else in the end.
       const settling = settled(pid, { files, bytes });

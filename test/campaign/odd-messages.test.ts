@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { assertIsReply, repliesTo } from "../server/websocket/answers.ts";
-import { controlling, following, plan, settled } from "../home-assistant/settled.ts";
-import { statesOf, told } from "../home-assistant/told.ts";
-import { until } from "../home-assistant/here.ts";
+import { controlling, following, plan, settled } from "../home-assistant/service-with-token.ts";
+import { statesOf, compressedState } from "../home-assistant/known-states.ts";
+import { until } from "../home-assistant/service-beside.ts";
 import type { DoubleHomeAssistant } from "../support/double-home-assistant.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
@@ -132,13 +132,13 @@ const attackFromAbove = async (
     for (let left = 40; left > 0 && sent < total; left -= 1, sent += 1) {
       const id = 1 + random.below(6);
       const type = random.pick(["event", "result", "pong"]);
-      const states = { a: { "light.hall": told("on") }, c: {}, r: [] };
+      const states = { a: { "light.hall": compressedState("on") }, c: {}, r: [] };
       const event = random.below(2) === 0 ? states : { result: 1, listeners: {} };
       home.sendText(oddObject(random, { id, type, success: true, event }, names));
     }
     // It comes back by itself, and tells the newest.
     const state = String(sent);
-    home.core.setStates({ "sensor.warmth": told(state) });
+    home.core.setStates({ "sensor.warmth": compressedState(state) });
     await until(`the state ${state}`, () => statesOf(screen)["sensor.warmth"] === state);
   }
 };

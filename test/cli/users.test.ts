@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { serviceOf, startHome } from "../home-assistant/settled.ts";
+import { serviceOf, startHome } from "../home-assistant/service-with-token.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";

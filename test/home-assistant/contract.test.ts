@@ -9,8 +9,8 @@ import {
   type Person,
 } from "../support/home-assistant/home-assistant-under-test.ts";
 import { type HomeSocket, Refused } from "../support/home-assistant/socket.ts";
-import { testBoth } from "./homes.ts";
-import * as shapes from "./shapes.ts";
+import { testBoth } from "./test-both.ts";
+import * as shapes from "./message-codecs.ts";
 
 const guests = "input_boolean.guests";
 

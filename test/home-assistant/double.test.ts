@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { entitiesEvent, rendered } from "./shapes.ts";
+import { entitiesEvent, rendered } from "./message-codecs.ts";
 
 test("the double's entities come, change and go as a test says", async (t) => {
   const home = await startDouble(t);

@@ -11,7 +11,7 @@ import {
 } from "../support/home-assistant/home-assistant-under-test.ts";
 import { sharedHomeAssistant } from "../support/home-assistant.ts";
 import { mayUse } from "../support/programs.ts";
-import { testBoth } from "./homes.ts";
+import { testBoth } from "./test-both.ts";
 
 /** Registries as a browser reads them over its own connection, and what they tell. */
 const follow = async (t: TestContext, { url, user }: HomeAssistant) => {

@@ -5,7 +5,7 @@ import { readAudit } from "../../src/server/audit/audit-lines.ts";
 import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { newToken, plan, settled } from "./settled.ts";
+import { newToken, plan, settled } from "./service-with-token.ts";
 
 const press = (data: object): object => ({
   action: "perform-action",

@@ -8,7 +8,7 @@ import { inBrowser } from "../support/timeouts.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { upload } from "./endpoint.ts";
+import { upload } from "./image-requests.ts";
 
 /** Listens on a free port and answers with an SVG; tells every path that it was asked for. */
 const plainServer = async (t: TestContext, svg: () => string) => {

@@ -5,7 +5,15 @@ import { pino } from "pino";
 import { startService } from "../../src/server/server.ts";
 import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, post, upload } from "./endpoint.ts";
+import {
+  bytesAt,
+  formOf,
+  imageFiles,
+  incomingFiles,
+  plainPath,
+  post,
+  upload,
+} from "./image-requests.ts";
 import { imageDiskWith, systemError } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 

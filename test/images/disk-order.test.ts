@@ -12,7 +12,7 @@ import {
   remove,
   upload,
   versionOf,
-} from "./endpoint.ts";
+} from "./image-requests.ts";
 import { type ImageDiskCall, imageDiskWith, systemError } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 

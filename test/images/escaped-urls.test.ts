@@ -6,7 +6,7 @@ import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
 import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, upload, versionOf } from "./endpoint.ts";
+import { bytesAt, upload, versionOf } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 
 /** Names of the images that a plan's text refers to. */

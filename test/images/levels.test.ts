@@ -22,7 +22,7 @@ import {
   remove,
   upload,
   versionOf,
-} from "./endpoint.ts";
+} from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 

@@ -7,7 +7,7 @@ import { numberedPlan } from "../support/plans.ts";
 import { memoryOf, MiB } from "../support/process-memory.ts";
 import { serveProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { bytesAt, upload } from "./endpoint.ts";
+import { bytesAt, upload } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 

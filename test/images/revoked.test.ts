@@ -11,7 +11,7 @@ import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
 import { newUser, startTestService, type TestService } from "../support/service.ts";
 import { signIn, signOut } from "../support/sign-in.ts";
-import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, upload } from "./endpoint.ts";
+import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, upload } from "./image-requests.ts";
 import { endlessDrawings } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.ts";

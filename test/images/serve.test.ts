@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
-import { plainPath, remove, upload } from "./endpoint.ts";
+import { plainPath, remove, upload } from "./image-requests.ts";
 import { pngOf, sample, svgOf } from "./pictures.ts";
 
 const year = 365 * 24 * 3600;

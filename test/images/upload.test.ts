@@ -12,7 +12,7 @@ import {
   remove,
   upload,
   versionOf,
-} from "./endpoint.ts";
+} from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, type Part, rawUpload } from "./raw-http.ts";
 

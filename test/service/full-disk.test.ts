@@ -6,7 +6,7 @@ import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { eventRevs, health, historyRevs, revOf } from "./revisions.ts";
 import { SegmentDisk } from "./segment-disk.ts";
 

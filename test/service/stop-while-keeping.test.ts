@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nodeImageDisk } from "../../src/images/image-store.ts";
 import type { FileSystem } from "../../wal/index.ts";
-import { upload } from "../images/endpoint.ts";
+import { upload } from "../images/image-requests.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded, until } from "../support/timeouts.ts";
 import { diskWith } from "../support/disk.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { emptyState, evolve, revisionOf } from "../../src/plan/state.ts";
 import { scaled } from "../campaign/scale.ts";
-import { testActingLog } from "./acting-log-suite.ts";
+import { testActorLog } from "./actor-log-suite.ts";
 import {
   type AboutLog,
   afterAll,
@@ -167,6 +167,6 @@ export const testLog = (kind: LogKind): void => {
     },
   );
 
-  testActingLog(about);
+  testActorLog(about);
   if (kind.isShared) testSharedLog(about);
 };

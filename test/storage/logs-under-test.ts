@@ -129,7 +129,7 @@ export const appended = async (log: PlanLog, plans: readonly StoredPlan[]): Prom
 };
 
 /** A log with an actor, as the service has it, and what its subscribers get. */
-export const acting = async (t: TestContext, store: LogStore) => {
+export const startActor = async (t: TestContext, store: LogStore) => {
   const { log, state } = await store.open();
   const actor = new PlanActor(log, state, {
     limits,

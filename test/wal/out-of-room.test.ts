@@ -14,7 +14,7 @@ const codes = ["ENOSPC", "EDQUOT", "EFBIG", "EMFILE", "ENFILE"] as const;
 /** Calls that may fail for want of room or of descriptors. */
 const names = new Set<DiskCall["name"]>(["open", "write", "rename", "remove", "truncate"]);
 
-interface Lack {
+interface Shortage {
   readonly code: (typeof codes)[number];
   /** Which of those calls is the first to fail, counted from 0 once the log is open, and how many fail. */
   readonly at: number;
@@ -24,7 +24,7 @@ interface Lack {
 }
 
 /** From `open` on some calls fail. */
-const lacking = ({ code, at, calls, taken }: Lack) => {
+const lacking = ({ code, at, calls, taken }: Shortage) => {
   const hit: DiskCall[] = [];
   let seen = -1;
   const interfere: Interfere = (call) => {

@@ -4,10 +4,10 @@ import type { Locator, Page } from "playwright-core";
 import { card, details, live } from "../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
-import { middleOf } from "./canvas.ts";
-import { fingersOn } from "./fingers.ts";
+import { middleOf } from "./editor-drawing.ts";
+import { touchInputOn } from "./touch-input.ts";
 import { callsOf, livePlan, openLive } from "./live-home-assistant.ts";
-import { oneWayOf } from "./one-way.ts";
+import { sampledInputMethod } from "./sampled-input-method.ts";
 
 const open = useBrowser();
 
@@ -85,7 +85,7 @@ const byFingers = (page: Page): Hands => {
     press: (what) => what.tap(),
     tap,
     hold: async (what, until) => {
-      const fingers = await fingersOn(page);
+      const fingers = await touchInputOn(page);
       await fingers.down(await middleOf(what));
       await until();
       await fingers.up();
@@ -111,7 +111,7 @@ const ways = {
   },
 } as const;
 
-for (const way of oneWayOf(["keyboard", "touch"] as const))
+for (const way of sampledInputMethod(["keyboard", "touch"] as const))
   test(
     `CARD-13, CARD-5: whatever the card and its details offer is done by ${way} alone`,
     inBrowser,

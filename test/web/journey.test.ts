@@ -6,7 +6,7 @@ import { inBrowser } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { canDo, useBrowser } from "./browser.ts";
-import { middleOf } from "./canvas.ts";
+import { middleOf } from "./editor-drawing.ts";
 import { allSaved, drag, listOf, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 
 const open = useBrowser();

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { newToken, serviceOf } from "../home-assistant/settled.ts";
-import { told } from "../home-assistant/told.ts";
+import { newToken, serviceOf } from "../home-assistant/service-with-token.ts";
+import { compressedState } from "../home-assistant/known-states.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import type { TestService } from "../support/service.ts";
@@ -74,7 +74,7 @@ export const livePlan = {
 
 /** The states of what that plan names. */
 export const liveStates = {
-  "light.lamp": told("on", {
+  "light.lamp": compressedState("on", {
     friendly_name: "Lamp",
     brightness: 128,
     supported_color_modes: ["color_temp", "hs"],
@@ -82,15 +82,18 @@ export const liveStates = {
     min_color_temp_kelvin: 2000,
     max_color_temp_kelvin: 6500,
   }),
-  "lock.door": told("locked", { friendly_name: "Front door" }),
-  "binary_sensor.door": told("off", { friendly_name: "Door contact", device_class: "door" }),
-  "cover.blind": told("open", {
+  "lock.door": compressedState("locked", { friendly_name: "Front door" }),
+  "binary_sensor.door": compressedState("off", {
+    friendly_name: "Door contact",
+    device_class: "door",
+  }),
+  "cover.blind": compressedState("open", {
     friendly_name: "Blind",
     supported_features: 15,
     current_position: 100,
   }),
-  "sensor.warmth": told("21.4", { friendly_name: "Warmth", unit_of_measurement: "°C" }),
-  "climate.hall": told("heat", {
+  "sensor.warmth": compressedState("21.4", { friendly_name: "Warmth", unit_of_measurement: "°C" }),
+  "climate.hall": compressedState("heat", {
     friendly_name: "Heating",
     supported_features: 1,
     hvac_modes: ["off", "heat"],
@@ -98,7 +101,7 @@ export const liveStates = {
     max_temp: 30,
     temperature: 20,
   }),
-  "scene.evening": told("unknown", { friendly_name: "Evening" }),
+  "scene.evening": compressedState("unknown", { friendly_name: "Evening" }),
 };
 
 type States = Parameters<DoubleHomeAssistant["core"]["setStates"]>[0];

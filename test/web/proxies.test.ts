@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:https";
 import { after, type TestContext, test } from "node:test";
-import { formOf } from "../images/endpoint.ts";
+import { formOf } from "../images/image-requests.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded, inBrowser, until } from "../support/timeouts.ts";
 import { type CertificateFiles, makeCertificate } from "../support/certificates.ts";

@@ -10,12 +10,12 @@ import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, rename, roomNames, save } from "./editing.ts";
-import { Line } from "./line.ts";
+import { WebSocketControl } from "./websocket-control.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
 const shared = sharedService();
-const line = new Line();
+const line = new WebSocketControl();
 const openEditor = sharedEditor(open, shared, {
   prepare: (page) => line.take(page),
   expects: /WebSocket connection to|Failed to load resource/,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
-import { Heard } from "./heard.ts";
+import { PeerOutcome } from "./peer-outcome.ts";
 
 /** How much of the beginning of what came is kept for `hears`. */
 const keptBytes = 8192;
@@ -11,7 +11,7 @@ export class HostilePeer {
   readonly socket: Socket;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
-  readonly heard = new Heard();
+  readonly heard = new PeerOutcome();
   #kept = "";
   #hasLeft = false;
   #isStranger = false;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { eventually, withTimeout } from "../../support/polling.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { objectOf, patienceMs, startBeside, until } from "../here.ts";
+import { objectOf, patienceMs, startBeside, until } from "../service-beside.ts";
 
 /** The events of a subscription that a peer got. */
 const eventsOf = ({ received }: Peer, subscription: number): readonly Message[] =>

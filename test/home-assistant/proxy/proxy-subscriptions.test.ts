@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
-import { startBeside } from "../here.ts";
+import { startBeside } from "../service-beside.ts";
 
 test("PASS-7: unsubscribe_events ends what was passed on and what was not, each by the id that its sender knows", async (t) => {
   const home = await startDouble(t);

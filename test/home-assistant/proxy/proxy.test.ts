@@ -5,7 +5,7 @@ import { connectHa } from "../../service/ha-client.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
-import { objectOf, startBeside, until } from "../here.ts";
+import { objectOf, startBeside, until } from "../service-beside.ts";
 
 test("PASS-5: what only Home Assistant knows it answers, with its results, its errors and its events", async (t) => {
   const home = await startDouble(t);

@@ -6,8 +6,8 @@ import { bounded } from "../../support/timeouts.ts";
 import { eventually } from "../../support/polling.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { objectOf, patienceMs } from "../here.ts";
-import { controlling, settled } from "../settled.ts";
+import { objectOf, patienceMs } from "../service-beside.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const call = {
   domain: "light",

@@ -6,7 +6,7 @@ import { auditFolder, type AuditLine, readAudit } from "../../../src/server/audi
 import { CodeRateLimiter } from "../../../src/home-assistant/shared/call-service.ts";
 import { bounded } from "../../support/timeouts.ts";
 import type { Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const alarm = "alarm_control_panel.house";
 const code = "73918464";

@@ -10,10 +10,10 @@ import type { HomeAssistant } from "../../support/home-assistant/home-assistant-
 import { Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
 import { eventually } from "../../support/polling.ts";
-import { patienceMs } from "../here.ts";
+import { patienceMs } from "../service-beside.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { testBoth } from "../homes.ts";
-import { newToken } from "../settled.ts";
+import { testBoth } from "../test-both.ts";
+import { newToken } from "../service-with-token.ts";
 
 const isReal = scaled(false, true);
 

@@ -4,7 +4,7 @@ import { FairRateLimiter } from "../../../src/home-assistant/shared/read-command
 import type { User } from "../../../src/auth/user.ts";
 import { bounded, ofMany } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const history = "history/history_during_period";
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

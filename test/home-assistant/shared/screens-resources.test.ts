@@ -4,7 +4,7 @@ import { bounded } from "../../support/timeouts.ts";
 import type { DoubleHomeAssistant } from "../../support/double-home-assistant.ts";
 import type { ReceivedMessage } from "../../support/home-assistant/received-messages.ts";
 import { Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const icons = "frontend/get_icons";
 const words = "frontend/get_translations";

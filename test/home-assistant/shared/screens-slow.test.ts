@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { serviceOf, settled, startHome } from "../settled.ts";
-import { statesOf } from "../told.ts";
+import { serviceOf, settled, startHome } from "../service-with-token.ts";
+import { statesOf } from "../known-states.ts";
 
 const many = 2000;
 const entity = (number: number): string => `sensor.number_${number}`;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { bounded } from "../../support/timeouts.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { plan, rendered, settled } from "../settled.ts";
+import { plan, rendered, settled } from "../service-with-token.ts";
 
 test(
   "WALL-7: a template of the plan is rendered once for all, and whoever comes later has the newest",

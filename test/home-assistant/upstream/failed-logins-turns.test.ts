@@ -9,7 +9,7 @@ import {
   type HomeAssistantProblem,
   homeAssistantProblem,
 } from "../../../src/home-assistant/upstream/status.ts";
-import { until } from "../here.ts";
+import { until } from "../service-beside.ts";
 
 const problem = homeAssistantProblem.unreachable("home", "it is away");
 const settings = testConfig({ homeAssistant: "home", homeAssistantFailures: 2 });

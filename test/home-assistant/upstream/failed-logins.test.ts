@@ -17,7 +17,7 @@ import {
   type TestServiceOptions,
 } from "../../support/service.ts";
 import { askForSession, signIn } from "../../support/sign-in.ts";
-import { asBearer, homeStatus, madeUpToken, startBeside, until } from "../here.ts";
+import { asBearer, homeStatus, madeUpToken, startBeside, until } from "../service-beside.ts";
 
 /** As much is shown to Home Assistant as comes, but for what is to be proven here. */
 const shown = {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { objectOf, startBeside, until } from "../here.ts";
+import { objectOf, startBeside, until } from "../service-beside.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

@@ -11,7 +11,7 @@ import { DayClock } from "../../support/day-clock.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import type { TestService } from "../../support/service.ts";
-import { madeUpToken, startBeside, until } from "../here.ts";
+import { madeUpToken, startBeside, until } from "../service-beside.ts";
 
 const refusals = {
   homeAssistantRefusals: 5,

@@ -11,7 +11,14 @@ import { until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
-import { asBearer, healthOf, homeStatus, madeUpToken, objectOf, startBeside } from "../here.ts";
+import {
+  asBearer,
+  healthOf,
+  homeStatus,
+  madeUpToken,
+  objectOf,
+  startBeside,
+} from "../service-beside.ts";
 
 /** Listens on a free port until the test ends, and returns it. */
 const listen = async (t: TestContext, server: Server): Promise<number> => {

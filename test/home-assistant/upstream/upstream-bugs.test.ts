@@ -17,7 +17,7 @@ import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts"
 import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import type { LogLine } from "../../support/service.ts";
-import { until } from "../here.ts";
+import { until } from "../service-beside.ts";
 
 /** A home, what connections to it need, and the lines of its log. */
 const startContext = async (t: TestContext) => {

@@ -6,7 +6,7 @@ import { logRepair, logShow, logVerify } from "../../../src/cli/log.ts";
 import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { restoreBackup } from "../../../src/backup/restore.ts";
-import { startBeside } from "../../home-assistant/here.ts";
+import { startBeside } from "../../home-assistant/service-beside.ts";
 import { damageRevision, withLog } from "../../backup/logs.ts";
 import { objectOf, range, revOf } from "../../service/revisions.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";

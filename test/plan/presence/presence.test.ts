@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { PresenceRegistry } from "../../../src/plan/presence/presence.ts";
-import { startBeside } from "../../home-assistant/here.ts";
+import { startBeside } from "../../home-assistant/service-beside.ts";
 import { objectOf, range } from "../../service/revisions.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { boundary } from "../../support/failing-boundary.ts";

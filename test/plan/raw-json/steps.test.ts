@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
-import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./judge.ts";
+import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./plan-readers.ts";
 import { filled, large, less, longFrames, saveOf } from "./long-frames.ts";
 
 /** So many bytes at the most are gone through in one step; it is less, but how much is nobody's concern. */

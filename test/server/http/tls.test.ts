@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../../src/server/config.ts";
 import { readTlsPair } from "../../../src/server/http/tls.ts";
 import { startService } from "../../../src/server/server.ts";
-import { formOf } from "../../images/endpoint.ts";
+import { formOf } from "../../images/image-requests.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { bounded, until } from "../../support/timeouts.ts";
 import { type CertificateFiles, makeCertificate, openssl } from "../../support/certificates.ts";

@@ -10,7 +10,7 @@ import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { keptLog, newHome, rightOf } from "./at-etcd.ts";
+import { keptLog, newHome, rightOf } from "./test-home.ts";
 
 const shared = sharedEtcd(after);
 

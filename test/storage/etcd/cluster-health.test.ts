@@ -7,7 +7,7 @@ import { assess, ClusterHealth } from "../../../src/storage/etcd/cluster-health.
 import { type ClusterState, healthRoute } from "../../../src/server/health.ts";
 import { failureTexts, PlanHolder } from "../../../src/plan/plan-holder.ts";
 import { listening } from "../../support/listen-on-free-port.ts";
-import { keptLog } from "./at-etcd.ts";
+import { keptLog } from "./test-home.ts";
 
 const member = (at: number, more: Partial<Member> = {}): Member => ({
   url: `http://etcd${at}:2379`,

@@ -7,8 +7,8 @@ import { boundary } from "../../support/failing-boundary.ts";
 import { inCluster, until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { change, newHome, otherwise, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { change, newHome, otherwise, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 const dayMs = 24 * 3600_000;

@@ -6,7 +6,7 @@ import { folderHome } from "../../../src/backup/folder-home.ts";
 import { bytesBelow } from "../../backup/folders.ts";
 import type { EtcdCluster } from "../../support/etcd.ts";
 import { runInProcess } from "../../support/run-command.ts";
-import { newHome, rightOf } from "./at-etcd.ts";
+import { newHome, rightOf } from "./test-home.ts";
 
 /** Makes homes in the cluster that tests share, each with the program on it. */
 export const homesOn = (shared: () => Promise<EtcdCluster>) => async () => {

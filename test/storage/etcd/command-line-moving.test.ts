@@ -11,7 +11,7 @@ import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
+import { rightOf } from "./test-home.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { homesOn, keysBelow, plansIn, sameHome, stateOf } from "./cluster-tools.ts";
 

@@ -9,8 +9,8 @@ import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { homesOn, keysBelow, plansIn, stateOf } from "./cluster-tools.ts";
 

@@ -17,7 +17,7 @@ import { freePorts } from "../../support/free-ports.ts";
 import { mayUse } from "../../support/programs.ts";
 import { runProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { leftOf, rightOf } from "./at-etcd.ts";
+import { leftOf, rightOf } from "./test-home.ts";
 
 const cluster = "https://localhost:1";
 

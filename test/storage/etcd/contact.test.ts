@@ -6,7 +6,7 @@ import { Contact } from "../../../src/storage/etcd/contact.ts";
 import type { Etcd, EtcdProblem, Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { keysOf } from "../../../src/storage/etcd/keys.ts";
 import { boundary } from "../../support/failing-boundary.ts";
-import { away } from "./at-etcd.ts";
+import { away } from "./test-home.ts";
 import { TestClock } from "./test-clock.ts";
 
 type States = readonly Member["state"][];

@@ -29,8 +29,8 @@ import {
   nextChange,
   otherwise,
   rightOf,
-} from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+} from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { admin, namesIn } from "./user-documents.ts";
 
 const shared = sharedEtcd(after);

@@ -4,7 +4,7 @@ import { oneKey, withPrefix } from "../../../src/storage/etcd/client/etcd.ts";
 import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
 import { boundary } from "../../support/failing-boundary.ts";
-import { change, leftOf, rightOf } from "./at-etcd.ts";
+import { change, leftOf, rightOf } from "./test-home.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { becomes, gate } from "./log/nodes.ts";

@@ -6,8 +6,8 @@ import { ensureHome } from "../../../src/storage/etcd/home.ts";
 import { isNewEnough, checkCluster } from "../../../src/storage/etcd/open-cluster.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { away, change, leftOf, newHome, otherwise, rightOf, unknown } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { away, change, leftOf, newHome, otherwise, rightOf, unknown } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 

@@ -16,8 +16,8 @@ import { seededRandom } from "../../support/random.ts";
 import { stopProcess } from "../../support/stop-process.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { runInProcess } from "../../support/run-command.ts";
-import { leftOf, newHome, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { leftOf, newHome, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { heldTransactions } from "../../cluster/held-transactions.ts";
 

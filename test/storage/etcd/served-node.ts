@@ -5,7 +5,7 @@ import type { Clock } from "../../../src/server/runtime/time.ts";
 import { startService } from "../../../src/server/server.ts";
 import { splitConfig } from "../../support/config.ts";
 import { type TestScope, type LogLine, temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
+import { rightOf } from "./test-home.ts";
 
 /** What is around such a node: the time by which tokens end, and whether a first token goes into a file. */
 export interface ServedAround {

@@ -7,8 +7,8 @@ import { type StoredSession, sessionsKind, SessionStore } from "../../../src/aut
 import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { away, documentOf, keptLog, leftOf, newHome, otherwise, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { away, documentOf, keptLog, leftOf, newHome, otherwise, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 const longAgo = "2026-01-01T00:00:00.000Z";

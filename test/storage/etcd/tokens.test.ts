@@ -9,7 +9,7 @@ import { eventually } from "../../support/polling.ts";
 import { makeLink, openLink, tokenOf } from "../../support/access-links.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
-import { newHome } from "./at-etcd.ts";
+import { newHome } from "./test-home.ts";
 import { startServedNode } from "./served-node.ts";
 
 const shared = sharedEtcd(after);

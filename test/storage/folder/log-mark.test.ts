@@ -8,7 +8,7 @@ import { backup, restore } from "../../../src/cli/backup.ts";
 import { logRepair, logShow, logVerify } from "../../../src/cli/log.ts";
 import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
-import { upload } from "../../images/endpoint.ts";
+import { upload } from "../../images/image-requests.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { bounded } from "../../support/timeouts.ts";

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { textIn } from "../../../src/model/json.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "../editor-drawing.ts";
 import { drag, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

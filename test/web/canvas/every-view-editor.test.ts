@@ -1,10 +1,10 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { useBrowser } from "../browser.ts";
-import { shape, tool } from "../canvas.ts";
+import { shape, tool } from "../editor-drawing.ts";
 import { chooseInOutline, panel } from "../editing.ts";
 import { withRegistries } from "../fake-registries.ts";
-import { resize } from "../resized.ts";
+import { resize } from "../resize.ts";
 import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedService } from "../shared-editor.ts";
 import { patient, walk } from "../views.ts";

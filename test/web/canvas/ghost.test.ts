@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, shape, tool, twoRooms } from "../canvas.ts";
+import { drawings, middleOf, shape, tool, twoRooms } from "../editor-drawing.ts";
 
 const openDrawing = drawings(useBrowser());
 

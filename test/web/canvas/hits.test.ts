@@ -6,7 +6,7 @@ import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, type DemoSize, demoSizes } from "../../samples/index.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings } from "../canvas.ts";
+import { drawings } from "../editor-drawing.ts";
 import { pressThings } from "../hit-report.ts";
 
 const openDrawing = drawings(useBrowser(), { viewport: { width: 1600, height: 1100 } });

@@ -17,7 +17,7 @@ import { snapPoint, targetsOn } from "../../../src/web/canvas/snapping.ts";
 import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, selected, shape, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, selected, shape, twoRooms } from "../editor-drawing.ts";
 import { drag, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

@@ -8,7 +8,7 @@ import { sampled } from "../../campaign/scale.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { seededRandom } from "../../support/random.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, onScreen, tool } from "../canvas.ts";
+import { drawings, onScreen, tool } from "../editor-drawing.ts";
 import { type At, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

@@ -13,8 +13,8 @@ import {
 } from "../../../src/web/home-assistant/entity-display-info.ts";
 import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
 import { states } from "../../../src/web/i18n/de/kinds.ts";
-import { serviceOf } from "../../home-assistant/settled.ts";
-import { told } from "../../home-assistant/told.ts";
+import { serviceOf } from "../../home-assistant/service-with-token.ts";
+import { compressedState } from "../../home-assistant/known-states.ts";
 import { bounded, until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
@@ -36,9 +36,9 @@ const openHome = async (t: TestContext) => {
   });
   const home = await startDouble(t);
   home.core.setStates({
-    "light.lamp": told("on"),
-    "sensor.mode": told("eco", { device_class: "enum" }),
-    "lock.door": told("jammed"),
+    "light.lamp": compressedState("on"),
+    "sensor.mode": compressedState("eco", { device_class: "enum" }),
+    "lock.door": compressedState("jammed"),
   });
   home.core.setRegistry("entity", [
     { ei: "light.lamp", pl: "hue" },

@@ -10,8 +10,8 @@ import { controlsFor } from "../../../src/web/home-assistant/details/entity-cont
 import { applyEvent, type EntityTable } from "../../../src/web/home-assistant/entity-states.ts";
 import { formatBy } from "../../../src/web/home-assistant/frontend-home-assistant.ts";
 import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
-import { newToken, serviceOf } from "../../home-assistant/settled.ts";
-import { told } from "../../home-assistant/told.ts";
+import { newToken, serviceOf } from "../../home-assistant/service-with-token.ts";
+import { compressedState } from "../../home-assistant/known-states.ts";
 import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
@@ -256,7 +256,10 @@ test(
       { length: 3000 },
       (_, at) => `sensor.quite_a_long_name_of_a_sensor_${at}`,
     );
-    const home = await startLiveHome(t, Object.fromEntries(ids.map((id) => [id, told("21")])));
+    const home = await startLiveHome(
+      t,
+      Object.fromEntries(ids.map((id) => [id, compressedState("21")])),
+    );
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     const sensors = ids.map((entity, at) => ({ entity, x: at % 60, z: Math.floor(at / 60) }));

@@ -10,7 +10,7 @@ import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
-import { Line } from "../line.ts";
+import { WebSocketControl } from "../websocket-control.ts";
 
 const open = useBrowser();
 
@@ -82,7 +82,7 @@ for (const sign of ["online", "pageshow", "a jump of the clock"] as const)
       const service = await startTestService(t);
       const peer = await Peer.login(t, service.port, service.admin);
       await peer.save(demoPlan("flat"));
-      const line = new Line();
+      const line = new WebSocketControl();
       const page = await open(t, service, {
         token: service.viewer,
         expects,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/polling.ts";
-import { becomes } from "../becomes.ts";
-import { resize } from "../resized.ts";
+import { becomes } from "../page-polling.ts";
+import { resize } from "../resize.ts";
 import { cardsOf, makeDashboard, patienceMs, useDashboards } from "./dashboard-pages.ts";
 
 // Starting Home Assistant and its pages takes most of it.

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { inBrowser } from "../../support/timeouts.ts";
-import { barriersOf } from "../barriers.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { shape } from "../canvas.ts";
+import { shape } from "../editor-drawing.ts";
 import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "../editing.ts";
 import { withRegistries } from "../fake-registries.ts";
 import { kitchen, sampleRegistries } from "../sample-registries.ts";
@@ -182,7 +182,7 @@ for (const [colorScheme, width] of [
       if (width === 360) await page.getByRole("button", { name: "Details" }).click();
       await panel(page, "House");
       await page.getByRole("checkbox", { name: "Choose Counter lamp" }).check();
-      assert.deepEqual(await barriersOf(page), []);
+      assert.deepEqual(await accessibilityViolations(page), []);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert(wide <= width, `${wide} pixels`);
     },

@@ -16,7 +16,7 @@ import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService } from "../../support/service.ts";
 import { signIn } from "../../support/sign-in.ts";
-import { barriersOf } from "../barriers.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
 
 const open = useBrowser();
@@ -163,7 +163,7 @@ test(
     });
     await button(page).click();
     await page.getByText("Home Assistant did not sign you in.").waitFor();
-    assert.deepEqual(await barriersOf(page), []);
+    assert.deepEqual(await accessibilityViolations(page), []);
     await home.stop();
     await button(page).click();
     await page.getByText("Home Assistant cannot be reached.").waitFor();
@@ -189,7 +189,7 @@ test(
     }, 20_000);
     const late = await open(t, service, { token, expects: elsewhere });
     await late?.getByText("cannot be reached, so the server cannot tell who you are").waitFor();
-    assert.deepEqual(await (late && barriersOf(late)), []);
+    assert.deepEqual(await (late && accessibilityViolations(late)), []);
     await early.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
     await home.restart();
     await late?.getByRole("heading", { name: "Let’s draw your home" }).waitFor({ timeout: 60_000 });
@@ -214,7 +214,7 @@ test(
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await barriersOf(page), [], `${locale} ${colorScheme}`);
+        assert.deepEqual(await accessibilityViolations(page), [], `${locale} ${colorScheme}`);
       }
     }
   },

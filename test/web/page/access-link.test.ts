@@ -10,7 +10,7 @@ import { makeLink, openLink } from "../../support/access-links.ts";
 import type { TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
 import { sharedService } from "../shared-editor.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 
 const open = useBrowser();
 const shared = sharedService({ loginDelayMs: 0, loginFailures: 1000 });
@@ -66,7 +66,7 @@ test(
     await second.getByText(used.what).waitFor();
     await second.getByText(used.next).waitFor();
     assert.equal(second.url(), `${service.url}/wall`);
-    assert.deepEqual(await someBarriersOf(second), []);
+    assert.deepEqual(await sampledViolations(second), []);
     await follow(second, `${service.url}/#code=no-such-code`);
     await second.getByText(unknown.what).waitFor();
     await second.getByLabel(texts.signIn.token).waitFor();
@@ -91,7 +91,7 @@ test(
     const question = page.getByRole("dialog", { name: texts.link.title });
     await question.getByText(texts.link.text("wall")).waitFor();
     assert.equal(page.url(), `${service.url}/`);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "detached" });
     assert.equal(await keptToken(page), service.viewer, "to stay is the first choice");

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { selected, shape } from "../canvas.ts";
+import { selected, shape } from "../editor-drawing.ts";
 import { allSaved, listOf, save, stored } from "../editing.ts";
 import { type Shared, sharedService } from "../shared-editor.ts";
 

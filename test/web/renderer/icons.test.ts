@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { whenAdded } from "../../../src/web/renderer/icons/home-assistant-icons.ts";
 import { root } from "../../support/source-files.ts";
 import { inBrowser } from "../../support/timeouts.ts";
-import { becomes } from "../becomes.ts";
+import { becomes } from "../page-polling.ts";
 import { useBrowser } from "../browser.ts";
 import { show, useCards } from "../card-page.ts";
 

@@ -5,7 +5,7 @@ import type { Draft } from "../../../src/web/store/session-state.ts";
 import { bounded } from "../../support/timeouts.ts";
 import { FakeService } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { move, moving, placed, saveAll, start } from "./sofa-and-bed.ts";
+import { move, moving, placed, saveAll, start } from "./two-item-plan.ts";
 
 /** A draft that began from the first revision, with nothing to choose. */
 const draftOf = (id: string, plan: PlanData): Draft => ({

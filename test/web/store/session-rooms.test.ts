@@ -10,7 +10,7 @@ import { bounded } from "../../support/timeouts.ts";
 import { cornersAt, room } from "../../model/merge/room-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { moving, saveAll } from "./sofa-and-bed.ts";
+import { moving, saveAll } from "./two-item-plan.ts";
 
 /** A hall beside a kitchen, and a shed by itself. */
 const house: PlanData = {

@@ -5,7 +5,7 @@ import { oneKey, type Pair, withPrefix } from "../../../../src/storage/etcd/clie
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 
 const shared = sharedEtcd(after);
 

@@ -7,7 +7,7 @@ import { oneKey, type Transaction } from "../../../../src/storage/etcd/client/et
 import { watch } from "../../../../src/storage/etcd/client/methods.ts";
 import { boundary } from "../../../support/failing-boundary.ts";
 import { until } from "../../../support/timeouts.ts";
-import { clientOf, problem, put } from "./asked.ts";
+import { clientOf, problem, put } from "./test-client.ts";
 import { deafMember } from "./deaf-member.ts";
 import { strangeMember } from "./strange-member.ts";
 

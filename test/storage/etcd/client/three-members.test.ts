@@ -6,7 +6,7 @@ import { type Member, oneKey, withPrefix } from "../../../../src/storage/etcd/cl
 import { type EtcdCluster, type EtcdMember, sharedEtcd } from "../../../support/etcd.ts";
 import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 import { deafMember } from "./deaf-member.ts";
 import { watching } from "./watching.ts";
 

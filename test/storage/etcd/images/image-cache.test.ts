@@ -13,9 +13,9 @@ import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { temporaryFolder } from "../../../support/service.ts";
-import { clientOf } from "../client/asked.ts";
+import { clientOf } from "../client/test-client.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 

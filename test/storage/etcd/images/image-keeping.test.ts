@@ -7,7 +7,7 @@ import {
   type Target,
   upload,
   versionOf,
-} from "../../../images/endpoint.ts";
+} from "../../../images/image-requests.ts";
 import { pngOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/timeouts.ts";
 import { type EtcdCluster, startEtcd } from "../../../support/etcd.ts";

@@ -12,8 +12,8 @@ import { sharedEtcd, startEtcd } from "../../../support/etcd.ts";
 import { eventually } from "../../../support/polling.ts";
 import { listening } from "../../../support/listen-on-free-port.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { otherwise } from "../at-etcd.ts";
-import { clientOf } from "../client/asked.ts";
+import { otherwise } from "../test-home.ts";
+import { clientOf } from "../client/test-client.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
 
 const shared = sharedEtcd(after);

@@ -14,7 +14,7 @@ import { type ImageDisk, nodeImageDisk } from "../../../../src/images/image-stor
 import type { ImageExtension } from "../../../../src/images/image-name.ts";
 import { RatedLog } from "../../../../src/server/runtime/rated-log.ts";
 import { type TestScope, temporaryFolder } from "../../../support/service.ts";
-import { done } from "../client/asked.ts";
+import { done } from "../client/test-client.ts";
 
 /** A home that no other test has. */
 export const newHome = (): Keys => keysOf(`h${randomUUID().replaceAll("-", "")}`);

@@ -13,9 +13,9 @@ import { pngOf } from "../../../images/pictures.ts";
 import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done } from "../client/asked.ts";
+import { clientOf, done } from "../client/test-client.ts";
 import { bytesOf, keysIn, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 

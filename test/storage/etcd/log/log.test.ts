@@ -3,7 +3,7 @@ import { maxClusterBytes } from "../../../../src/server/settings.ts";
 import { testLog } from "../../log-suite.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf } from "../client/asked.ts";
+import { clientOf } from "../client/test-client.ts";
 import { storeOn } from "./log-store.ts";
 
 const shared = sharedEtcd(after);

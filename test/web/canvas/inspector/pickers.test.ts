@@ -4,10 +4,10 @@ import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../../../src/model/json.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
-import { becomes } from "../../becomes.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
+import { becomes } from "../../page-polling.ts";
 import { useBrowser } from "../../browser.ts";
-import { shape } from "../../canvas.ts";
+import { shape } from "../../editor-drawing.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
 import { withRegistries } from "../../fake-registries.ts";
 import { kitchen, sampleRegistries } from "../../sample-registries.ts";
@@ -47,7 +47,7 @@ test(
     const active = await entity.getAttribute("aria-activedescendant");
     const selected = await page.locator('[role="option"][aria-selected="true"]').getAttribute("id");
     assert.equal(active, selected);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await entity.press("Enter");
     await options(page).first().waitFor({ state: "detached" });
     assert.equal(await entity.inputValue(), "light.kitchen");
@@ -273,7 +273,7 @@ test(
     await second.getByLabel("State (or several, separated by commas)").fill("on");
     await second.getByText("Met (now On).", { exact: true }).waitFor();
     await rule.getByText("Applies now.", { exact: true }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     const [stored] = listOf(await saved(editor), "furniture");
     assert.deepEqual(stored?.["rules"], [
       {

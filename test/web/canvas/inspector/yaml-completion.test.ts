@@ -8,7 +8,7 @@ import { completeYaml, type YamlKnown } from "../../../../src/web/canvas/inspect
 import { placeIn } from "../../../../src/web/canvas/inspector/yaml-place.ts";
 import { root } from "../../../support/source-files.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
 import { withRegistries } from "../../fake-registries.ts";
@@ -241,7 +241,7 @@ test(
     await list(page).getByRole("option", { name: "size Size", exact: true }).waitFor();
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await someBarriersOf(page), [], colorScheme);
+      assert.deepEqual(await sampledViolations(page), [], colorScheme);
     }
     await page.evaluate(() =>
       addEventListener("keydown", ({ key }) => Reflect.set(globalThis, "lastKey", key)),

@@ -4,8 +4,8 @@ import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { live as german } from "../../../../src/web/i18n/de/screens.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
-import { told } from "../../../home-assistant/told.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { compressedState } from "../../../home-assistant/known-states.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import { callsOf, livePlan, openLive, press } from "../../live-home-assistant.ts";
 
@@ -27,7 +27,7 @@ test(
     await home.stop();
     await page.getByText(live.away).waitFor();
     await page.getByText("23.5 °C").first().waitFor({ state: "detached" });
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await home.restart();
     await page.getByText(live.away).waitFor({ state: "detached" });
     await page.getByText("23.5 °C").first().waitFor();
@@ -81,7 +81,7 @@ test(
     const { page, home } = shown;
     await press(page, "devices/lock");
     await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await press(page, "devices/lock");
@@ -115,7 +115,7 @@ test(
     const { page, home } = shown;
     await press(page, "furniture/lamp");
     await page.getByText(german.refused.control).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.getByRole("button", { name: german.understood }).click();
     await page.getByText(german.refused.control).waitFor({ state: "detached" });
     assert.deepEqual(callsOf(home), []);
@@ -133,7 +133,10 @@ test(
   "TOUCH-4: a code is asked for where the entity wants one, and goes along",
   inBrowser,
   async (t) => {
-    const door = told("locked", { friendly_name: "Front door", code_format: "^\\d{4}$" });
+    const door = compressedState("locked", {
+      friendly_name: "Front door",
+      code_format: "^\\d{4}$",
+    });
     const shown = await openLive(t, open, { states: { "lock.door": door } });
     if (shown === undefined) return;
     const { page, home } = shown;

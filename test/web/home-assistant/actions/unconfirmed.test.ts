@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { live } from "../../../../src/web/i18n/en/screens.ts";
-import { newToken, serviceOf } from "../../../home-assistant/settled.ts";
+import { newToken, serviceOf } from "../../../home-assistant/service-with-token.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
 import { useBrowser } from "../../browser.ts";

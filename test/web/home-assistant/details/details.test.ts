@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
-import { told } from "../../../home-assistant/told.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { compressedState } from "../../../home-assistant/known-states.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import { callsOf, livePlan, openLive, press, setPast } from "../../live-home-assistant.ts";
 
@@ -21,7 +21,7 @@ test(
     await sheet.waitFor();
     const names = await sheet.locator(".things .name").allInnerTexts();
     assert.deepEqual(names, ["Warmth", "Lamp", "Front door", "Heating", "Door contact", "Blind"]);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await sheet.getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog", { name: "Heating" }).getByLabel("Target").waitFor();
     await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -62,7 +62,7 @@ test(
     await panel.waitFor();
     await page.mouse.up();
     await panel.getByRole("img", { name: /Last 24 hours: Off, On/ }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
     const brightness = panel.getByLabel("Brightness");
     assert.equal(await brightness.inputValue(), "50");
@@ -146,7 +146,7 @@ test(
     await door.getByText(live.refused.control).waitFor();
     assert(await door.getByRole("button", { name: "Unlock" }).isDisabled());
     assert.equal(await page.getByText(live.refused.control).count(), 1);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await press(page, "rooms/hall");
     await page.getByRole("dialog", { name: "Hall" }).waitFor();
@@ -158,12 +158,12 @@ test(
   "TOUCH-7: a hue is chosen on its track and told in whole degrees; an alarm is armed in words of its own",
   inBrowser,
   async (t) => {
-    const lamp = told("on", {
+    const lamp = compressedState("on", {
       friendly_name: "Lamp",
       supported_color_modes: ["hs"],
       hs_color: [210.353, 80],
     });
-    const alarm = told("disarmed", { friendly_name: "Alarm", supported_features: 7 });
+    const alarm = compressedState("disarmed", { friendly_name: "Alarm", supported_features: 7 });
     const device = { id: "alarm", kind: "alarm", x: 4, z: 2, entity: "alarm_control_panel.a" };
     const shown = await openLive(t, open, {
       plan: { ...livePlan, devices: [device] },

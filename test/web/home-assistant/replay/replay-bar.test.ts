@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { startDouble } from "../../../support/double-home-assistant.ts";
 import { Peer } from "../../../support/peer.ts";
 import { startTestService, temporaryFolder } from "../../../support/service.ts";
-import { becomes } from "../../becomes.ts";
+import { becomes } from "../../page-polling.ts";
 import { useBrowser } from "../../browser.ts";
 
 const openTab = useBrowser();

@@ -8,5 +8,5 @@ const seed = Number(process.env["FLOORPLAN_TEST_SEED"] ?? Math.floor(Math.random
  * them in the campaign. Under one seed it is the same for all files, in whatever order they load. The name of a
  * test says which way it goes.
  */
-export const oneWayOf = <A>(ways: readonly A[]): readonly A[] =>
+export const sampledInputMethod = <A>(ways: readonly A[]): readonly A[] =>
   sampled(randomOf(seed), ways, ways.length);

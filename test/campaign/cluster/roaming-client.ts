@@ -4,11 +4,11 @@ import type { Random } from "../../support/random.ts";
 import { type Asking, isNotLoaded, type Recorded } from "../recorder.ts";
 import { WireClient } from "../wire-client.ts";
 import type { Campaign } from "./campaign.ts";
-import type { Place } from "./place.ts";
+import type { ClientNode } from "./client-node.ts";
 
 /** A client at a node. What is asked there was so at a moment since it came. */
-export interface Stay extends Asking {
-  readonly place: Place;
+export interface NodeVisit extends Asking {
+  readonly place: ClientNode;
   /** The newest revision that its subscription told; undefined before the first. */
   readonly told: () => number | undefined;
   /** False where the node has no plan to show, or the connection ended. */
@@ -17,7 +17,7 @@ export interface Stay extends Asking {
 }
 
 /** A client that goes from node to node, and is never shown an older plan than it has seen. */
-export class Roamer {
+export class RoamingClient {
   readonly name: string;
   readonly random: Random;
   /** The newest revision that it has seen. */
@@ -46,7 +46,7 @@ export class Roamer {
   }
 
   /** Comes to the next node that lets it in; undefined where the campaign is over before. */
-  async arrive(): Promise<Stay | undefined> {
+  async arrive(): Promise<NodeVisit | undefined> {
     const { places, recorder, t } = this.#campaign;
     while (this.#campaign.isViewing) {
       const place = places[this.#at % places.length];
@@ -79,7 +79,7 @@ export class Roamer {
     return undefined;
   }
 
-  #stay(client: WireClient, place: Place, subscription: Recorded): Stay {
+  #stay(client: WireClient, place: ClientNode, subscription: Recorded): NodeVisit {
     const { recorder, figures } = this.#campaign;
     if (this.#fleesFrom !== undefined) figures.back.push(performance.now() - this.#fleesFrom);
     this.#fleesFrom = undefined;

@@ -5,23 +5,23 @@ import { linearize, type Order } from "../linearizability.ts";
 import { read, type Recorder } from "../recorder.ts";
 import { countsOf } from "../wire-plans.ts";
 import type { Campaign } from "./campaign.ts";
-import { Roamer } from "./roamer.ts";
-import type { Stored } from "./stored.ts";
+import { RoamingClient } from "./roaming-client.ts";
+import type { StoredRevision } from "./stored-revisions.ts";
 
 /** How many earlier plans the history keeps. */
 const historyLength = 20;
 
 /** What a node has in the end. */
-export interface Kept {
+export interface FinalState {
   readonly rev: number;
   /** As `history/list` tells it. */
   readonly history: readonly unknown[];
 }
 
 /** The plan and the history of the node that clients find first at a place. */
-const keptAt = async (campaign: Campaign, at: number): Promise<Kept> => {
+const keptAt = async (campaign: Campaign, at: number): Promise<FinalState> => {
   const { recorder } = campaign;
-  const stay = await new Roamer(campaign, "the last one to look", at).arrive();
+  const stay = await new RoamingClient(campaign, "the last one to look", at).arrive();
   assert(stay !== undefined && stay.place === campaign.places[at], "it is let in");
   const rev = await read(stay);
   assert(rev !== undefined, `${stay.place.name} shows its plan`);
@@ -56,7 +56,7 @@ const withoutTime = (entry: unknown): unknown => {
 };
 
 /** What every node has in the end, which is the same. Whatever nobody knew to be stored is stored by now, or never will be. */
-export const lookBack = async (campaign: Campaign): Promise<Kept> => {
+export const readFinalState = async (campaign: Campaign): Promise<FinalState> => {
   campaign.recorder.settle();
   const kept = await keptAt(campaign, 0);
   for (const at of [...campaign.places.keys()].slice(1))
@@ -67,8 +67,8 @@ export const lookBack = async (campaign: Campaign): Promise<Kept> => {
 /** What all clients did and saw fits one order, which is what etcd has stored, each revision once, and what the nodes show in the end. */
 export const checkOrder = (
   { recorder }: Campaign,
-  { rev, history }: Kept,
-  stored: readonly Stored[],
+  { rev, history }: FinalState,
+  stored: readonly StoredRevision[],
 ): Order => {
   assert.deepEqual(
     stored.map((each) => each.rev),

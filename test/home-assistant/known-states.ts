@@ -20,11 +20,11 @@ export const statesOf = (peer: Peer): Record<string, string> => {
 };
 
 /** Resolves when a peer knows these states. */
-export const knows = (peer: Peer, wanted: Record<string, string>): Promise<void> =>
+export const waitForStates = (peer: Peer, wanted: Record<string, string>): Promise<void> =>
   until(() => isDeepStrictEqual(statesOf(peer), wanted));
 
 /** A state as `subscribe_entities` tells it. */
-export const told = (
+export const compressedState = (
   s: string,
   a: Message = {},
 ): { readonly s: string; readonly a: Message; readonly c: string; readonly lc: number } => ({

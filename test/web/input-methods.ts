@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import type { Point } from "../../src/model/geometry/vector.ts";
-import { handle, middleOf, onScreen, shape, viewOf } from "./canvas.ts";
-import { fingersOn, swipe } from "./fingers.ts";
+import { handle, middleOf, onScreen, shape, viewOf } from "./editor-drawing.ts";
+import { touchInputOn, swipe } from "./touch-input.ts";
 
 /** A way to work, without any other. */
-export interface Hands {
+export interface InputMethod {
   readonly press: (what: Locator) => Promise<void>;
   /** Sets points with the tool that is chosen, at places of the plan in metres. */
   readonly set: (...places: readonly Point[]) => Promise<void>;
@@ -39,7 +39,7 @@ const arrows = ([x, z]: Point, step: number): readonly string[] =>
   });
 
 /** The keyboard alone. */
-export const byKeys = (page: Page): Hands => {
+export const keyboardInput = (page: Page): InputMethod => {
   const keys = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await page.keyboard.press(name);
   };
@@ -97,7 +97,7 @@ export const byKeys = (page: Page): Hands => {
 };
 
 /** Touch alone. */
-export const byFingers = (page: Page): Hands => {
+export const touchInput = (page: Page): InputMethod => {
   /** What a finger aims at: of a door not the floor that it swings over. */
   const bodyOf = (ref: string): Locator =>
     ref.startsWith("openings/") ? shape(page, ref).locator(".gap") : shape(page, ref);
@@ -114,7 +114,7 @@ export const byFingers = (page: Page): Hands => {
     const [, , width = 1] = await viewOf(page);
     const box = await page.locator("floorplan-canvas svg.plan").boundingBox();
     const metre = (box?.width ?? 0) / width;
-    await swipe(await fingersOn(page), await middleOf(what), [x * metre, z * metre]);
+    await swipe(await touchInputOn(page), await middleOf(what), [x * metre, z * metre]);
   };
   return {
     press: (what) => what.tap(),

@@ -4,7 +4,7 @@ const carried = statusLine.length + 3;
 const closeOpcode = 8;
 
 /** What a peer was told: the statuses of HTTP answers, and the code with which its websocket was closed. */
-export class Heard {
+export class PeerOutcome {
   bytes = 0;
   /** How many answers came. */
   answers = 0;

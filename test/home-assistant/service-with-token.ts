@@ -12,7 +12,7 @@ import {
   temporaryFolder,
   type TestService,
 } from "../support/service.ts";
-import { told } from "./told.ts";
+import { compressedState } from "./known-states.ts";
 
 /** A service that has a token of a Home Assistant, in a file. */
 export type ServiceWithToken = TestService & { readonly tokenFile: string };
@@ -54,9 +54,9 @@ export const rendered = {
 export const startHome = async (t: TestScope): Promise<DoubleHomeAssistant> => {
   const home = await startDouble(t);
   home.core.setStates({
-    "light.hall": told("on", { brightness: 90 }),
-    "sensor.warmth": told("21"),
-    "lock.front_door": told("locked"),
+    "light.hall": compressedState("on", { brightness: 90 }),
+    "sensor.warmth": compressedState("21"),
+    "lock.front_door": compressedState("locked"),
   });
   home.core.setTemplate("{{ 1 + 1 }}", { result: 2 });
   return home;

@@ -11,7 +11,7 @@ const isSent = (value: unknown): value is Sent =>
 const read = (text: string | Buffer): unknown => JSON.parse(String(text));
 
 /** The websocket between a page and its service, in the hands of a test. */
-export class Line {
+export class WebSocketControl {
   readonly #routes = new Set<WebSocketRoute>();
   readonly #saves = new Set<number>();
   #isCut = false;

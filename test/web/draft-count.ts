@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Waits until the browser's database holds so many drafts. */
-export const draftsAre = (page: Page, count: number): Promise<void> =>
+export const waitForDrafts = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { withTimeout } from "../../support/polling.ts";
 const withinMs = 60_000;
 
 /** A revision that was put into etcd, and the number of its plan; undefined where that lies elsewhere, as of one that is long. */
-export interface Stored {
+export interface StoredRevision {
   readonly rev: number;
   readonly value: number | undefined;
 }
@@ -18,12 +18,12 @@ const read = async (
   urls: readonly string[],
   through: readonly string[],
   last: number,
-): Promise<readonly Stored[]> => {
+): Promise<readonly StoredRevision[]> => {
   const watch = ["watch", "--prefix", "/floorplan/floorplan/rev/", "--rev=1"];
   const words = [...through, "etcdctl", `--endpoints=${urls.join(",")}`, ...watch];
   const [command = "etcdctl", ...args] = words;
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "ignore"] });
-  const stored: Stored[] = [];
+  const stored: StoredRevision[] = [];
   try {
     let rev: number | undefined;
     for await (const line of createInterface({ input: child.stdout })) {
@@ -52,7 +52,7 @@ export const storedRevisions = (
   urls: readonly string[],
   through: readonly string[],
   last: number,
-): Promise<readonly Stored[]> =>
+): Promise<readonly StoredRevision[]> =>
   last === 0
     ? Promise.resolve([])
     : withTimeout(read(urls, through, last), withinMs, "what etcd has stored");

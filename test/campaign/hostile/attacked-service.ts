@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { upload } from "../../images/endpoint.ts";
+import { upload } from "../../images/image-requests.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { dataFolder, type DataFolder } from "../../support/data-folder.ts";
 import { MiB } from "../../support/process-memory.ts";
@@ -29,7 +29,7 @@ const settings = [
 const limits = { authTimeoutMs, loginDelayMs: 10 };
 
 /** A service in a process of its own, and hostile peers in another. */
-export interface Siege extends DataFolder {
+export interface AttackedService extends DataFolder {
   readonly served: Served;
   /** Resolves when all connections of an attack have ended. */
   readonly attack: (
@@ -44,11 +44,11 @@ export interface Siege extends DataFolder {
  * Starts both. `args` are further settings of the service, `through` is a program that starts it,
  * with its arguments.
  */
-export const besiege = async (
+export const startAttackedService = async (
   t: TestContext,
   args: readonly string[] = [],
   through: readonly string[] = [],
-): Promise<Siege> => {
+): Promise<AttackedService> => {
   const made = await dataFolder(t);
   const served = await serveProgram(t, made.data, [...settings, ...args], {}, through, limits);
   const image = await upload({ ...made, ...served }, "0", pngOf(imageBytes), "scan.png");

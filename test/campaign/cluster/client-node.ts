@@ -4,7 +4,7 @@ import type { Access } from "../wire-client.ts";
 const afterwardsMs = 3000;
 
 /** A node as its clients know it. */
-export class Place {
+export class ClientNode {
   readonly name: string;
   /** Where it serves; undefined while it does not run. */
   access: Access | undefined;

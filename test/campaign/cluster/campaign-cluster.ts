@@ -8,8 +8,8 @@ import type { Random } from "../../support/random.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { Campaign } from "./campaign.ts";
 import { type Launched, NodeProcess } from "./node-process.ts";
-import { Place } from "./place.ts";
-import { type Stored, storedRevisions } from "./stored.ts";
+import { ClientNode } from "./client-node.ts";
+import { type StoredRevision, storedRevisions } from "./stored-revisions.ts";
 
 /** After so many milliseconds a client that is not let in goes to another node. */
 const patienceMs = 3000;
@@ -35,24 +35,24 @@ const settings = ["--log-level", "warn"];
 const limits = { clusterUnknownMs: 5000 };
 
 /** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
-export interface Stage {
+export interface CampaignCluster {
   readonly campaign: Campaign;
   readonly etcd: EtcdCluster;
   readonly nodes: readonly [NodeProcess, NodeProcess, NodeProcess];
   /** Every revision up to `last` that was ever put into etcd, by its own word. */
-  readonly stored: (last: number) => Promise<readonly Stored[]>;
+  readonly stored: (last: number) => Promise<readonly StoredRevision[]>;
 }
 
 /** Starts all of it: on 127.0.0.1, or each member and then each node on a machine of its own. */
-export const startStage = async (
+export const startCampaignCluster = async (
   t: TestContext,
   random: Random,
   machines: readonly Machine[] = [],
-): Promise<Stage> => {
+): Promise<CampaignCluster> => {
   const etcd = await startEtcd(t, { members: 3, places: machines.slice(0, 3) });
   const folder = await temporaryFolder(t);
   let token: string | undefined;
-  const launch = async (place: Place, number: number): Promise<Launched> => {
+  const launch = async (place: ClientNode, number: number): Promise<Launched> => {
     const { at, through } = machines[2 + number] ?? { at: { front: "127.0.0.1" }, through: [] };
     // Each has another member first in its list.
     const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
@@ -68,7 +68,7 @@ export const startStage = async (
     return { ...running, access: { host: at.front, port: Number(port), token, patienceMs } };
   };
   const node = (number: number): NodeProcess => {
-    const place = new Place(`node ${number}`);
+    const place = new ClientNode(`node ${number}`);
     return new NodeProcess(place, () => launch(place, number));
   };
   const nodes = [node(1), node(2), node(3)] as const;
@@ -79,7 +79,7 @@ export const startStage = async (
     nodes.map(({ place }) => place),
     random,
   );
-  const stored = (last: number): Promise<readonly Stored[]> =>
+  const stored = (last: number): Promise<readonly StoredRevision[]> =>
     storedRevisions(etcd.urls, machines[0]?.through ?? [], last);
   return { campaign, etcd, nodes, stored };
 };

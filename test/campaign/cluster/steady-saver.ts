@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { save } from "../recorder.ts";
 import { WireClient } from "../wire-client.ts";
 import type { Campaign } from "./campaign.ts";
-import type { Place } from "./place.ts";
+import type { ClientNode } from "./client-node.ts";
 
 /** How long who is refused waits before it tries again. */
 const refusedMs = 50;
 
 /** Somebody who saves at one node as fast as it answers, each time on the newest revision that anybody was told. */
-export interface Pace {
+export interface SteadySaver {
   /** When each save was acknowledged, and when each was answered so or with a conflict, by the clock of `performance`. */
   readonly acknowledged: readonly number[];
   readonly answered: readonly number[];
@@ -17,12 +17,16 @@ export interface Pace {
 }
 
 /** The newest revision that anybody was told. */
-export interface Newest {
+export interface NewestRevision {
   rev: number;
 }
 
 /** Begins to save at a node. A conflict with an older revision than somebody was told before the save is a complaint. */
-export const paceAt = async (campaign: Campaign, place: Place, newest: Newest): Promise<Pace> => {
+export const saveSteadilyAt = async (
+  campaign: Campaign,
+  place: ClientNode,
+  newest: NewestRevision,
+): Promise<SteadySaver> => {
   const { t, recorder } = campaign;
   assert(place.access !== undefined);
   const client = await WireClient.login(t, place.access);

@@ -2,7 +2,7 @@ import type { Random } from "../../support/random.ts";
 import type { HostilePeer } from "./hostile-peer.ts";
 
 /** What hostile peers know of the service. */
-export interface Scene {
+export interface AttackTarget {
   readonly port: number;
   /** Token of a user who may not save. */
   readonly viewer: string;
@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 /** One way of being hostile. */
-export interface Kind {
+export interface AttackKind {
   /** A family and what it does, as in `upgrades: h2c`. */
   readonly name: string;
   /**
@@ -25,12 +25,12 @@ export interface Kind {
    */
   readonly ends: RegExp;
   /** What the peer does once it is connected. */
-  readonly act: (peer: HostilePeer, random: Random, scene: Scene) => Promise<void> | void;
+  readonly act: (peer: HostilePeer, random: Random, scene: AttackTarget) => Promise<void> | void;
 }
 
 /** Makes kinds of one family out of their names. */
-export const family = (
+export const attackKinds = (
   name: string,
-  kinds: Readonly<Record<string, Omit<Kind, "name">>>,
-): readonly Kind[] =>
+  kinds: Readonly<Record<string, Omit<AttackKind, "name">>>,
+): readonly AttackKind[] =>
   Object.entries(kinds).map(([what, { ends, act }]) => ({ name: `${name}: ${what}`, ends, act }));

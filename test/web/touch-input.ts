@@ -5,14 +5,14 @@ import type { At } from "./editing.ts";
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** What touches the screen. */
-export interface Fingers {
+export interface TouchInput {
   readonly down: (...points: readonly At[]) => Promise<unknown>;
   readonly move: (...points: readonly At[]) => Promise<unknown>;
   readonly up: () => Promise<unknown>;
 }
 
 /** Fingers on a page's screen. */
-export const fingersOn = async (page: Page): Promise<Fingers> => {
+export const touchInputOn = async (page: Page): Promise<TouchInput> => {
   const session = await page.context().newCDPSession(page);
   const touch =
     (type: "touchStart" | "touchMove" | "touchEnd") =>
@@ -26,7 +26,7 @@ export const fingersOn = async (page: Page): Promise<Fingers> => {
 
 /** Moves one finger from a place by so many pixels; at once, so that on a busy machine it does not rest there first. */
 export const swipe = async (
-  { down, move, up }: Fingers,
+  { down, move, up }: TouchInput,
   [x, y]: At,
   [right, far]: At,
 ): Promise<void> => {

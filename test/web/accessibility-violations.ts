@@ -7,7 +7,7 @@ import { root } from "../support/source-files.ts";
  * What axe finds on a page that keeps people out, shadow trees included: the rule, what is wrong, and where.
  * Empty where it finds nothing.
  */
-export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+export const accessibilityViolations = async (page: Page): Promise<readonly string[]> => {
   // Evaluated by the browser's debugger, which a page's policy does not concern.
   if (!(await page.evaluate(`"axe" in window`)))
     await page.evaluate(await readFile(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));

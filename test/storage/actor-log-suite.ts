@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { revisionOf } from "../../src/plan/state.ts";
 import { seededRandom } from "../support/random.ts";
-import { type AboutLog, acting, draftOf, upTo } from "./logs-under-test.ts";
+import { type AboutLog, startActor, draftOf, upTo } from "./logs-under-test.ts";
 
 /** What a log must do with an actor on it, as the service has one. */
-export const testActingLog = (about: AboutLog): void => {
+export const testActorLog = (about: AboutLog): void => {
   about(
     "ORDER-1, ORDER-2, ORDER-3, ORDER-5: with an actor on it, commands have one order, and events come before answers",
     async (t, store) => {
-      const { actor, seen } = await acting(t, store);
+      const { actor, seen } = await startActor(t, store);
       const steps: string[] = [];
       const save = async (number: number, guard?: number) => {
         const answer = await actor.save({ draft: draftOf(number, 60), guard })();
@@ -58,7 +58,7 @@ export const testActingLog = (about: AboutLog): void => {
       const random = seededRandom(t);
       let stored = 0;
       for (const round of upTo(3)) {
-        const { actor, seen, close } = await acting(t, store);
+        const { actor, seen, close } = await startActor(t, store);
         assert.deepEqual(await actor.read(revisionOf)(), right(stored));
         const answers = await Promise.all(
           upTo(20).map((number) =>

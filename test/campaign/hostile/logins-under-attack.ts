@@ -11,7 +11,7 @@ const tryMs = 10_000;
 const restMs = 1000;
 
 /** What became of the logins during an attack. */
-export interface Welcome {
+export interface LoginTally {
   /** Logins, all of which succeeded in the end. */
   logins: number;
   /** How many of them took more than one try. */
@@ -33,14 +33,14 @@ const loginOnce = async (t: TestContext, port: number, token: string, from: stri
  * Lets somebody log in from each of two addresses about every second, until `until` resolves: from one
  * that hostile peers have as well, and from one of their own. Rejects when somebody is locked out.
  */
-export const welcomeNewcomers = async (
+export const tryLogins = async (
   t: TestContext,
   { port, token }: { readonly port: number; readonly token: string },
   until: Promise<unknown>,
-): Promise<Welcome> => {
+): Promise<LoginTally> => {
   const attack = { isOver: false };
   void until.finally(() => (attack.isOver = true)).catch(() => undefined);
-  const welcome: Welcome = { logins: 0, retried: 0, tries: 0, refusals: new Map() };
+  const welcome: LoginTally = { logins: 0, retried: 0, tries: 0, refusals: new Map() };
   const arrive = async (from: string): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -67,7 +67,7 @@ export const welcomeNewcomers = async (
 };
 
 /** Logins in words. */
-export const welcomeText = ({ logins, retried, tries, refusals }: Welcome): string => {
+export const loginTallyText = ({ logins, retried, tries, refusals }: LoginTally): string => {
   const why = [...refusals].map(([reason, count]) => `${count} × ${reason}`);
   return [`${logins} logins, ${retried} with a retry, ${tries} tries at the most`, ...why].join(
     "; ",

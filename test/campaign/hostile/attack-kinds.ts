@@ -1,14 +1,14 @@
 import { compressedKinds } from "./compressed.ts";
 import { floods } from "./floods.ts";
 import { halfOpen } from "./half-open.ts";
-import type { Kind } from "./kind.ts";
+import type { AttackKind } from "./attack-kind.ts";
 import { oddities } from "./oddities.ts";
 import { pipelining } from "./pipelining.ts";
 import { unfinished } from "./unfinished.ts";
 import { unread } from "./unread.ts";
 import { upgrades } from "./upgrades.ts";
 
-const all: readonly Kind[] = [
+const all: readonly AttackKind[] = [
   ...pipelining,
   ...upgrades,
   ...oddities,
@@ -20,7 +20,7 @@ const all: readonly Kind[] = [
 ];
 
 /** The kinds whose names begin with one of `wanted`; all where it is empty. */
-export const kindsNamed = (wanted: readonly string[]): readonly Kind[] =>
+export const kindsNamed = (wanted: readonly string[]): readonly AttackKind[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.startsWith(each)));
 
 /** What FLOORPLAN_CAMPAIGN_KINDS asks for, as in `upgrades;half-open: silence`; nothing for all of them. */
