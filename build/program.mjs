@@ -73,9 +73,9 @@ export const buildProgram = (root, out, icons) => {
       entryPoints: {
         cli: join(root, "src/cli/main.ts"),
         "yaml-worker": join(root, "src/server/yaml/worker.ts"),
-        "copy-process": join(root, "src/backup/backup-process.ts"),
+        "backup-process": join(root, "src/backup/backup-process.ts"),
         // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
-        paper: join(root, "src/web/renderer/export/main.ts"),
+        export: join(root, "src/web/renderer/export/main.ts"),
         ...Object.fromEntries(later.map((name) => [fileOf(name), name])),
       },
       plugins: [asFilesBeside, nativeCode],

@@ -1,4 +1,9 @@
 /** The service for programs that start it themselves. */
 export { type Config, defaultConfig, type SettingName } from "./server/config.ts";
 export { readConfig } from "./server/read-settings.ts";
-export { type Loaded, type Service, startService, type Surroundings } from "./server/server.ts";
+export {
+  type Loaded,
+  type Service,
+  startService,
+  type ServiceDependencies as Surroundings,
+} from "./server/server.ts";

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { bounded, until } from "./support/bounded.ts";
+import { bounded, until } from "./support/timeouts.ts";
 import { bundle } from "./support/bundle.ts";
 import { temporaryFolder } from "./support/service.ts";
-import { stopProcess } from "./support/stopped.ts";
+import { stopProcess } from "./support/stop-process.ts";
 
 const absolute = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

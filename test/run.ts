@@ -12,7 +12,7 @@ import { spec } from "node:test/reporters";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { bundle } from "./support/bundle.ts";
-import { failingScripts } from "./support/checks.ts";
+import { failingScripts } from "./support/package-scripts.ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,
@@ -24,7 +24,7 @@ import {
 } from "./support/test-files.ts";
 
 /** How files are run. */
-interface Manner {
+interface RunOptions {
   readonly processes: readonly (readonly string[])[];
   readonly concurrency: number;
   /** How many ms the tests of a file may take; a process may take three times that with all of its files. */
@@ -53,12 +53,12 @@ const errorCodec = t.partial({
 /** How often this process looks whether it had its turn. */
 const turnMs = 250;
 /** Where it had none for longer, the machine stood still, and a test whose time was over meanwhile proves nothing. */
-const mostStandstillMs = 3000;
+const maxStandstillMs = 3000;
 
 const endOf = (how: string | undefined): string =>
   how === undefined ? "" : `, which ended with ${how}`;
 
-const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome> => {
+const tests = async ({ processes, concurrency, bound }: RunOptions): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "floorplan-tests-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   const passed = new Set<string>();
@@ -142,13 +142,13 @@ const isUnfinished =
 /** Processes that something outside has killed, such as the system for want of memory: nothing that is tested kills so. */
 const killed = [...first.ended].flatMap(([name, how]) => (how === "SIGKILL" ? [name] : []));
 /** So many files that drive browsers may pass only alone: more are no accident. */
-const mostAlone = 2;
+const maxAlone = 2;
 /** So many are tried alone: where more fail, something else is wrong, and the run ends soon. */
-const mostAgain = 8;
+const maxAgain = 8;
 const ofBrowsers = [...first.failed.keys()].filter(drivesBrowsers);
-const stoodStill = first.standstillMs > mostStandstillMs;
+const stoodStill = first.standstillMs > maxStandstillMs;
 const again = [
-  ...(ofBrowsers.length <= mostAgain ? ofBrowsers : []),
+  ...(ofBrowsers.length <= maxAgain ? ofBrowsers : []),
   ...(stoodStill ? [...first.late].filter((file) => !drivesBrowsers(file)) : []),
   ...(killed.length > 0 ? files.filter(isUnfinished(first)) : []),
 ];
@@ -168,11 +168,11 @@ for (const text of failed) process.stdout.write(text);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
 const aloneOnly = recovered.filter((file) => ofBrowsers.includes(file));
-if (aloneOnly.length > mostAlone)
+if (aloneOnly.length > maxAlone)
   process.stdout.write(
-    `failed: ${aloneOnly.length} files passed only alone; at most ${mostAlone} may\n`,
+    `failed: ${aloneOnly.length} files passed only alone; at most ${maxAlone} may\n`,
   );
-if (failing.length + failed.length + unfinished.length > 0 || aloneOnly.length > mostAlone)
+if (failing.length + failed.length + unfinished.length > 0 || aloneOnly.length > maxAlone)
   process.exitCode = 1;
 if (stoodStill)
   process.stdout.write(`the machine stood still for ${Math.round(first.standstillMs)} ms\n`);

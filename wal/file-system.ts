@@ -9,7 +9,13 @@ import {
   unlink,
 } from "node:fs/promises";
 import { resolve } from "node:path";
-import { giveFolderToOwner, giveToOwner, ifThere, makeFolder, messageOf } from "./system-calls.ts";
+import {
+  chownFolderToOwner,
+  chownToFolderOwner,
+  ifThere,
+  makeFolder,
+  messageOf,
+} from "./system-calls.ts";
 
 /** An open file. Positions and lengths are in bytes. */
 export interface FileHandle {
@@ -82,12 +88,12 @@ const isFolder = async (path: string): Promise<boolean> =>
 
 const makeOne = async (folder: string): Promise<void> => {
   await mkdir(folder, { mode: 0o700 });
-  await giveFolderToOwner(folder);
+  await chownFolderToOwner(folder);
 };
 
 const openFile: FileSystem["open"] = async (path, mode) => {
   const handle = await open(path, flags[mode], 0o600);
-  if (mode === "create") await giveToOwner(handle, path);
+  if (mode === "create") await chownToFolderOwner(handle, path);
   return wrap(handle);
 };
 
@@ -103,7 +109,7 @@ export const nodeFileSystem: FileSystem = {
 };
 
 /** The first bytes of the buffers. */
-export const takeFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
+export const firstBytes = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
   const front: Uint8Array[] = [];
   let left = bytes;
   for (const buffer of buffers) {
@@ -115,7 +121,7 @@ export const takeFront = (buffers: readonly Uint8Array[], bytes: number): Uint8A
 };
 
 /** The bytes behind those. */
-export const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
+export const withoutFirstBytes = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
   const rest: Uint8Array[] = [];
   let skip = bytes;
   for (const buffer of buffers) {
@@ -137,7 +143,7 @@ export const writeWhole = async (
     const written = await file.write(rest, at);
     if (written <= 0) throw new Error(`the disk took no bytes at offset ${at}`);
     at += written;
-    rest = dropFront(rest, written);
+    rest = withoutFirstBytes(rest, written);
   }
 };
 

@@ -88,21 +88,21 @@ export const decodeFileHeader = (
 };
 
 /** The files in a log's folder, by name; each kind in order. */
-export interface Listing {
+export interface LogFiles {
   readonly segments: readonly string[];
   readonly snapshots: readonly string[];
   /** Left over from a crash; not part of the log. */
   readonly temporary: readonly string[];
 }
 
-const sorted = (names: readonly string[]): Listing => ({
+const sorted = (names: readonly string[]): LogFiles => ({
   segments: names.filter((name) => /^\d{20}\.seg$/.test(name)),
   snapshots: names.filter((name) => /^\d{20}\.snap$/.test(name)),
   temporary: names.filter((name) => name.endsWith(".tmp")),
 });
 
 /** Lists a log's folder; other files are ignored. */
-export const listLog = async (fs: FileSystem, folder: string): Promise<Listing> =>
+export const listLog = async (fs: FileSystem, folder: string): Promise<LogFiles> =>
   sorted(await fs.list(folder));
 
 /** Reads the files' headers; a left says why one is unreadable. Rejects with the system's error. */

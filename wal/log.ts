@@ -8,7 +8,7 @@ import { Retention } from "./retention.ts";
 import { makeSpare, newSegmentLength, Segment, SpareSegment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
 import { type RecoveredLog, recoverLog } from "./recovery.ts";
-import { isPassing, messageOf } from "./system-calls.ts";
+import { isTransient, messageOf } from "./system-calls.ts";
 
 /** Why nothing was written. */
 export interface LogFailed {
@@ -100,7 +100,7 @@ class SegmentedLog implements Log {
       return right(await work());
     } catch (error) {
       const reason = messageOf(error);
-      if (isPassing(error))
+      if (isTransient(error))
         return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
       return left(this.#fail(reason));
     }
@@ -119,7 +119,7 @@ class SegmentedLog implements Log {
       return true;
     } catch (error) {
       // The caller of an append that failed by this knows already.
-      if (!isPassing(error) && this.#failed === undefined) {
+      if (!isTransient(error) && this.#failed === undefined) {
         const { reason } = this.#fail(messageOf(error));
         this.#options.report({ kind: "failed", reason });
       }

@@ -5,7 +5,7 @@ import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 
 /** The result of reading a damaged log. */
 export interface DamagedLog {
@@ -28,14 +28,14 @@ function* soundRecords(bytes: Buffer, seed: number): Generator<PlacedRecord> {
 const foreign = (file: string): LogRefused =>
   refusal("foreign", file, 16, "belongs to another log than most segments");
 
-const faultOf = ({ file, end, offset }: WalkedSegment): LogRefused | undefined => {
+const faultOf = ({ file, end, offset }: ScannedSegment): LogRefused | undefined => {
   if (end === "clean" || end === "sealed") return undefined;
   const what = end === "torn" ? "a batch that never was whole" : "bad record";
   return refusal("damaged", file, offset, what);
 };
 
 /** Whether an existing segment without records follows `seal`: then the seal is the end. */
-const isEmptyAfter = (seal: FoundRecord, { header, index, end }: WalkedSegment): boolean =>
+const isEmptyAfter = (seal: FoundRecord, { header, index, end }: ScannedSegment): boolean =>
   header.index === seal.index + 1 &&
   header.chain === seal.previous &&
   index === seal.index &&
@@ -60,7 +60,7 @@ const readSnapshots = async (
 };
 
 /** The id in most of the readable headers; in a tie, the newer one. */
-const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
+const maxLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
   const counts = new Map<string, number>();
   let most: Buffer | undefined;
   for (const header of headers) {
@@ -87,7 +87,7 @@ export const readDamagedLog = async (
 ): Promise<DamagedLog> => {
   const { segments, snapshots } = await listLog(fs, folder);
   const headers = await readHeaders(fs, folder, "segment", segments);
-  const known = mostLogId(headers);
+  const known = maxLogId(headers);
   const { faults, base } = await readSnapshots(fs, folder, snapshots, known);
   const logId = known ?? base?.header.logId;
   if (logId === undefined) {
@@ -104,7 +104,7 @@ export const readDamagedLog = async (
     if (header === undefined) throw new Error("every segment has a header");
     const bytes = await readFile(fs, `${folder}/${file}`);
     const isOurs = isRight(header) && header.right.logId.equals(logId);
-    const walked = isOurs ? walkSegment(header.right, bytes) : undefined;
+    const walked = isOurs ? scanSegment(header.right, bytes) : undefined;
     const fault = isLeft(header) ? header.left : walked ? faultOf(walked) : foreign(file);
     if (fault !== undefined) faults.push(fault);
     for (const found of soundRecords(bytes, checksumSeed(logId))) {

@@ -1,11 +1,11 @@
 import { type Either, isLeft, left, right, sequenceArray } from "fp-ts/lib/Either.js";
-import { type FileHeader, fileName, type Listing, listLog, readHeaders } from "./log-files.ts";
+import { type FileHeader, fileName, type LogFiles, listLog, readHeaders } from "./log-files.ts";
 import { type FileSystem, readFile } from "./file-system.ts";
 import { recordStride } from "./record.ts";
 import { type LogRefused, refusal } from "./log-options.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
 import { ifThere } from "./system-calls.ts";
-import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 
 /** A record's payload, its file and offset, and its index. */
 export type OnLogRecord = (payload: Buffer, file: string, offset: number, index: number) => void;
@@ -22,14 +22,14 @@ export interface LogVisitor {
 
 /** A whole log that was found sound. */
 export interface SoundLog {
-  readonly listing: Listing;
-  readonly segments: readonly WalkedSegment[];
+  readonly listing: LogFiles;
+  readonly segments: readonly ScannedSegment[];
   /** The snapshot that the state was built from. */
   readonly base: ReadSnapshot | undefined;
   /** Unreadable snapshots, newest first, and why. */
   readonly unreadable: readonly LogRefused[];
   /** The last segment with records; only its tail may be torn. It is sealed if a writing process has begun another meanwhile. */
-  readonly newest: WalkedSegment;
+  readonly newest: ScannedSegment;
   /** Bytes of records after the base. */
   readonly bytesAfterBase: number;
   /** The memory that the segments were read into, for reuse. */
@@ -86,14 +86,14 @@ const findBase = async (
   );
 };
 
-const badRecord = ({ file, offset }: WalkedSegment): LogRefused =>
+const badRecord = ({ file, offset }: ScannedSegment): LogRefused =>
   refusal("damaged", file, offset, "bad record, which was written whole once");
 
-const cutOff = ({ file, offset }: WalkedSegment): LogRefused =>
+const cutOff = ({ file, offset }: ScannedSegment): LogRefused =>
   refusal("damaged", file, offset, "the segment is cut off, and a later one follows");
 
 /** A sealed segment must not be the last. */
-export const newerIsMissing = ({ file, index }: Pick<WalkedSegment, "file" | "index">) =>
+export const newerIsMissing = ({ file, index }: Pick<ScannedSegment, "file" | "index">) =>
   refusal(
     "missing",
     segmentName(index + 1),
@@ -102,7 +102,7 @@ export const newerIsMissing = ({ file, index }: Pick<WalkedSegment, "file" | "in
   );
 
 /** Why a segment does not continue `before`; checked before its records are handed over. */
-const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | undefined => {
+const checkJoint = (before: ScannedSegment, header: FileHeader): LogRefused | undefined => {
   if (before.end === "damaged") return badRecord(before);
   if (header.index !== before.index + 1)
     return before.end === "sealed"
@@ -120,8 +120,8 @@ const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | und
 
 /** `before` may lack its seal only while `next`, the last one, is empty. */
 const checkSeal = (
-  before: WalkedSegment,
-  next: WalkedSegment,
+  before: ScannedSegment,
+  next: ScannedSegment,
   isLast: boolean,
 ): LogRefused | undefined => {
   // A seal is cut to size only after its sync: a file of exactly that length once had a sound one.
@@ -135,7 +135,7 @@ const checkSeal = (
 const isCarriedOn = async (
   fs: FileSystem,
   folder: string,
-  last: WalkedSegment,
+  last: ScannedSegment,
 ): Promise<boolean> => {
   const headers = await ifThere(readHeaders(fs, folder, "segment", [segmentName(last.index + 1)]));
   const [next] = headers ?? [];
@@ -147,7 +147,7 @@ const isCarriedOn = async (
 const checkBase = (
   snapshot: FileHeader,
   chain: number | undefined,
-  newest: WalkedSegment,
+  newest: ScannedSegment,
 ): LogRefused | undefined => {
   if (chain === snapshot.chain) return undefined;
   const { index } = snapshot;
@@ -201,7 +201,7 @@ export const readSoundLog = async (
   const baseIndex = base?.header.index ?? 0;
   if (base !== undefined) visitor.onSnapshot(base.entries, baseIndex);
 
-  const segments: WalkedSegment[] = [];
+  const segments: ScannedSegment[] = [];
   let bytesAfterBase = 0;
   // Segments share one buffer: fresh memory costs more than reading.
   let space: Buffer = Buffer.alloc(0);
@@ -213,7 +213,7 @@ export const readSoundLog = async (
     if (misfit !== undefined) return left(misfit);
     const bytes = await readFile(fs, `${folder}/${file}`, Infinity, space);
     if (bytes.length > space.length) space = bytes;
-    const segment = walkSegment(header, bytes, ({ index, payload, checksum, stride }, offset) => {
+    const segment = scanSegment(header, bytes, ({ index, payload, checksum, stride }, offset) => {
       if (index === baseIndex) baseChain = checksum;
       if (index <= baseIndex) return visitor.onCovered?.(payload, file, offset, index);
       bytesAfterBase += stride;

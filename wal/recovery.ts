@@ -5,7 +5,7 @@ import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { isFull, messageOf } from "./system-calls.ts";
-import { type WalkedSegment, walkSegment } from "./segment-reader.ts";
+import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";
 
 /** A log ready for appending. */
@@ -21,18 +21,18 @@ export interface RecoveredLog {
  */
 const readAgain = async (
   { fs, folder }: OpenLog,
-  walked: WalkedSegment,
+  walked: ScannedSegment,
   space: Buffer,
 ): Promise<Buffer> => {
   const bytes = await readFile(fs, `${folder}/${walked.file}`, Infinity, space);
-  const { end, offset, chain } = walkSegment(walked.header, bytes);
+  const { end, offset, chain } = scanSegment(walked.header, bytes);
   if (end !== walked.end || offset !== walked.offset || chain !== walked.chain)
     throw new Error(`${walked.file} reads differently the second time`);
   return bytes;
 };
 
 /** The segment before an empty newest one: its seal may never have been synced, and the next segment takes records only after it is durable. */
-const unsyncedSeal = ({ newest, segments }: SoundLog): WalkedSegment | undefined =>
+const unsyncedSeal = ({ newest, segments }: SoundLog): ScannedSegment | undefined =>
   newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
 
 /**
@@ -42,7 +42,7 @@ const unsyncedSeal = ({ newest, segments }: SoundLog): WalkedSegment | undefined
  */
 const keepTorn = async (
   { fs, folder }: OpenLog,
-  { file, offset }: WalkedSegment,
+  { file, offset }: ScannedSegment,
   bytes: Buffer,
 ): Promise<string> => {
   const names = new Set(await fs.list(folder));

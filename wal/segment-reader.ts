@@ -125,7 +125,7 @@ type OnRecord = (record: FoundRecord, offset: number) => void;
 type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
 
 /** A walked segment: its sound records end at `offset`, the last of them is `index`. */
-export interface WalkedSegment {
+export interface ScannedSegment {
   readonly file: string;
   readonly header: FileHeader;
   readonly end: SegmentEnd;
@@ -138,11 +138,11 @@ export interface WalkedSegment {
 /**
  * Walks a segment's records in order, up to the first that does not fit the chain. Every reading of a log uses this.
  */
-export const walkSegment = (
+export const scanSegment = (
   header: FileHeader,
   bytes: Buffer,
   onRecord: OnRecord = () => undefined,
-): WalkedSegment => {
+): ScannedSegment => {
   const seed = checksumSeed(header.logId);
   let offset = fileHeaderBytes;
   let index = header.index - 1;

@@ -6,17 +6,17 @@ import {
   fileName,
 } from "./log-files.ts";
 import {
-  dropFront,
+  withoutFirstBytes,
   type FileHandle,
   makeFile,
   removeIfThere,
-  takeFront,
+  firstBytes,
   writeWhole,
   writeZeros,
 } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
-import { isPassing, messageOf, neverPassing } from "./system-calls.ts";
+import { isTransient, messageOf, asPermanentFailure } from "./system-calls.ts";
 
 const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);
@@ -57,7 +57,7 @@ export const makeSpare = (
 
 /**
  * The segment being written. One call at a time, except for `takeBack`. A call that rejects with a passing error (see
- * `isPassing`) can be repeated; any other error leaves the segment unusable.
+ * `isTransient`) can be repeated; any other error leaves the segment unusable.
  */
 export class Segment {
   readonly header: FileHeader;
@@ -102,7 +102,7 @@ export class Segment {
       await writeWhole(spare, [encodeFileHeader(header), records], 0);
       await spare.datasync();
       await fs.rename(`${folder}/${spareName}`, `${folder}/${fileName(header)}`);
-      await neverPassing(fs.syncFolder(folder));
+      await asPermanentFailure(fs.syncFolder(folder));
     } catch (error) {
       await spare.close().catch(() => undefined);
       await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
@@ -145,11 +145,11 @@ export class Segment {
     try {
       await this.#write(pieces, payloads);
     } catch (error) {
-      if (isPassing(error)) await this.#refused();
+      if (isTransient(error)) await this.#refused();
       throw error;
     }
     const began = performance.now();
-    await neverPassing(this.#file.datasync());
+    await asPermanentFailure(this.#file.datasync());
     this.#synced?.(performance.now() - began);
     this.#position = { index, chain };
     this.#offset = offset;
@@ -166,8 +166,8 @@ export class Segment {
       first === undefined || second === undefined
         ? Infinity
         : Math.min(toSector, recordStride(payloadLength(first)));
-    await writeWhole(this.#file, dropFront(pieces, beginning), this.#offset + beginning);
-    await writeWhole(this.#file, takeFront(pieces, beginning), this.#offset);
+    await writeWhole(this.#file, withoutFirstBytes(pieces, beginning), this.#offset + beginning);
+    await writeWhole(this.#file, firstBytes(pieces, beginning), this.#offset);
   }
 
   /** Undoes a refused batch, later if there is no room for that either. */
@@ -176,7 +176,7 @@ export class Segment {
     try {
       await this.takeBack();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
   }
 
@@ -194,12 +194,12 @@ export class Segment {
   async #cut(): Promise<void> {
     try {
       await this.#file.truncate(this.#offset);
-      await neverPassing(this.#file.datasync());
+      await asPermanentFailure(this.#file.datasync());
       this.#hasRest = false;
       this.#cutting = undefined;
     } catch (error) {
       // After any other failure the disk's content is unknown; later callers get the same error.
-      if (isPassing(error)) this.#cutting = undefined;
+      if (isTransient(error)) this.#cutting = undefined;
       throw error;
     }
   }
@@ -217,7 +217,7 @@ export class Segment {
     const end = this.#offset + recordStride(0);
     await writeWhole(this.#file, [afterSeal], end);
     await writeWhole(this.#file, pieces, this.#offset);
-    await neverPassing(this.#file.datasync());
+    await asPermanentFailure(this.#file.datasync());
     await this.#file.truncate(end);
   }
 

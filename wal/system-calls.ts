@@ -20,10 +20,10 @@ export const hasNoLinks = (error: unknown): boolean =>
   hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS");
 
 /** Whether a resource ran out that others may give back: space or descriptors. */
-export const isPassing = (error: unknown): boolean => isFull(error) || isOutOfDescriptors(error);
+export const isTransient = (error: unknown): boolean => isFull(error) || isOutOfDescriptors(error);
 
 /** Waits for a step, above all a sync, after whose failure the disk's content is unknown: whatever its error, it never passes. */
-export const neverPassing = async (step: Promise<void>): Promise<void> => {
+export const asPermanentFailure = async (step: Promise<void>): Promise<void> => {
   try {
     await step;
   } catch (error) {
@@ -84,7 +84,7 @@ const root = 0;
  * service's user, beside whom an administrator uses the command line. `made` is new, so nobody has put a link in its
  * place. If the file system or the machine does not allow it, nothing changes.
  */
-export const giveToOwner = async (made: FileHandle, path: string): Promise<void> => {
+export const chownToFolderOwner = async (made: FileHandle, path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
   try {
     const { uid, gid } = await stat(dirname(path));
@@ -95,14 +95,14 @@ export const giveToOwner = async (made: FileHandle, path: string): Promise<void>
 };
 
 /** The same for a folder that was created at `path`. */
-export const giveFolderToOwner = async (path: string): Promise<void> => {
+export const chownFolderToOwner = async (path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
   const folder = await open(
     path,
     constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
   );
   try {
-    await giveToOwner(folder, path);
+    await chownToFolderOwner(folder, path);
   } finally {
     await folder.close();
   }

@@ -12,7 +12,7 @@ import { EtcdStore, RedisStore, type Store } from "./stores.ts";
 const question = t.union([
   t.type({ do: t.literal("listen"), store: t.keyof({ etcd: null, redis: null }), path: t.string }),
   /** Between two rounds: lets the store drop old revisions. */
-  t.type({ do: t.literal("tidy") }),
+  t.type({ do: t.literal("compact") }),
 ]);
 
 const saveCodec = t.intersection([

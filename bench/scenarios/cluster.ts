@@ -45,7 +45,7 @@ const startNodes = async (run: BenchRun, many: number): Promise<Nodes> => {
 const urlAt = (port = 0): string => `ws://127.0.0.1:${port}/api/websocket`;
 
 /** What saves took. */
-interface Took {
+interface TimedSaves {
   /** Microseconds from an editor's send to the reply. */
   readonly reply: readonly number[];
   /** Microseconds until a viewer of another node has it. */
@@ -66,7 +66,7 @@ const saver = async (
   run: BenchRun,
   plan: string,
   { server, ports: [editorPort, viewerPort], token }: Saved,
-): Promise<(many: number) => Promise<Took>> => {
+): Promise<(many: number) => Promise<TimedSaves>> => {
   const worked = async (): Promise<number> => (await server?.mainThreadMs()) ?? Number.NaN;
   const [editor, viewer] = [run.child("load/editors.ts"), run.child("load/subscribers.ts")];
   const url = urlAt(editorPort);
@@ -103,7 +103,7 @@ const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row
   const save = await saver(run, plan, { server: programs[0], ports, token });
   const bare = { server: baselines[0], ports: baselinePorts, token: undefined };
   const saveBare = await saver(run, plan, bare);
-  const rounds: (readonly [Took, Took])[] = [];
+  const rounds: (readonly [TimedSaves, TimedSaves])[] = [];
   // The first rounds warm up the JIT compiler.
   for (let round = -2; round < run.rounds(10); round += 1) {
     const took = await run.inTurns(

@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { BenchRun, Figure } from "../bench-run.ts";
 import { atMost, comparedRow, type Row } from "../report/report.ts";
 import { compare, type Comparison, median } from "../report/statistics.ts";
-import { usualLimits } from "../../src/model/import/refusal.ts";
+import { defaultImportLimits } from "../../src/model/import/refusal.ts";
 import { readFiles } from "../../src/model/import/read-files.ts";
 import { largeHome } from "../../test/model/import/large-home.ts";
 import { largeHouseplan } from "../../test/model/import/large-houseplan.ts";
@@ -56,7 +56,7 @@ const measure = async (
   const took: number[] = [];
   for (let round = run.rounds(20); round > 0; round -= 1) {
     const started = performance.now();
-    const reading = await readFiles(files, usualLimits);
+    const reading = await readFiles(files, defaultImportLimits);
     took.push(performance.now() - started);
     if (isLeft(reading)) throw new Error(`${name} is refused: ${reading.left.why}`);
   }

@@ -12,13 +12,13 @@ import { Metrics } from "../../src/server/metrics/metrics.ts";
 import { timingsIn } from "../../src/server/metrics/service-metrics.ts";
 
 /** Wall time and CPU time of a start, in milliseconds. */
-interface Took {
+interface TimedStart {
   readonly passed: number;
   readonly worked: number;
 }
 
 /** Runs Node.js to its end. Bash measures the CPU time, since Node.js does not report that of its children. */
-const runNode = async (node: string, ...args: readonly string[]): Promise<Took> => {
+const runNode = async (node: string, ...args: readonly string[]): Promise<TimedStart> => {
   const timed = `TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1`;
   const child = spawn("bash", ["-c", timed, "bash", node, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -31,7 +31,7 @@ const runNode = async (node: string, ...args: readonly string[]): Promise<Took> 
 };
 
 /** Runs the service on a data folder until it is ready. */
-const runService = async (node: string, data: string): Promise<Took> => {
+const runService = async (node: string, data: string): Promise<TimedStart> => {
   const program = await startProgram(node, data, [], false);
   const worked = await program.processorMs();
   await program.stop();
@@ -57,19 +57,19 @@ const fullData = async (run: BenchRun): Promise<string> => {
 export const startFigure: Figure = async (run) => {
   const { node } = run;
   const full = await fullData(run);
-  const starts: readonly (readonly [name: string, start: () => Promise<Took>])[] = [
+  const starts: readonly (readonly [name: string, start: () => Promise<TimedStart>])[] = [
     ["floorplan --version", () => runNode(node, builtProgram, "--version")],
     ["empty folder", async () => runService(node, await emptyData(run))],
     ["92 kB and 20 earlier plans", () => runService(node, full)],
   ];
-  const took = starts.map((): Took[] => []);
-  const baselines: Took[] = [];
+  const took = starts.map((): TimedStart[] => []);
+  const baselines: TimedStart[] = [];
   for (let round = 0; round < run.rounds(12); round += 1) {
     baselines.push(await runNode(node, "-e", "0"));
     for (const [position, [, start]] of starts.entries()) took[position]?.push(await start());
   }
   return starts.flatMap(([name], position): readonly Row[] => {
-    const against = (of: keyof Took) => {
+    const against = (of: keyof TimedStart) => {
       const measured = (took[position] ?? []).map((each) => each[of]);
       const baseline = baselines.map((each) => each[of]);
       return compare(measured, baseline);

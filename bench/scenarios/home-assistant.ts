@@ -31,7 +31,7 @@ const pauseMs = 110;
 
 const changeCodec = t.type({ started: t.number, bytes: t.number });
 
-/** A small plan that names the entities of the house. */
+/** A small plan that names the entities of Home Assistant. */
 const plan = (): string => {
   const sensors = Array.from(
     { length: entities },
@@ -44,9 +44,11 @@ const plan = (): string => {
 const settle = async (
   run: BenchRun,
   slowOnes: number,
-): Promise<Served & { readonly house: Child; readonly crowd: Child; readonly editor: Child }> => {
-  const house = run.server("baselines/home-assistant.ts");
-  const { port } = await house.ask({ do: "listen", entities }, portCodec);
+): Promise<
+  Served & { readonly homeAssistant: Child; readonly crowd: Child; readonly editor: Child }
+> => {
+  const homeAssistant = run.server("baselines/home-assistant.ts");
+  const { port } = await homeAssistant.ask({ do: "listen", entities }, portCodec);
   const file = join(await run.folder(), "token");
   await writeFile(file, "bench\n", { mode: 0o600 });
   const address = `http://127.0.0.1:${port}`;
@@ -61,28 +63,28 @@ const settle = async (
   const crowd = run.child("load/subscribers.ts");
   await editor.ask({ do: "connect", url, token, many: editors, plan: plan() }, doneCodec);
   await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
-  await house.ask({ do: "subscribed" }, doneCodec);
+  await homeAssistant.ask({ do: "subscribed" }, doneCodec);
   const type = "subscribe_entities";
   await crowd.ask(
     { do: "connect", port: program.port, token, many: screens, type, slow: slowOnes },
     doneCodec,
   );
-  return { ...served, house, crowd, editor };
+  return { ...served, homeAssistant, crowd, editor };
 };
 
 /** A change of one state until the last of 300 screens has it, against a bare broadcast of the same bytes. */
 const measureChange = async (run: BenchRun): Promise<readonly Row[]> => {
-  const { house, crowd } = await settle(run, 0);
+  const { homeAssistant, crowd } = await settle(run, 0);
   const bare = run.server("baselines/bare-server.ts");
   const bareCrowd = run.child("load/subscribers.ts");
-  const { bytes } = await house.ask({ do: "change" }, changeCodec);
+  const { bytes } = await homeAssistant.ask({ do: "change" }, changeCodec);
   await crowd.ask({ do: "next" }, hadCodec);
   const { port } = await bare.ask({ do: "listen", bytes }, portCodec);
   await bareCrowd.ask({ do: "connect", port, token: undefined, many: screens }, doneCodec);
   const change = async (): Promise<Delivery> => {
     await sleep(pauseMs);
     const had = crowd.ask({ do: "next" }, hadCodec);
-    const { started } = await house.ask({ do: "change" }, changeCodec);
+    const { started } = await homeAssistant.ask({ do: "change" }, changeCodec);
     return { started, ...(await had) };
   };
   const broadcast = async (): Promise<Delivery> => {
@@ -106,7 +108,7 @@ const measureChange = async (run: BenchRun): Promise<readonly Row[]> => {
 
 /** Plan events and memory while states change constantly, compared with the same while none does. */
 const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
-  const { house, editor, program, token } = await settle(run, slow);
+  const { homeAssistant, editor, program, token } = await settle(run, slow);
   const watchers = run.child("load/subscribers.ts");
   await watchers.ask({ do: "connect", port: program.port, token, many: viewers }, doneCodec);
   const ms = run.scale.stateSeconds * 1000;
@@ -119,7 +121,7 @@ const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
   await watchers.ask({ do: "note" }, doneCodec);
   const quiet = await save();
   const before = await program.memory();
-  const flooding = house.ask(
+  const flooding = homeAssistant.ask(
     { do: "flood", perSecond: changesPerSecond, ms: ms + pauseMs },
     t.number,
   );

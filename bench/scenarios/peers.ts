@@ -61,16 +61,16 @@ const presentPeers = (): readonly Peer[] =>
   });
 
 /** Milliseconds from an editor's send to the reply and to the last viewer: the medians of a round. */
-interface Took {
+interface TimedSaves {
   readonly reply: number;
   readonly last: number;
 }
 
-/** A server with its own editor and viewers; `tidy` lets it drop old revisions. */
+/** A server with its own editor and viewers; `compact` lets it drop old revisions. */
 interface System {
-  readonly save: (many: number) => Promise<Took>;
+  readonly save: (many: number) => Promise<TimedSaves>;
   readonly watch: (viewers: number) => Promise<void>;
-  readonly tidy: () => Promise<unknown>;
+  readonly compact: () => Promise<unknown>;
 }
 
 const system = async (
@@ -87,9 +87,9 @@ const system = async (
     watch: async (many) => {
       await crowd.ask({ do: "connect", port, token, many }, doneCodec);
     },
-    tidy: async () => gateway?.ask({ do: "tidy" }, doneCodec),
+    compact: async () => gateway?.ask({ do: "compact" }, doneCodec),
     save: async (many) => {
-      const took: Took[] = [];
+      const took: TimedSaves[] = [];
       while (took.length < many) {
         const had = crowd.ask({ do: "next" }, hadCodec);
         const saved = await editor.ask({ do: "try" }, repliedCodec);
@@ -129,13 +129,13 @@ export const peersFigure: Figure = async (run) => {
     for (const peer of present) systems.push(await startPeer(run, plan, peer));
     for (const viewers of run.scale.name === "quick" ? [1] : [1, 100]) {
       for (const each of systems) await each.watch(viewers);
-      const rounds: (readonly Took[])[] = [];
+      const rounds: (readonly TimedSaves[])[] = [];
       for (let round = -1; round < run.rounds(8); round += 1) {
         const took = await run.inAnyOrder(systems.map((each) => () => each.save(saves[size])));
-        for (const each of systems) await each.tidy();
+        for (const each of systems) await each.compact();
         if (round >= 0) rounds.push(took);
       }
-      const of = (which: number, what: keyof Took): readonly number[] =>
+      const of = (which: number, what: keyof TimedSaves): readonly number[] =>
         rounds.map((took) => took[which]?.[what] ?? Number.NaN);
       for (const [position, { name }] of present.entries())
         for (const [what, where] of [

@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import type { NetworkAccess } from "./network-access.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
 import type { ServiceConfig } from "../server/limits.ts";
-import type { Hass } from "../home-assistant/home-assistant.ts";
+import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { Connections } from "../server/websocket/connections.ts";
 import type { Command } from "../server/websocket/command.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { type GuardSetup, Revocations } from "./route-guard.ts";
 import type { Route } from "../server/http/routes.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { Authenticator, type Login } from "./authenticator.ts";
 import { BanKeeper, openBans } from "./bans.ts";
@@ -32,7 +32,7 @@ interface AuthenticationParts {
   /** Resolves once the plan has handled everything requested before the call. */
   readonly planSettled: () => Promise<void>;
   readonly clock: Clock | undefined;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
@@ -48,7 +48,7 @@ export interface Authentication {
   readonly routes: readonly Route[];
   /** The ways to sign in that the page offers. */
   readonly page: SignIn["page"];
-  readonly hass: Hass | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   /** Starts to follow revocations and the expiry of tokens and sessions. */
   readonly start: () => void;
   readonly first: Tokens["first"];
@@ -82,7 +82,7 @@ export const setUpAuthentication = async (
   const signIn = setUpSignIn(context, { sessions, access, turns, endRequests });
   if (isLeft(signIn)) return disposer.refuse(signIn, log);
   disposer.add(() => signIn.right.close());
-  const { hass, identities, page, routes } = signIn.right;
+  const { homeAssistant, identities, page, routes } = signIn.right;
   const { users, stored, commands, first, noting } = tokens.right;
   const pastLogins = new PastLogins({ document: storage.pastLogins, clock, log: ratedLog });
   disposer.add(() => pastLogins.close());
@@ -127,7 +127,7 @@ export const setUpAuthentication = async (
     commands,
     routes: [linkRoute(links), ...routes(authenticator, admit)],
     page,
-    hass,
+    homeAssistant,
     start: () => {
       tokens.right.start();
       signIn.right.start();

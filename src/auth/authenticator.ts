@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Audit, WayIn } from "../server/audit/audit.ts";
+import type { Audit, SignInMethod } from "../server/audit/audit.ts";
 import type { CommandProxyOpener } from "../server/websocket/command.ts";
 import type { User } from "./user.ts";
 import { networkOf } from "../server/http/client-address.ts";
@@ -8,13 +8,18 @@ import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { type Ban, type BanKeeper, banMessage, newBan } from "./bans.ts";
 import type { Clock } from "../server/runtime/time.ts";
 import type { PastLogins } from "./past-logins.ts";
-import { type Judge, type LoginLimits, LoginThrottle, NetworkQueues } from "./login-throttle.ts";
+import {
+  type LoginAuthority,
+  type LoginLimits,
+  LoginThrottle,
+  NetworkQueues,
+} from "./login-throttle.ts";
 import type { KnownUsers } from "./known-users.ts";
 
 /** Somebody who has logged in. */
 export interface Person {
   readonly user: User;
-  readonly by: WayIn;
+  readonly by: SignInMethod;
   /** The same for all logins with one token or session; other tokens of the user have other keys. */
   readonly key: string;
   /** Whether the login is still valid, without a request: another node may have revoked it. */
@@ -222,12 +227,12 @@ export class Authenticator {
   }
 
   /** Counts another failure, such as a wrong code, as a failed login; resolves when it may be answered. */
-  async failed(address: string, judge: Judge): Promise<void> {
+  async failed(address: string, judge: LoginAuthority): Promise<void> {
     await this.#fail(networkOf(address), judge)();
   }
 
   /** Counts a failed login, which may lead to a ban. The returned function resolves when it may be answered. */
-  #fail(network: string, judge: Judge): () => Promise<void> {
+  #fail(network: string, judge: LoginAuthority): () => Promise<void> {
     this.#failures += 1;
     const now = this.#clock.elapsed();
     const delay = this.#throttle.delayMs(network, now);

@@ -4,7 +4,7 @@ import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { networkOf } from "../server/http/client-address.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { banCodec } from "./answer-codecs.ts";
-import { type Clock, mostApartMs } from "../server/runtime/time.ts";
+import { type Clock, maxClockSkewMs } from "../server/runtime/time.ts";
 import { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
@@ -62,7 +62,7 @@ export const bansInForce = (bans: readonly Ban[], nowMs: number): readonly Ban[]
   bans.filter(
     ({ since, until }) =>
       Date.parse(until) > nowMs &&
-      (since === undefined || Date.parse(since) <= nowMs + mostApartMs),
+      (since === undefined || Date.parse(since) <= nowMs + maxClockSkewMs),
   );
 
 /** Adds bans, which replace older ones of the same networks. Removes expired bans, and the oldest beyond `most`. */

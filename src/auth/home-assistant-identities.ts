@@ -7,12 +7,12 @@ import type { Identified, Identities, Person } from "./authenticator.ts";
 import type { User } from "./user.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { networkOf } from "../server/http/client-address.ts";
-import { askWho, type LocalOnly } from "./home-assistant-users.ts";
+import { fetchCurrentUser, type LocalOnly } from "./home-assistant-users.ts";
 import { UpstreamProxy } from "../home-assistant/proxy/upstream-proxy.ts";
-import { type HassProblem, wordsFor } from "../home-assistant/upstream/status.ts";
+import { type HomeAssistantProblem, wordsFor } from "../home-assistant/upstream/status.ts";
 import type {
-  Asker,
-  LoginOrigin,
+  LoginSource,
+  LoginFamiliarity,
   Refusals,
   TooManyRefused,
 } from "../home-assistant/upstream/refusals.ts";
@@ -84,21 +84,21 @@ export class IdentityWatch {
 }
 
 /** Answers kept at a time, each with its connection; the oldest go first. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** An answer of Home Assistant, valid while the connection that brought it is open. */
-interface Kept {
+interface CachedIdentity {
   readonly user: User;
   readonly connection: UpstreamConnection;
   readonly timer: NodeJS.Timeout;
 }
 
-const endKept = ({ connection, timer }: Kept): void => {
+const endKept = ({ connection, timer }: CachedIdentity): void => {
   clearTimeout(timer);
   connection.close();
 };
 
-const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
+const notIdentified = (problem: HomeAssistantProblem | TooManyRefused): Identified => {
   if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
   const message = wordsFor(problem);
   return problem.kind === "invalid-auth"
@@ -110,16 +110,19 @@ const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
  * The users of Home Assistant, which identifies a token by a login with it. An answer is kept for
  * `home-assistant-check-ms`, and ends with its connection, which Home Assistant closes when it revokes the token.
  */
-export class HassIdentities implements Identities {
+export class HomeAssistantIdentities implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
-  readonly #kept = new BoundedMap<string, Kept>(mostKept, (_key, kept) => endKept(kept));
+  readonly #kept = new BoundedMap<string, CachedIdentity>(maxKept, (_key, kept) => endKept(kept));
   /**
    * Logins share a pending answer: it is valid while its connection is open, and the end of that checks every user
    * again.
    */
-  readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
+  readonly #looking = new SharedAnswers<
+    string,
+    Either<HomeAssistantProblem | TooManyRefused, User>
+  >();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<IdentityWatch>>();
 
@@ -160,8 +163,8 @@ export class HassIdentities implements Identities {
   }
 
   /** The user of an access token that Home Assistant has just issued for an address. The answer is not kept. */
-  async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
-    const asked = await askWho(this.#context, accessToken, "known");
+  async whoIs(accessToken: string, address: string): Promise<Either<HomeAssistantProblem, User>> {
+    const asked = await fetchCurrentUser(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     connection.close();
@@ -204,8 +207,8 @@ export class HassIdentities implements Identities {
 
   async #userOf(
     source: TokenSource,
-    asker: Asker,
-  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+    asker: LoginSource,
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
     return this.#looking.to(source.key, () => this.#lookUp(source, asker));
@@ -213,12 +216,12 @@ export class HassIdentities implements Identities {
 
   async #lookUp(
     source: TokenSource,
-    asker: Asker,
-  ): Promise<Either<HassProblem | TooManyRefused, User>> {
+    asker: LoginSource,
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
-    const ask = (whose: LoginOrigin): ReturnType<typeof askWho> =>
-      askWho(this.#context, token.right, whose);
+    const ask = (whose: LoginFamiliarity): ReturnType<typeof fetchCurrentUser> =>
+      fetchCurrentUser(this.#context, token.right, whose);
     // Tokens that this service issued cannot be guesses.
     const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;
@@ -264,7 +267,7 @@ export class HassIdentities implements Identities {
     boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
   }
 
-  async #outlive(key: string, kept: Kept): Promise<void> {
+  async #outlive(key: string, kept: CachedIdentity): Promise<void> {
     await kept.connection.closed;
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);

@@ -1,17 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ask } from "../home-assistant/upstream/request.ts";
-import type { HassProblem } from "../home-assistant/upstream/status.ts";
-import { type Hass, setUpHass } from "../home-assistant/home-assistant.ts";
+import type { HomeAssistantProblem } from "../home-assistant/upstream/status.ts";
+import { type HomeAssistant, setUpHomeAssistant } from "../home-assistant/home-assistant.ts";
 import type { NetworkAccess } from "./network-access.ts";
 import type { PageSettings } from "../server/page-settings.ts";
 import { ingressRoute, IngressUsers } from "./ingress.ts";
-import { HassUserList } from "./home-assistant-users.ts";
+import { HomeAssistantUserList } from "./home-assistant-users.ts";
 import { oauthOf } from "./home-assistant-tokens.ts";
 import { type SessionsDocument, SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
 import { signInRoute } from "./sign-in-route.ts";
 import type { Route } from "../server/http/routes.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import { closeReasons } from "../server/websocket/close.ts";
 import type { AuthContext } from "./tokens.ts";
 import {
@@ -22,12 +22,18 @@ import {
 } from "./authenticator.ts";
 
 /** Asks Home Assistant for its users with the service's own token, which must belong to an administrator. */
-const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {
-  if (hass === undefined)
+const listUsers = async (
+  homeAssistant: HomeAssistant | undefined,
+): Promise<Either<HomeAssistantProblem, unknown>> => {
+  if (homeAssistant === undefined)
     return left({ kind: "invalid-auth", message: "there is no Home Assistant to ask" });
-  const connected = await hass.own.connect();
+  const connected = await homeAssistant.own.connect();
   if (isLeft(connected)) return connected;
-  const answer = await ask(connected.right, { type: "config/auth/list" }, hass.context.settings);
+  const answer = await ask(
+    connected.right,
+    { type: "config/auth/list" },
+    homeAssistant.context.settings,
+  );
   connected.right.close();
   return answer;
 };
@@ -36,14 +42,14 @@ const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, un
 interface SignInParts {
   readonly sessions: SessionsDocument;
   readonly access: Pick<NetworkAccess, "addresses" | "ingress" | "origins">;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Ends the requests of an ended session, by its key. */
   readonly endRequests: (key: string) => void;
 }
 
 /** Home Assistant, if configured, and the ways to sign in with it. */
 export interface SignIn {
-  readonly hass: Hass | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   readonly identities: Identities;
   /** `admit` is undefined if no other node begins or ends sessions. */
   readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
@@ -65,27 +71,27 @@ export const setUpSignIn = (
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
-  let home: Hass | undefined;
-  const hassUsers = new HassUserList({
+  let home: HomeAssistant | undefined;
+  const homeAssistantUsers = new HomeAssistantUserList({
     listUsers: () => listUsers(home),
     settings: config,
     clock,
     log: ratedLog,
   });
-  const hass = setUpHass({
+  const opened = setUpHomeAssistant({
     settings: config,
     sources: [(token) => sessions?.sourceOf(token)],
-    hassUsers,
+    homeAssistantUsers,
     turns,
     clock,
     log,
     ratedLog,
   });
-  if (isLeft(hass)) {
+  if (isLeft(opened)) {
     void store.right?.close();
-    return hass;
+    return opened;
   }
-  home = hass.right;
+  home = opened.right;
   if (home !== undefined && store.right !== undefined) {
     const { users } = home;
     sessions = new Sessions({
@@ -103,7 +109,7 @@ export const setUpSignIn = (
     });
   }
   const ingressUsers = new IngressUsers({
-    users: hassUsers,
+    users: homeAssistantUsers,
     connected,
     onChanged: (user) => end(user, closeReasons.tokenRevoked),
     limits: config,
@@ -112,7 +118,7 @@ export const setUpSignIn = (
   });
   const { addresses, ingress, origins } = access;
   return right({
-    hass: home,
+    homeAssistant: home,
     identities: firstIdentified(home === undefined ? [ingressUsers] : [ingressUsers, home.users]),
     routes: (authenticator, admit) => {
       const setup = {

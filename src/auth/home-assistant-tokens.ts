@@ -5,11 +5,11 @@ import * as t from "io-ts";
 import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import type { FailedLogins } from "../home-assistant/upstream/failed-logins.ts";
 import {
-  type HassProblem,
-  hassProblem,
+  type HomeAssistantProblem,
+  homeAssistantProblem,
   problemOfError,
 } from "../home-assistant/upstream/status.ts";
-import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
+import type { LoginFamiliarity } from "../home-assistant/upstream/refusals.ts";
 
 /** An access token, for a code or a refresh token. */
 export interface Granted {
@@ -29,11 +29,14 @@ export interface OAuth {
    * Exchanges a code, which works once. `invalid-auth`: the code was not made for this client, has expired or was
    * used, or its user may not log in.
    */
-  readonly exchange: (code: string, clientId: string) => TaskEither<HassProblem, SignedIn>;
+  readonly exchange: (code: string, clientId: string) => TaskEither<HomeAssistantProblem, SignedIn>;
   /** `invalid-auth`: the token was revoked, or its user is no longer active. */
-  readonly refresh: (refreshToken: string, clientId: string) => TaskEither<HassProblem, Granted>;
+  readonly refresh: (
+    refreshToken: string,
+    clientId: string,
+  ) => TaskEither<HomeAssistantProblem, Granted>;
   /** Home Assistant does not say whether there was anything to revoke (RFC 7009, 2.2). */
-  readonly revoke: (refreshToken: string) => TaskEither<HassProblem, void>;
+  readonly revoke: (refreshToken: string) => TaskEither<HomeAssistantProblem, void>;
 }
 
 const grantedCodec = t.type({ access_token: t.string, expires_in: t.number });
@@ -58,15 +61,16 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const problemOf = (error: unknown, at: string, ms: number): HassProblem => {
+const problemOf = (error: unknown, at: string, ms: number): HomeAssistantProblem => {
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return hassProblem.slow(at, ms);
+    return homeAssistantProblem.slow(at, ms);
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
   return problemOfError(at, cause instanceof Error ? cause : new Error(String(cause)));
 };
 
 const decode = <A>(codec: t.Type<A, unknown>, { text }: Answered, url: string) => {
-  const nonsense = (): HassProblem => hassProblem.nonsense(url, "it gives no tokens");
+  const nonsense = (): HomeAssistantProblem =>
+    homeAssistantProblem.nonsense(url, "it gives no tokens");
   return mapLeft(nonsense)(decodeJson(codec, text));
 };
 
@@ -100,7 +104,7 @@ export const oauthOf = (
     path: string,
     fields: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Either<HassProblem, Answered>> => {
+  ): Promise<Either<HomeAssistantProblem, Answered>> => {
     const url = `${at}${path}`;
     try {
       const response = await fetch(url, {
@@ -115,16 +119,16 @@ export const oauthOf = (
       return left(problemOf(error, at, ms));
     }
   };
-  const unexpected = (status: number): HassProblem =>
+  const unexpected = (status: number): HomeAssistantProblem =>
     status === 403 || status >= 500
-      ? hassProblem.unreachable(at, `it answers with ${status}`)
-      : hassProblem.nonsense(at, `it answers with ${status}`);
+      ? homeAssistantProblem.unreachable(at, `it answers with ${status}`)
+      : homeAssistantProblem.nonsense(at, `it answers with ${status}`);
   const ask = async <A>(
     codec: t.Type<A, unknown>,
     refused: string,
-    whose: LoginOrigin,
+    whose: LoginFamiliarity,
     fields: Readonly<Record<string, string>>,
-  ): Promise<Either<HassProblem, A>> => {
+  ): Promise<Either<HomeAssistantProblem, A>> => {
     const deadline = AbortSignal.timeout(ms);
     const turn = await failures.turn(whose, deadline);
     if (isLeft(turn)) return turn;
@@ -138,7 +142,9 @@ export const oauthOf = (
     // `TokenView`).
     turn.right(status >= 400 ? "refused" : "neither");
     if (isRefusal(answer.right))
-      return left(hassProblem.invalidAuth(status === 403 ? "the user may not log in" : refused));
+      return left(
+        homeAssistantProblem.invalidAuth(status === 403 ? "the user may not log in" : refused),
+      );
     if (status !== 200) return left(unexpected(status));
     return decode(codec, answer.right, at);
   };
@@ -187,7 +193,7 @@ export interface TokenSource {
   /** Whether the source is still valid, without a request. */
   readonly holds: () => boolean;
   /** An access token for a login now. `invalid-auth` if there will be none; every other problem is temporary. */
-  readonly accessToken: TaskEither<HassProblem, string>;
+  readonly accessToken: TaskEither<HomeAssistantProblem, string>;
 }
 
 /** Finds the source of a token that a client sent; undefined if the token is of another kind. Makes no request. */
@@ -202,7 +208,10 @@ const claimsCodec = t.type({ iss: t.string, exp: t.number });
 /** Seconds for which Home Assistant accepts an expired token (`async_validate_access_token`). */
 const leewaySeconds = 10;
 
-const expired: HassProblem = { kind: "invalid-auth", message: "the access token has expired" };
+const expired: HomeAssistantProblem = {
+  kind: "invalid-auth",
+  message: "the access token has expired",
+};
 
 const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
   const claims = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];

@@ -4,10 +4,14 @@ import * as t from "io-ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Clock } from "../server/runtime/time.ts";
-import { type HassProblem, hassProblem, isTemporary } from "../home-assistant/upstream/status.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+  isTemporary,
+} from "../home-assistant/upstream/status.ts";
 import type { User } from "./user.ts";
 import { ask } from "../home-assistant/upstream/request.ts";
-import type { LoginOrigin } from "../home-assistant/upstream/refusals.ts";
+import type { LoginFamiliarity } from "../home-assistant/upstream/refusals.ts";
 import {
   connectUpstream,
   type UpstreamConnection,
@@ -15,7 +19,7 @@ import {
 } from "../home-assistant/upstream/connection.ts";
 
 /** A user as listed by `config/auth/list` (homeassistant `components/config/auth.py`). */
-const hassUserCodec = t.type({
+const homeAssistantUserCodec = t.type({
   id: t.string,
   is_owner: t.boolean,
   is_active: t.boolean,
@@ -23,18 +27,18 @@ const hassUserCodec = t.type({
   local_only: t.union([t.boolean, t.undefined]),
   group_ids: t.readonlyArray(t.string),
 });
-const listCodec = t.readonlyArray(hassUserCodec);
+const listCodec = t.readonlyArray(homeAssistantUserCodec);
 
 /** A Home Assistant user, as administrators see it. */
-export type HassUser = t.TypeOf<typeof hassUserCodec>;
+export type HomeAssistantUser = t.TypeOf<typeof homeAssistantUserCodec>;
 
 /** All users of Home Assistant, or why it does not list them. */
-type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
+type HomeAssistantUserListAnswer = Either<HomeAssistantProblem, readonly HomeAssistantUser[]>;
 
 /** What the list of users needs from the service. */
-interface HassUserListSetup {
+interface HomeAssistantUserListSetup {
   /** Asks Home Assistant for `config/auth/list` with the service's own token. */
-  readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
+  readonly listUsers: () => Promise<Either<HomeAssistantProblem, unknown>>;
   readonly settings: {
     readonly homeAssistant: string;
     /** Milliseconds until a change in Home Assistant takes effect here. */
@@ -45,25 +49,25 @@ interface HassUserListSetup {
 }
 
 /** The users of Home Assistant, requested with the service's own token: one list for all callers, on demand. */
-export class HassUserList {
-  readonly #setup: HassUserListSetup;
-  readonly #onList: ((users: readonly HassUser[]) => void)[] = [];
-  #told: readonly HassUser[] | undefined;
-  #answer: { readonly list: HassUserListAnswer; readonly at: number } | undefined;
+export class HomeAssistantUserList {
+  readonly #setup: HomeAssistantUserListSetup;
+  readonly #onList: ((users: readonly HomeAssistantUser[]) => void)[] = [];
+  #told: readonly HomeAssistantUser[] | undefined;
+  #answer: { readonly list: HomeAssistantUserListAnswer; readonly at: number } | undefined;
   /** Why the last request failed, so that it is logged once. */
   #problem: string | undefined;
 
-  constructor(setup: HassUserListSetup) {
+  constructor(setup: HomeAssistantUserListSetup) {
     this.#setup = setup;
   }
 
   /** Calls back with each new list before `list` or `ask` resolve with it. */
-  whenTold(onList: (users: readonly HassUser[]) => void): void {
+  whenTold(onList: (users: readonly HomeAssistantUser[]) => void): void {
     this.#onList.push(onList);
   }
 
   /** The last list, however old: better than none until there is a newer one. */
-  get lastTold(): readonly HassUser[] | undefined {
+  get lastTold(): readonly HomeAssistantUser[] | undefined {
     return this.#told;
   }
 
@@ -71,7 +75,7 @@ export class HassUserList {
    * The answer, if it is at most half a check interval old: callers that check that often see each change in time.
    * Makes no request.
    */
-  get recent(): HassUserListAnswer | undefined {
+  get recent(): HomeAssistantUserListAnswer | undefined {
     const { clock, settings } = this.#setup;
     const forMs = settings.homeAssistantCheckMs / 2;
     return this.#answer !== undefined && clock.elapsed() - this.#answer.at < forMs
@@ -80,7 +84,7 @@ export class HassUserList {
   }
 
   /** The recent answer, or a new one. */
-  async list(): Promise<HassUserListAnswer> {
+  async list(): Promise<HomeAssistantUserListAnswer> {
     return this.recent ?? this.#listed();
   }
 
@@ -90,11 +94,11 @@ export class HassUserList {
   /** Uses an answer that came while waiting. */
   readonly #listed = coalescing(async () => this.recent ?? this.ask());
 
-  async #ask(): Promise<HassUserListAnswer> {
+  async #ask(): Promise<HomeAssistantUserListAnswer> {
     const { listUsers, settings, clock, log } = this.#setup;
     const answer = await listUsers();
-    const nonsense = (): HassProblem =>
-      hassProblem.nonsense(settings.homeAssistant, "its list of users is none");
+    const nonsense = (): HomeAssistantProblem =>
+      homeAssistantProblem.nonsense(settings.homeAssistant, "its list of users is none");
     const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
     this.#answer =
       isLeft(list) && isTemporary(list.left) ? undefined : { list, at: clock.elapsed() };
@@ -128,10 +132,10 @@ export const localUserName = (theirName: string): string =>
     : Array.from(theirName).slice(0, longestName).join("");
 
 /** Home Assistant's id of one of its users. */
-export const hassUserId = ({ id }: Pick<User, "id">): string => id.slice(prefix.length);
+export const homeAssistantUserId = ({ id }: Pick<User, "id">): string => id.slice(prefix.length);
 
 /** Whether a user comes from Home Assistant. */
-export const isHassUser = ({ id }: Pick<User, "id">): boolean => id.startsWith(prefix);
+export const isHomeAssistantUser = ({ id }: Pick<User, "id">): boolean => id.startsWith(prefix);
 
 /**
  * Loopback, private and link-local networks, as Home Assistant defines them (homeassistant `util/network.py`,
@@ -159,14 +163,16 @@ export const isLocal = (address: string): boolean => {
 
 /** What the check of `local_only` needs. */
 interface LocalOnlySetup {
-  readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
+  readonly users: Pick<HomeAssistantUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;
   /** Whether the service has a token to ask with. Without one every user may sign in from anywhere. */
   readonly hasToken: boolean;
 }
 
-const find = (user: User, users: readonly HassUser[] | undefined): HassUser | undefined =>
-  users?.find(({ id }) => id === hassUserId(user));
+const find = (
+  user: User,
+  users: readonly HomeAssistantUser[] | undefined,
+): HomeAssistantUser | undefined => users?.find(({ id }) => id === homeAssistantUserId(user));
 
 /**
  * Refuses users with `local_only` outside the home's own network. Home Assistant would do so itself (homeassistant
@@ -192,7 +198,7 @@ export class LocalOnly {
    * other problem: nobody can tell now. If Home Assistant refuses to list users, its last list decides; without one
    * the user may sign in.
    */
-  async problem(user: User, address: string): Promise<HassProblem | undefined> {
+  async problem(user: User, address: string): Promise<HomeAssistantProblem | undefined> {
     if (this.#isOpenTo(address)) return undefined;
     const { users, homeAssistant } = this.#setup;
     const recent = await users.list();
@@ -201,9 +207,12 @@ export class LocalOnly {
     const answer = isUnheardOf ? await users.ask() : recent;
     const told = find(user, isLeft(answer) ? users.lastTold : answer.right);
     if (told !== undefined)
-      return told.local_only === true ? hassProblem.localOnly(address) : undefined;
+      return told.local_only === true ? homeAssistantProblem.localOnly(address) : undefined;
     if (!isLeft(answer))
-      return hassProblem.nonsense(homeAssistant, "its list of users lacks one whom it lets in");
+      return homeAssistantProblem.nonsense(
+        homeAssistant,
+        "its list of users lacks one whom it lets in",
+      );
     return isTemporary(answer.left) ? answer.left : undefined;
   }
 
@@ -232,20 +241,20 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
  * Logs in with an access token and asks Home Assistant for its user; the caller closes the connection. After a left
  * nothing is open.
  */
-export const askWho = async (
+export const fetchCurrentUser = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: LoginOrigin,
+  whose: LoginFamiliarity,
 ): Promise<
-  Either<HassProblem, { readonly user: User; readonly connection: UpstreamConnection }>
+  Either<HomeAssistantProblem, { readonly user: User; readonly connection: UpstreamConnection }>
 > => {
   const { settings, status } = context;
   const connected = await connectUpstream(context, accessToken, whose);
   if (isLeft(connected)) return connected;
   const connection = connected.right;
   const answer = await ask(connection, { type: "auth/current_user" }, settings);
-  const nonsense = (): HassProblem =>
-    hassProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
+  const nonsense = (): HomeAssistantProblem =>
+    homeAssistantProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
   const decoded = isLeft(answer) ? answer : mapLeft(nonsense)(userCodec.decode(answer.right));
   if (!isLeft(decoded)) return right({ user: userOf(decoded.right), connection });
   connection.close();

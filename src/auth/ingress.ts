@@ -7,13 +7,13 @@ import type { Clock } from "../server/runtime/time.ts";
 import type { Identified, Identities, Person } from "./authenticator.ts";
 import { hashToken, newToken, nextToEvict, type Rights, type User } from "./user.ts";
 import {
-  type HassUser,
-  hassUserId,
-  type HassUserList,
+  type HomeAssistantUser,
+  homeAssistantUserId,
+  type HomeAssistantUserList,
   localUserId,
   localUserName,
 } from "./home-assistant-users.ts";
-import { json, respondJson, type Route, saysWhy } from "../server/http/routes.ts";
+import { json, respondJson, type Route, problemAnswer } from "../server/http/routes.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import { tokenCodec } from "./answer-codecs.ts";
 
@@ -79,7 +79,7 @@ const readers = "system-read-only";
 
 /** What the users of ingress need from the service. */
 interface IngressSetup {
-  readonly users: Pick<HassUserList, "list" | "whenTold">;
+  readonly users: Pick<HomeAssistantUserList, "list" | "whenTold">;
   /** The user of each connection, as at sign-in. */
   readonly connected: () => readonly User[];
   /** Called when the rights of a connected user have changed. */
@@ -185,7 +185,7 @@ export class IngressUsers implements Identities {
     return clock.elapsed() - givenAt < limits.homeAssistantCheckMs;
   }
 
-  #userOf(named: IngressUser, users: readonly HassUser[] | undefined): User | undefined {
+  #userOf(named: IngressUser, users: readonly HomeAssistantUser[] | undefined): User | undefined {
     const { id, name } = named;
     const found = users?.find((each) => each.id === id);
     if (users !== undefined && found?.is_active !== true) return undefined;
@@ -200,7 +200,7 @@ export class IngressUsers implements Identities {
   }
 
   /** Home Assistant's recent list of users; undefined if there is none. */
-  async #users(): Promise<readonly HassUser[] | undefined> {
+  async #users(): Promise<readonly HomeAssistantUser[] | undefined> {
     const list = await this.#setup.users.list();
     if (!isLeft(list)) return list.right;
     this.#setup.log.warn(
@@ -211,9 +211,9 @@ export class IngressUsers implements Identities {
   }
 
   /** Compares users with each new list at once, so that no token outlives its rights. */
-  #compare(users: readonly HassUser[]): void {
+  #compare(users: readonly HomeAssistantUser[]): void {
     this.#endOthers((user) =>
-      isSame(this.#userOf({ id: hassUserId(user), name: user.name }, users), user),
+      isSame(this.#userOf({ id: homeAssistantUserId(user), name: user.name }, users), user),
     );
   }
 
@@ -273,8 +273,8 @@ export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup):
       token: "none",
       answers: {
         200: { when: "somebody is named", content: json(tokenCodec) },
-        401: saysWhy("nobody is, for certain"),
-        403: saysWhy("the page's origin is foreign"),
+        401: problemAnswer("nobody is, for certain"),
+        403: problemAnswer("the page's origin is foreign"),
       },
     },
   },

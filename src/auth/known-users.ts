@@ -10,7 +10,7 @@ type TokenEnd = "revoked" | "ended";
 /** Called for each user whose token was revoked or has expired. */
 type OnGone = (user: User, why: TokenEnd) => void;
 
-interface Known {
+interface KnownUser {
   readonly user: User;
   readonly endsAt: number;
   /** Whether the expiry was noticed. */
@@ -19,7 +19,7 @@ interface Known {
   readonly isUnopened: boolean;
 }
 
-const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
+const byHash = ({ users }: Users): ReadonlyMap<string, KnownUser> =>
   new Map(
     users.map((kept) => [
       kept.token_sha256,
@@ -40,7 +40,7 @@ export class KnownUsers {
   readonly #users: WriteBehindDocument<Users>;
   readonly #clock: Clock;
   readonly #boundary: Boundary;
-  #byHash: ReadonlyMap<string, Known>;
+  #byHash: ReadonlyMap<string, KnownUser>;
   #onGone: OnGone | undefined;
   #callOff: () => void = () => undefined;
 
@@ -87,12 +87,12 @@ export class KnownUsers {
     this.#callOff();
   }
 
-  #find(token: string): Known | undefined {
+  #find(token: string): KnownUser | undefined {
     this.#users.look();
     return this.#byHash.get(hashToken(token));
   }
 
-  #isOver({ isOver, endsAt }: Known): boolean {
+  #isOver({ isOver, endsAt }: KnownUser): boolean {
     if (isOver) return true;
     if (endsAt > this.#clock.now()) return false;
     this.#notice();

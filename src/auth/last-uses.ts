@@ -33,9 +33,9 @@ export const readLastUses = (file: LastUsesDocument): Readonly<Record<string, st
 };
 
 /** How long a use waits to be written with others; a crash loses as much. */
-export const keptWithinMs = 5 * minuteMs;
+export const writeDelayMs = 5 * minuteMs;
 /** How often the use of a lasting connection is written. */
-export const stillThereMs = hourMs;
+export const lastingUseMs = hourMs;
 
 const timeOf = (text: string | undefined): number => {
   const ms = Date.parse(text ?? "");
@@ -99,7 +99,7 @@ export class LastUses {
       this.#callOff = this.#later();
       return this.flush();
     });
-    return clock.after(keptWithinMs, flush);
+    return clock.after(writeDelayMs, flush);
   }
 
   async #write(): Promise<void> {
@@ -108,7 +108,7 @@ export class LastUses {
     const kept = readLastUses(file);
     const isNewer = ([id, at]: readonly [string, number]): boolean => at > timeOf(kept[id]);
     const still = connected().flatMap((id) =>
-      has(id) && now - Math.max(timeOf(kept[id]), this.#noted.get(id) ?? 0) >= stillThereMs
+      has(id) && now - Math.max(timeOf(kept[id]), this.#noted.get(id) ?? 0) >= lastingUseMs
         ? [[id, now] as const]
         : [],
     );

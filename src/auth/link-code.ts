@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { endOf, momentText } from "../server/runtime/time.ts";
+import { expiryMs, momentText } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
-import { hasEnded, hashToken, type KeptUser, newToken } from "./user.ts";
+import { hasEnded, hashToken, type StoredUser, newToken } from "./user.ts";
 import { createUser, type NewToken, type Users } from "./user-directory.ts";
 
 /** What the page sends for the token of a link. */
@@ -25,7 +25,7 @@ type OpeningProblem =
 export interface Opened {
   /** Never stored, never logged. */
   readonly token: string;
-  readonly user: KeptUser;
+  readonly user: StoredUser;
   /** Whether this browser was given the token before. */
   readonly isAgain: boolean;
 }
@@ -71,7 +71,7 @@ export const createLink = async (
 
 const refused = (why: CodeRefusal): Either<OpeningProblem, never> => left({ kind: "refused", why });
 
-const isOpened = ({ link }: KeptUser): boolean => link?.opened_at !== undefined;
+const isOpened = ({ link }: StoredUser): boolean => link?.opened_at !== undefined;
 
 /** The user of a link's code, if the browser may have their token. */
 const judge = (
@@ -79,14 +79,14 @@ const judge = (
   { code }: Opening,
   token: string,
   { nowMs, againMs }: OpeningTimes,
-): Either<CodeRefusal, KeptUser> => {
+): Either<CodeRefusal, StoredUser> => {
   const hash = hashToken(code);
   const user = users.find(({ link }) => link?.code_sha256 === hash);
   if (user?.link === undefined) return left("unknown");
   const { opened_at: openedAt } = user.link;
   if (openedAt !== undefined) {
     const isSame = user.token_sha256 === hashToken(token);
-    if (!isSame || nowMs >= endOf(openedAt) + againMs) return left("used");
+    if (!isSame || nowMs >= expiryMs(openedAt) + againMs) return left("used");
   }
   return hasEnded(user, nowMs) ? left("ended") : right(user);
 };
@@ -110,7 +110,7 @@ export const openLink = async (
     const found = judge(content, opening, token, times);
     if (isLeft(found) || isOpened(found.right)) return right([content, found]);
     const { link } = found.right;
-    const user: KeptUser = {
+    const user: StoredUser = {
       ...found.right,
       token_sha256: hashToken(token),
       link: link && { ...link, opened_at: momentText(times.nowMs) },

@@ -10,7 +10,7 @@ import {
   readSmallJson,
   respondJson,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "../server/http/routes.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Authenticator } from "./authenticator.ts";
@@ -111,12 +111,14 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
             when: "the token, which is told to this browser alone",
             content: json(tokenCodec),
           },
-          400: saysWhy("the body is not as it should be"),
+          400: problemAnswer("the body is not as it should be"),
           401: { when: "the code gives no token", content: json(notOpenedCodec) },
-          403: saysWhy("the same from an address that is banned, or the page's origin is foreign"),
-          408: saysWhy("the body did not come in time"),
-          413: saysWhy("the body is too long"),
-          503: saysWhy("nobody can tell, or write, now: the link is as good as before"),
+          403: problemAnswer(
+            "the same from an address that is banned, or the page's origin is foreign",
+          ),
+          408: problemAnswer("the body did not come in time"),
+          413: problemAnswer("the body is too long"),
+          503: problemAnswer("nobody can tell, or write, now: the link is as good as before"),
         },
       },
     },

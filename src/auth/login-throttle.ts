@@ -22,7 +22,7 @@ const longestDelayMs = 4000;
 const rememberedAddresses = 10_000;
 
 /** Who decides a login: the service for its own users, or Home Assistant, which counts failures too. */
-export type Judge = "service" | "home-assistant";
+export type LoginAuthority = "service" | "home-assistant";
 
 interface Failures {
   readonly count: number;
@@ -58,7 +58,7 @@ export class LoginThrottle {
   }
 
   /** Counts a failed login; returns the number of failures if the address is to be banned now. */
-  failed(address: string, judge: Judge, nowMs: number): number | undefined {
+  failed(address: string, judge: LoginAuthority, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
     const upstream = before.upstream + (judge === "home-assistant" ? 1 : 0);
@@ -69,7 +69,7 @@ export class LoginThrottle {
   }
 
   /** Forgets failures; a login by the service keeps those that Home Assistant has counted as well. */
-  succeeded(address: string, judge: Judge): void {
+  succeeded(address: string, judge: LoginAuthority): void {
     const failures = this.#failures.get(address);
     if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
       this.#failures.delete(address);
@@ -80,21 +80,21 @@ export class LoginThrottle {
 /** Limits concurrent work per network; further work waits in order, up to a limit. */
 export class NetworkQueues {
   readonly #most: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** Per network, `most` run at a time and `mostWaiting` wait. */
-  constructor(most: number, mostWaiting: number) {
+  /** Per network, `most` run at a time and `maxWaiting` wait. */
+  constructor(most: number, maxWaiting: number) {
     this.#most = most;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Runs work of a network when there is room; undefined, without running it, if too much waits. */
   async during<A>(network: string, work: () => Promise<A>): Promise<A | undefined> {
     const running = this.#running.get(network) ?? 0;
     if (running < this.#most) this.#running.set(network, running + 1);
-    else if ((this.#waiting.get(network)?.length ?? 0) >= this.#mostWaiting) return undefined;
+    else if ((this.#waiting.get(network)?.length ?? 0) >= this.#maxWaiting) return undefined;
     else await this.#turn(network);
     try {
       return await work();

@@ -33,15 +33,15 @@ export const pastLoginsFile = (dataFolder: string): PastLoginsDocument =>
   new JsonFile(dataFolder, pastLoginsKind);
 
 /** How many entries are kept; beyond that, the user with the most loses their oldest. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** How long a new entry waits to be written with others; a crash loses as much. */
-export const keptWithinMs = minuteMs;
+export const writeDelayMs = minuteMs;
 
 /** Drops the entries beyond the limit. */
 const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
   let kept = all;
-  while (kept.length > mostKept) {
+  while (kept.length > maxKept) {
     const first = nextToEvict(kept, userOf);
     kept = kept.filter((each) => each !== first);
   }
@@ -115,7 +115,7 @@ export class PastLogins {
 
   #note(hash: string, user: string | undefined): void {
     this.#news.set(hash, user);
-    if (this.#news.size > mostKept) {
+    if (this.#news.size > maxKept) {
       const first = nextToEvict([...this.#news], ([, each]) => each ?? "");
       if (first !== undefined) this.#news.delete(first[0]);
     }
@@ -126,7 +126,7 @@ export class PastLogins {
     if (this.#isClosed) return;
     const { clock, log } = this.#setup;
     const write = log.boundary("past logins could not be written", this.#write);
-    this.#callOff ??= clock.after(keptWithinMs, write);
+    this.#callOff ??= clock.after(writeDelayMs, write);
   }
 
   async #writeNews(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Handler, Refusal, respondJson } from "../server/http/routes.ts";
-import type { Audit, Note } from "../server/audit/audit.ts";
+import type { Audit, NoteAudit } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Admit, Login, Unavailable } from "./authenticator.ts";
 import { type Ban, banMessage } from "./bans.ts";
@@ -93,7 +93,7 @@ export interface Caller {
    */
   readonly upToDate: () => Promise<void>;
   /** Notes for the audit log what the request has done. */
-  readonly note: Note;
+  readonly note: NoteAudit;
 }
 
 /** Answers a request of an authenticated user. */
@@ -162,7 +162,7 @@ const guard =
       audit.note("refused", actor, { command, reason: message });
       return respondJson(response, 403, { message });
     }
-    const note: Note = (what, details) => audit.note(what, actor, details);
+    const note: NoteAudit = (what, details) => audit.note(what, actor, details);
     const upToDate = async (): Promise<void> => {
       const admitted = await admit?.();
       if (admitted !== undefined && isLeft(admitted)) throw unavailable(admitted.left);

@@ -22,7 +22,7 @@ const keptSession = t.readonly(
 );
 
 /** A session as kept on disk. */
-export type KeptSession = t.TypeOf<typeof keptSession>;
+export type StoredSession = t.TypeOf<typeof keptSession>;
 
 const endedSession = t.readonly(t.type({ refresh_token: t.string, ended_at: t.string }));
 
@@ -58,7 +58,7 @@ const withEnded = (content: KeptSessions, more: readonly EndedSession[]): KeptSe
 
 const without = (
   content: KeptSessions,
-  goes: (session: KeptSession) => boolean,
+  goes: (session: StoredSession) => boolean,
   endedAt: string | undefined,
 ): KeptSessions => {
   const gone = content.sessions.filter(goes);
@@ -72,9 +72,9 @@ const without = (
 };
 
 /** The outcome of a change: a left says why it is not written yet, though it applies here. */
-export type Kept = Promise<Either<string, void>>;
+export type SessionWrite = Promise<Either<string, void>>;
 
-const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, KeptSession> =>
+const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, StoredSession> =>
   new Map(sessions.map((each) => [each.token_sha256, each]));
 
 /**
@@ -82,7 +82,7 @@ const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, KeptSession> =>
  */
 export class SessionStore {
   readonly #document: WriteBehindDocument<KeptSessions>;
-  #sessions: ReadonlyMap<string, KeptSession>;
+  #sessions: ReadonlyMap<string, StoredSession>;
   #onEnded: ((hash: string) => void) | undefined;
 
   private constructor(document: WriteBehindDocument<KeptSessions>) {
@@ -109,12 +109,12 @@ export class SessionStore {
     this.#onEnded = onEnded;
   }
 
-  get(hash: string): KeptSession | undefined {
+  get(hash: string): StoredSession | undefined {
     return this.#sessions.get(hash);
   }
 
   /** In the order in which they began. */
-  get all(): readonly KeptSession[] {
+  get all(): readonly StoredSession[] {
     return [...this.#sessions.values()];
   }
 
@@ -124,7 +124,7 @@ export class SessionStore {
   }
 
   /** Adds a session; durable when it resolves with a right. */
-  begin(session: KeptSession): Kept {
+  begin(session: StoredSession): SessionWrite {
     const { token_sha256: hash } = session;
     return this.#document.hold(`begin ${hash}`, (content) => {
       const others = content.sessions.filter((each) => each.token_sha256 !== hash);
@@ -149,7 +149,7 @@ export class SessionStore {
    * Ends a session; with `revokes`, its refresh token is to be revoked in Home Assistant, unless another node has
    * ended the session.
    */
-  async remove(hash: string, revokes: boolean): Kept {
+  async remove(hash: string, revokes: boolean): SessionWrite {
     if (!this.#sessions.has(hash)) return right(undefined);
     const endedAt = revokes ? new Date().toISOString() : undefined;
     return this.#document.hold(`remove ${hash}`, (content) =>
@@ -159,7 +159,7 @@ export class SessionStore {
 
   /** Ends sessions not used since `beforeMs`, in milliseconds since 1970. */
   async removeUnused(beforeMs: number): Promise<void> {
-    const isUnused = (each: KeptSession): boolean => Date.parse(each.used_at) < beforeMs;
+    const isUnused = (each: StoredSession): boolean => Date.parse(each.used_at) < beforeMs;
     if (!this.all.some(isUnused)) return;
     const endedAt = new Date().toISOString();
     await this.#document.hold("remove unused", (content) => without(content, isUnused, endedAt));

@@ -7,8 +7,11 @@ import { networkOf } from "../server/http/client-address.ts";
 import { type Clock, hourMs, minuteMs } from "../server/runtime/time.ts";
 import { hashToken, newToken, nextToEvict, type User } from "./user.ts";
 import type { Granted, OAuth, TokenSource, TokenSources } from "./home-assistant-tokens.ts";
-import { type HassProblem, hassProblem } from "../home-assistant/upstream/status.ts";
-import type { Kept, KeptSession, SessionStore } from "./session-store.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+} from "../home-assistant/upstream/status.ts";
+import type { SessionWrite, StoredSession, SessionStore } from "./session-store.ts";
 import {
   type RefusalLimits,
   Refusals,
@@ -36,7 +39,7 @@ interface SessionsSetup {
   readonly whoIs: (
     accessToken: string,
     address: string,
-  ) => Promise<Either<HassProblem, Pick<User, "id">>>;
+  ) => Promise<Either<HomeAssistantProblem, Pick<User, "id">>>;
   readonly limits: SessionLimits;
   readonly clock: Pick<Clock, "elapsed">;
   readonly boundary: Boundary;
@@ -47,7 +50,7 @@ interface SessionsSetup {
 
 /** Why there is no session: Home Assistant refuses or is away, or the session cannot be stored. */
 export type SignInProblem =
-  | HassProblem
+  | HomeAssistantProblem
   | TooManyRefused
   | { readonly kind: "not-kept"; readonly message: string };
 
@@ -81,7 +84,7 @@ export class Sessions {
    * Concurrent requests for a session's access token share the answer: Home Assistant checks the user when the token
    * is used.
    */
-  readonly #asking = new SharedAnswers<string, Either<HassProblem, string>>();
+  readonly #asking = new SharedAnswers<string, Either<HomeAssistantProblem, string>>();
   /** Ends unused sessions, and revokes the refresh tokens of ended ones in Home Assistant. */
   readonly #lookAfter: Guarded;
   #timer: NodeJS.Timeout | undefined;
@@ -172,22 +175,22 @@ export class Sessions {
     await this.#setup.store.close();
   }
 
-  #accessToken(hash: string): TaskEither<HassProblem, string> {
+  #accessToken(hash: string): TaskEither<HomeAssistantProblem, string> {
     return async () => {
       const { homeAssistantCheckMs } = this.#setup.limits;
       const current = this.#current.get(hash);
       // Half the check interval: connections of a session share an answer, yet no check gets an old one.
-      const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
-      if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
+      const maxMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
+      if (current !== undefined && this.#setup.clock.elapsed() - current.at < maxMs)
         return right(current.granted.accessToken);
       return this.#asking.to(hash, () => this.#refresh(hash));
     };
   }
 
-  async #refresh(hash: string): Promise<Either<HassProblem, string>> {
+  async #refresh(hash: string): Promise<Either<HomeAssistantProblem, string>> {
     const { store, oauth } = this.#setup;
     const session = store.get(hash);
-    if (session === undefined) return left(hassProblem.invalidAuth("the session is over"));
+    if (session === undefined) return left(homeAssistantProblem.invalidAuth("the session is over"));
     const granted = await oauth.refresh(session.refresh_token, session.client_id)();
     if (isLeft(granted)) {
       if (granted.left.kind === "invalid-auth") {
@@ -196,7 +199,8 @@ export class Sessions {
       }
       return granted;
     }
-    if (store.get(hash) === undefined) return left(hassProblem.invalidAuth("the session is over"));
+    if (store.get(hash) === undefined)
+      return left(homeAssistantProblem.invalidAuth("the session is over"));
     this.#keep(hash, granted.right);
     this.#used(session);
     return right(granted.right.accessToken);
@@ -223,7 +227,7 @@ export class Sessions {
     }
   }
 
-  #used(session: KeptSession): void {
+  #used(session: StoredSession): void {
     const { store, limits } = this.#setup;
     // The accuracy with which a session's last use is stored.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
@@ -233,7 +237,7 @@ export class Sessions {
     )();
   }
 
-  async #end(hash: string, telling: boolean): Kept {
+  async #end(hash: string, telling: boolean): SessionWrite {
     const removed = await this.#setup.store.remove(hash, telling);
     if (telling) this.#lookAfter();
     return removed;

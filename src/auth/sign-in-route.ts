@@ -11,7 +11,7 @@ import {
   readSmallJson,
   respondJson,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "../server/http/routes.ts";
 import { bearerOf, signInRefusal } from "./route-guard.ts";
 import { tokenCodec } from "./answer-codecs.ts";
@@ -178,13 +178,15 @@ export const signInRoute = (setup: SignInSetup): Route => {
         body: json(request),
         answers: {
           200: { when: "the token of the session", content: json(tokenCodec) },
-          400: saysWhy("the body is not as it should be"),
-          401: saysWhy("Home Assistant does not accept the code: sign in again"),
-          403: saysWhy("the same from an address that is banned, or the page's origin is foreign"),
-          408: saysWhy("the body did not come in time"),
-          413: saysWhy("the body is too long"),
-          503: saysWhy("Home Assistant cannot be asked, or too many sign in at once"),
-          507: saysWhy("the session cannot be kept"),
+          400: problemAnswer("the body is not as it should be"),
+          401: problemAnswer("Home Assistant does not accept the code: sign in again"),
+          403: problemAnswer(
+            "the same from an address that is banned, or the page's origin is foreign",
+          ),
+          408: problemAnswer("the body did not come in time"),
+          413: problemAnswer("the body is too long"),
+          503: problemAnswer("Home Assistant cannot be asked, or too many sign in at once"),
+          507: problemAnswer("the session cannot be kept"),
         },
       },
       DELETE: {
@@ -192,8 +194,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
         token: "none",
         answers: {
           200: { when: "there is no such session now", content: json(signedOutCodec) },
-          403: saysWhy("the page's origin is foreign"),
-          503: saysWhy("nobody can tell whether there is one"),
+          403: problemAnswer("the page's origin is foreign"),
+          503: problemAnswer("nobody can tell whether there is one"),
         },
       },
     },

@@ -1,10 +1,10 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { type Clock, endOf, momentText, readExpiry } from "../server/runtime/time.ts";
+import { type Clock, expiryMs, momentText, readExpiry } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
-import { hasEnded, type KeptUser, unopenedUntil, type User } from "./user.ts";
+import { hasEnded, type StoredUser, unopenedUntil, type User } from "./user.ts";
 import { strictObject } from "../model/codec.ts";
 import {
   type Answer,
@@ -45,7 +45,7 @@ const exceedsOwnRights = (
   if (control && !caller.control)
     return "control: your own token has not the right to control, and can give it to none";
   const own = users.find(({ id }) => id === caller.id)?.expires_at;
-  return own !== undefined && endOf(expiresAt) > endOf(own)
+  return own !== undefined && expiryMs(expiresAt) > expiryMs(own)
     ? `expires: your own token ends at ${own}, and can make none that lasts longer`
     : undefined;
 };
@@ -94,7 +94,7 @@ const answer = <Result>(result: Either<string, Result>): Either<CommandError, An
     mapLeft((message: string) => ({ code: "not_changed", message }))(result),
   );
 
-interface Giving {
+interface GrantContext {
   readonly changing: Pick<WriteBehindDocument<Users>, "change">;
   readonly grant: Grant;
 }
@@ -106,7 +106,7 @@ const grantedBy = (
   nowMs: number,
   control: boolean,
   expires: string | undefined,
-): Either<CommandError, Giving> => {
+): Either<CommandError, GrantContext> => {
   const expiry = expires === undefined ? right(undefined) : readExpiry(expires, nowMs);
   if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
   const changing = changingAs(caller, users);
@@ -121,7 +121,7 @@ const grantedBy = (
 
 /** A token's public data, without the token or its hash. `connections` counts those to this process. */
 const told = (
-  user: KeptUser,
+  user: StoredUser,
   caller: string,
   nowMs: number,
   connected: readonly string[],

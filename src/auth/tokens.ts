@@ -95,7 +95,7 @@ export interface AuthContext {
 }
 
 /** How an administrator signs in for the first time. */
-export interface First {
+export interface FirstSignIn {
   /** The first token, if it was made now; not stored elsewhere, never logged. */
   readonly firstToken: string | undefined;
   /** The code of a link that gives the first browser an administrator's token; as secret as the token. */
@@ -122,7 +122,7 @@ export interface Tokens {
    * Makes an administrator's token if there is no user, to be printed with a link or, if `isKept`, written to a file;
    * otherwise returns what is known of an earlier one. The left says why it cannot.
    */
-  readonly first: (isKept: boolean) => Promise<Either<string, First>>;
+  readonly first: (isKept: boolean) => Promise<Either<string, FirstSignIn>>;
   /** Resolves once nothing more will be written. */
   readonly close: () => Promise<void>;
 }
@@ -175,7 +175,7 @@ export const setUpTokens = (
     return code.right;
   };
   /** For a token made by an earlier start, or by another node. */
-  const madeEarlier = (): First => ({
+  const madeEarlier = (): FirstSignIn => ({
     firstToken: undefined,
     firstLinkCode: undefined,
     firstTokenFile: file.token === undefined ? undefined : file.place,

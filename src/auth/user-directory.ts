@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import { endOf, momentText } from "../server/runtime/time.ts";
+import { expiryMs, momentText } from "../server/runtime/time.ts";
 import { type Change, WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
@@ -10,7 +10,7 @@ import {
   endOfUser,
   hasEnded,
   hashToken,
-  type KeptUser,
+  type StoredUser,
   newToken,
   type Rights,
   unopenedUntil,
@@ -24,7 +24,7 @@ export type Users = t.TypeOf<typeof usersCodec>;
 export type UsersDocument = StoredDocument<Users>;
 
 /** Changes the stored users. */
-type Changing = Pick<UsersDocument, "change">;
+type UsersChange = Pick<UsersDocument, "change">;
 
 export const usersKind: DocumentKind<Users> = {
   name: "users",
@@ -59,7 +59,7 @@ export interface NewToken extends Rights {
   /** The floor that pages open with it, see `User`. */
   readonly level?: string | undefined;
   /** The link that gives its opener a token in place of this one. */
-  readonly link?: KeptUser["link"];
+  readonly link?: StoredUser["link"];
 }
 
 /** The left says what is invalid about a new token. */
@@ -75,10 +75,10 @@ const checked = (name: string, { admin, level }: NewToken): Either<string, void>
 
 /** Drops expired users as far as `most` or the new name requires. */
 const makingRoom = (
-  users: readonly KeptUser[],
+  users: readonly StoredUser[],
   name: string,
   most: number,
-): readonly KeptUser[] => {
+): readonly StoredUser[] => {
   const now = Date.now();
   const ended = users.filter((user) => hasEnded(user, now));
   const oldest = ended.toSorted((a, b) => endOfUser(a) - endOfUser(b));
@@ -94,7 +94,7 @@ const makingRoom = (
  * reached, or the file cannot be changed.
  */
 export const createUser = (
-  file: Changing,
+  file: UsersChange,
   name: string,
   wanted: NewToken,
   most = Number.POSITIVE_INFINITY,
@@ -111,7 +111,7 @@ export const createUser = (
         `there are as many tokens as --tokens allows, ${most}: revoke one that is not needed`,
       );
     const { admin, control, expiresAt, level, link } = wanted;
-    const user: KeptUser = {
+    const user: StoredUser = {
       id: randomUUID().replaceAll("-", ""),
       name,
       admin,
@@ -145,7 +145,7 @@ export const createFirst = async (
 const noToken = (name: string): Either<string, never> => left(`there is no token named "${name}"`);
 
 /** Removes a user and their token. A left: there is no such name, or the file cannot be changed. */
-export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
+export const removeUser = (file: UsersChange, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return noToken(name);
@@ -193,7 +193,7 @@ export const withEnds =
  * be changed.
  */
 export const renewUser = (
-  file: Changing,
+  file: UsersChange,
   name: string,
   expiresAt: string | undefined,
 ): Promise<Either<string, void>> =>
@@ -201,7 +201,7 @@ export const renewUser = (
     const found = content.users.find((user) => user.name === name);
     if (found === undefined) return noToken(name);
     // The token belongs to nobody, and the expired link cannot give it to anybody.
-    if (endOf(unopenedUntil(found)) <= Date.now())
+    if (expiryMs(unopenedUntil(found)) <= Date.now())
       return left(`nobody has opened the link of "${name}" in time: make another one`);
     const users = content.users.map((user) =>
       user.name === name ? { ...user, expires_at: expiresAt, ended_at: undefined } : user,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as t from "io-ts";
-import { endOf } from "../server/runtime/time.ts";
+import { expiryMs } from "../server/runtime/time.ts";
 
 /** The rights of a user, besides seeing the plan. */
 export interface Rights {
@@ -53,22 +53,22 @@ export const userCodec = t.readonly(
   }),
 );
 
-export type KeptUser = t.TypeOf<typeof userCodec>;
+export type StoredUser = t.TypeOf<typeof userCodec>;
 
 /** When the unopened link of a user expires; undefined if there is none. */
-export const unopenedUntil = ({ link }: KeptUser): string | undefined =>
+export const unopenedUntil = ({ link }: StoredUser): string | undefined =>
   link === undefined || link.opened_at !== undefined ? undefined : link.ends_at;
 
 /** When a user's token ends, or the link to it expires unopened, in milliseconds since 1970. */
-export const endOfUser = (user: KeptUser): number =>
-  Math.min(endOf(user.expires_at), endOf(unopenedUntil(user)));
+export const endOfUser = (user: StoredUser): number =>
+  Math.min(expiryMs(user.expires_at), expiryMs(unopenedUntil(user)));
 
 /** Whether a user's token has expired at `nowMs`, in milliseconds since 1970. */
-export const hasEnded = (user: KeptUser, nowMs: number): boolean =>
+export const hasEnded = (user: StoredUser, nowMs: number): boolean =>
   user.ended_at !== undefined || endOfUser(user) <= nowMs;
 
 /** The user in a stored record. */
-export const userOf = ({ id, name, admin, owner, control = false, level }: KeptUser): User => ({
+export const userOf = ({ id, name, admin, owner, control = false, level }: StoredUser): User => ({
   id,
   name,
   admin,

@@ -9,10 +9,10 @@ import {
   listImages,
 } from "../storage/etcd/images/image-records.ts";
 import { type OpenCluster, openCluster } from "../storage/etcd/open-cluster.ts";
-import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
+import type { Home, Inspection, StoredImage, LocatedRevision, Snapshot } from "./home.ts";
 import {
   describeReadProblem,
-  keptState,
+  planStateOf,
   readEachPlan,
   readKeptPlans,
 } from "../storage/etcd/log/read-revisions.ts";
@@ -20,7 +20,7 @@ import { counted } from "./folder-home.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
-import { whyNoHome } from "../storage/etcd/home.ts";
+import { findHomeProblem } from "../storage/etcd/home.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { bansKind } from "../auth/bans.ts";
 import { lastUsesKind } from "../auth/last-uses.ts";
@@ -50,12 +50,12 @@ const readImage = async (
 const imagesAt = async (
   cluster: OpenCluster,
   at: number,
-): Promise<Either<string, readonly KeptImage[]>> => {
+): Promise<Either<string, readonly StoredImage[]>> => {
   const { etcd, keys, domain } = cluster;
   const listed = await listImages(etcd, keys, at);
   if (isLeft(listed)) return left(whyNot(listed.left));
   const { images, plain } = listed.right;
-  const called = (file: string, image: ListedImage): KeptImage => ({
+  const called = (file: string, image: ListedImage): StoredImage => ({
     name: `www/${domain}/${file}`,
     identity: image.file,
     bytes: image.record.bytes,
@@ -72,7 +72,7 @@ const imagesAt = async (
 /** Reads every revision that is kept and reports each sound one; returns etcd's revision of that moment. */
 const inspectPlans = async (
   { etcd, keys }: OpenCluster,
-  found: (revision: KeptRevision) => void,
+  found: (revision: LocatedRevision) => void,
 ): Promise<Either<string, number>> => {
   const read = await readEachPlan(etcd, keys, ({ header: { rev, saved_at, bytes, by } }) =>
     found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
@@ -95,7 +95,7 @@ const inspectImages = async (cluster: OpenCluster, at: number): Promise<Either<s
 
 /** Reads every plan and image that a cluster keeps of a home, as of one moment, and checks their checksums. */
 const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
-  const revisions: KeptRevision[] = [];
+  const revisions: LocatedRevision[] = [];
   const notes: readonly string[] = [];
   const at = await inspectPlans(cluster, (revision) => revisions.push(revision));
   if (isLeft(at)) return { revisions, notes, result: at };
@@ -112,7 +112,7 @@ const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
 const plansOf = async ({ etcd, keys }: OpenCluster) => {
   const kept = await readKeptPlans(etcd, keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
-  return right({ revision: kept.right.revision, state: keptState(kept.right) });
+  return right({ revision: kept.right.revision, state: planStateOf(kept.right) });
 };
 
 const snapshotOf = async (
@@ -147,7 +147,7 @@ export const openClusterHome = async (
     etcd.close();
     return left(problem);
   };
-  const problem = await whyNoHome(cluster);
+  const problem = await findHomeProblem(cluster);
   if (problem !== undefined) return refuse(problem);
   const log = new RatedLog(pino({ level: "silent" }));
   const open =

@@ -13,7 +13,7 @@ import {
   takeLock,
 } from "../../wal/index.ts";
 import { decodeSummary, type Head } from "../plan/stored-plan.ts";
-import type { Home, Inspection, KeptImage, KeptRevision, Snapshot } from "./home.ts";
+import type { Home, Inspection, StoredImage, LocatedRevision, Snapshot } from "./home.ts";
 import { readState, readUntilStable, withLogOf } from "../storage/folder/read-state.ts";
 import { folderHomeId } from "../storage/home-id.ts";
 import { bansFile } from "../auth/bans.ts";
@@ -44,8 +44,12 @@ const readOnce = (
     return right(log.right);
   });
 
-const foundIn = (payload: Buffer, segment: string, offset: number): Either<string, KeptRevision> =>
-  map(({ summary: { rev, saved_at }, by }: Head): KeptRevision => {
+const foundIn = (
+  payload: Buffer,
+  segment: string,
+  offset: number,
+): Either<string, LocatedRevision> =>
+  map(({ summary: { rev, saved_at }, by }: Head): LocatedRevision => {
     return { place: { segment, offset }, rev, saved_at, bytes: payload.length, by };
   })(decodeSummary(payload));
 
@@ -64,7 +68,7 @@ const tell = (log: SoundLog, records: number): Pick<Inspection, "notes" | "resul
 
 /** Reads the whole log of a data folder, also while the service saves. */
 export const inspectLog = async (fs: FileSystem, data: string): Promise<Inspection> => {
-  let revisions: KeptRevision[] = [];
+  let revisions: LocatedRevision[] = [];
   const log = await readUntilStable(async () => {
     revisions = [];
     let odd: string | undefined;
@@ -80,7 +84,7 @@ export const inspectLog = async (fs: FileSystem, data: string): Promise<Inspecti
 };
 
 /** The images of every domain. Other files, such as a file manager's, are skipped. */
-async function* imagesOf(data: string): AsyncGenerator<KeptImage, void> {
+async function* imagesOf(data: string): AsyncGenerator<StoredImage, void> {
   const below = (await ifThere(readdir(join(data, "www"), { recursive: true }))) ?? [];
   const names = below.map((name) => `www/${name}`).filter(belongsInBackup);
   for (const name of names.toSorted()) {

@@ -7,7 +7,7 @@ import type { Author } from "../plan/plan-codecs.ts";
 import type { PlanState } from "../plan/state.ts";
 
 /** A stored image. */
-export interface KeptImage {
+export interface StoredImage {
   /** Its name in a backup: `www/<domain>/<file>`. */
   readonly name: string;
   /** Equal for two names of one image. */
@@ -25,11 +25,11 @@ export interface Snapshot {
   /** The domains that the images below may belong to. */
   readonly domains: readonly string[];
   /** Read lazily, as they are at that moment. */
-  readonly images: Iterable<KeptImage> | AsyncIterable<KeptImage>;
+  readonly images: Iterable<StoredImage> | AsyncIterable<StoredImage>;
 }
 
 /** A stored revision, and where it is: in a file, or under a key of the cluster. */
-export interface KeptRevision {
+export interface LocatedRevision {
   readonly place: { readonly segment: string; readonly offset: number } | { readonly key: string };
   readonly rev: number;
   readonly saved_at: string;
@@ -40,7 +40,7 @@ export interface KeptRevision {
 /** The result of reading every stored byte. */
 export interface Inspection {
   /** Oldest first; only those before the fault, if there is one. */
-  readonly revisions: readonly KeptRevision[];
+  readonly revisions: readonly LocatedRevision[];
   /** Other findings, as sentences, that do not affect the result. */
   readonly notes: readonly string[];
   /** A sentence on what was read; the left says what is wrong, and where. */

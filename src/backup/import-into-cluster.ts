@@ -17,7 +17,7 @@ import { usersFile, usersKind } from "../auth/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { lockDataFolder, lockName } from "../storage/folder/data-folder.ts";
 import { folderHome } from "./folder-home.ts";
-import type { KeptImage, Snapshot } from "./home.ts";
+import type { StoredImage, Snapshot } from "./home.ts";
 
 /** The result of an import. */
 export interface Imported {
@@ -34,8 +34,8 @@ export interface Imported {
 const imagesOf = async (
   images: Snapshot["images"],
   domain: string,
-): Promise<{ readonly groups: readonly (readonly KeptImage[])[]; readonly others: number }> => {
-  const groups = new Map<string, KeptImage[]>();
+): Promise<{ readonly groups: readonly (readonly StoredImage[])[]; readonly others: number }> => {
+  const groups = new Map<string, StoredImage[]>();
   let others = 0;
   for await (const image of images) {
     if (dirname(image.name) !== `www/${domain}`) others += 1;

@@ -5,7 +5,7 @@ import type { EarlierPlan, Imported, ImportedImage } from "../model/import/impor
 import type { JsonObject } from "../model/json.ts";
 import { type Draft, type StoredPlan, storePlan, SubmittedPlan } from "../plan/stored-plan.ts";
 import { type PlanLimits, readPlan } from "../plan/read-plan.ts";
-import { evolve, historyLength, type Kept, storedPlans } from "../plan/state.ts";
+import { evolve, historyLength, type RetainedRevisions, storedPlans } from "../plan/state.ts";
 import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { openFolderImages } from "../storage/folder/folder-images.ts";
@@ -17,7 +17,7 @@ import {
   isLevel,
 } from "../images/image-name.ts";
 import { nodeImageDisk } from "../images/image-store.ts";
-import { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import { usersFile } from "../auth/user-directory.ts";
 import { withImageUrls } from "../model/import/images.ts";
 import { writeLog } from "../storage/folder/embedded-log.ts";
@@ -114,7 +114,7 @@ const storeImages = async (
     if (file.bytes.length > imageBytes)
       return wrong(`has ${file.bytes.length} bytes, more than image-bytes, ${imageBytes}`);
     await writeFile(received, file.bytes, { flag: "wx", mode: 0o600, flush: true });
-    const reading = { disk: nodeImageDisk, turns: new LoopTurns() };
+    const reading = { disk: nodeImageDisk, turns: new EventLoopTurns() };
     const forever = new AbortController().signal;
     const extension = await extensionByContent(reading, received, named, forever);
     if (isLeft(extension)) return wrong(extension.left);
@@ -130,7 +130,7 @@ const writePlans = (
   plans: readonly StoredPlan[],
 ): Promise<Either<string, readonly StoredPlan[]>> =>
   writeLog(nodeFileSystem, logFolder(folder), async (append) => {
-    let kept: Kept<StoredPlan> = { current: undefined, history: [] };
+    let kept: RetainedRevisions<StoredPlan> = { current: undefined, history: [] };
     for (const plan of plans) {
       const appended = await append(plan);
       if (isLeft(appended)) return appended;

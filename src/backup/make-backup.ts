@@ -20,13 +20,13 @@ import {
   whyNotInBackup,
 } from "./manifest.ts";
 
-type Kept = Pick<Home, "snapshot">;
+type SnapshotSource = Pick<Home, "snapshot">;
 
-type Entry = Manifest["files"][number];
+type ManifestFile = Manifest["files"][number];
 
 /** Writes files to an archive and records their checksums. */
 class ArchiveWriter {
-  readonly files: Entry[] = [];
+  readonly files: ManifestFile[] = [];
   readonly #archive: Pack;
 
   constructor(archive: Pack) {
@@ -72,7 +72,7 @@ const addImages = async (
   return right(links);
 };
 
-interface Filled {
+interface BackupContents {
   readonly manifest: Manifest;
   /** Images that its plans show and that were missing. */
   readonly missing: readonly string[];
@@ -80,7 +80,10 @@ interface Filled {
 
 const nameOf = ({ rev }: StoredPlan): string => `plans/${String(rev).padStart(12, "0")}`;
 
-const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> => {
+const fill = async (
+  home: SnapshotSource,
+  archive: Pack,
+): Promise<Either<string, BackupContents>> => {
   const writer = new ArchiveWriter(archive);
   const snapshot = await home.snapshot();
   if (isLeft(snapshot)) return snapshot;
@@ -111,7 +114,10 @@ const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> 
 };
 
 /** Overwrites the file with an archive. */
-const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string, Filled>> => {
+const writeArchive = async (
+  home: SnapshotSource,
+  file: FileHandle,
+): Promise<Either<string, BackupContents>> => {
   const archive = pack();
   await file.truncate();
   let writing = Promise.resolve();
@@ -138,7 +144,7 @@ const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string
 const tries = 20;
 
 const writeWholeArchive = async (
-  home: Kept,
+  home: SnapshotSource,
   file: FileHandle,
 ): Promise<Either<string, Manifest>> => {
   let before: string | undefined;
@@ -167,7 +173,7 @@ interface BackupHooks {
  * The file gets its name once it is complete and synced; the left says why there is none.
  */
 export const makeBackup = async (
-  home: Kept,
+  home: SnapshotSource,
   file: string,
   hooks?: BackupHooks,
 ): Promise<Either<string, Manifest>> => {

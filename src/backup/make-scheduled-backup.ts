@@ -21,7 +21,7 @@ const mark = async (path: string, id: string): Promise<true | undefined> => {
   }
 };
 
-interface Claim {
+interface BackupFolderOwner {
   readonly folder: string;
   readonly domain: string;
   readonly id: string;
@@ -39,14 +39,15 @@ const readMark = async (path: string): ReturnType<typeof readHomeId> => {
   }
 };
 
-const markOf = ({ folder, domain }: Claim): string => join(folder, `.${domain}.home-id`);
+const markOf = ({ folder, domain }: BackupFolderOwner): string =>
+  join(folder, `.${domain}.home-id`);
 
 /**
  * Whether the folder is marked as this home's; false if it has no mark. Backups differ in name only by their domain, so
  * each domain has its own mark. The left says that the folder is another home's, and what to do. Rejects with the
  * system's error.
  */
-const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
+const isClaimed = async (claim: BackupFolderOwner): Promise<Either<string, boolean>> => {
   const path = markOf(claim);
   const found = await readMark(path);
   if (isLeft(found)) return left(`${found.left}; if its backups are of this home, remove ${path}`);
@@ -58,7 +59,7 @@ const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
 };
 
 /** Marks a folder that has no mark yet. Fails as `isClaimed` does. */
-const claimFolder = async (claim: Claim): Promise<Either<string, void>> => {
+const claimFolder = async (claim: BackupFolderOwner): Promise<Either<string, void>> => {
   for (;;) {
     const claimed = await isClaimed(claim);
     if (isLeft(claimed)) return claimed;
@@ -75,7 +76,7 @@ interface BackupWork {
 
 /** Reads the backup back, and claims the folder. */
 const checkFor =
-  (claim: Claim) =>
+  (claim: BackupFolderOwner) =>
   async (path: string): Promise<Either<string, unknown>> => {
     const verified = await verifyBackup(path);
     return isLeft(verified)

@@ -37,10 +37,10 @@ export const usersName = "users.json";
 const MiB = 1024 * 1024;
 
 /** A backup has no more files. */
-export const mostFiles = 16_384;
+export const maxFiles = 16_384;
 
 /** The files that a backup may hold, and the largest size that any settings allow for each. */
-const kinds: readonly (readonly [name: RegExp, mostBytes: number])[] = [
+const kinds: readonly (readonly [name: RegExp, maxBytes: number])[] = [
   [/^manifest\.json$/, 8 * MiB],
   [/^users\.json$/, 4 * MiB],
   // A plan follows a line with its summary.
@@ -61,7 +61,7 @@ export const whyNotInBackup = (name: string, bytes: number, others: number): str
   const [, most] = kind;
   if (bytes > most)
     return `"${name}" has ${bytes} bytes, and a backup at most ${most} of that kind`;
-  return others < mostFiles ? undefined : `it holds more than ${mostFiles} files`;
+  return others < maxFiles ? undefined : `it holds more than ${maxFiles} files`;
 };
 
 export const isPlan = (name: string): boolean => name.startsWith("plans/");

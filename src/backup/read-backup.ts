@@ -22,7 +22,7 @@ import { type Users, usersKind } from "../auth/user-directory.ts";
 import { decodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 
 /** Receives a file of a backup; must read its content to the end. The left says why it is refused. */
-export type TakeFile = (
+export type ReceiveFile = (
   name: string,
   content: AsyncIterable<Buffer>,
 ) => Promise<Either<string, void>>;
@@ -71,12 +71,12 @@ const decodeManifest = (content: Buffer): Either<string, Manifest> =>
   mapLeft((problem: string) => `the manifest: ${problem}`)(decodeJson(manifestCodec, content));
 
 /** Reads a file and ignores it. */
-export const skipFile: TakeFile = async (_name, content) => {
+export const skipFile: ReceiveFile = async (_name, content) => {
   for await (const piece of content) void piece;
   return right(undefined);
 };
 
-const read = async (file: string, take: TakeFile): Promise<Either<string, Manifest>> => {
+const read = async (file: string, take: ReceiveFile): Promise<Either<string, Manifest>> => {
   const found = new Map<string, string>();
   let manifest: Either<string, Manifest> = left("it has no manifest: it was cut off");
   for await (const [name, unchecked] of filesOf(file)) {
@@ -111,7 +111,10 @@ const read = async (file: string, take: TakeFile): Promise<Either<string, Manife
  * Reads a whole backup and checks every byte, in bounded memory. Each file but the manifest goes to `take` before the
  * backup is known to be whole. The left says what is wrong, or is the system's error.
  */
-const readBackup = (file: string, take: TakeFile = skipFile): Promise<Either<string, Manifest>> =>
+const readBackup = (
+  file: string,
+  take: ReceiveFile = skipFile,
+): Promise<Either<string, Manifest>> =>
   read(file, take).catch((error: unknown) => left(messageOf(error)));
 
 const notWhole = (file: string) =>
@@ -125,7 +128,7 @@ export const checkBackup = async (file: string): Promise<Either<string, Manifest
 export const readPlans = async (
   file: string,
   takePlan: (plan: StoredPlan) => Promise<Either<string, void>>,
-  take: TakeFile,
+  take: ReceiveFile,
 ): Promise<Either<string, Manifest>> => {
   let rev = 0;
   const manifest = await readBackup(file, async (name, content) => {

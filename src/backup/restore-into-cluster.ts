@@ -8,7 +8,7 @@ import { HomeImporter } from "../storage/etcd/import-home.ts";
 import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
 import { type Users, usersKind } from "../auth/user-directory.ts";
 import { type Manifest, usersName } from "./manifest.ts";
-import { checkBackup, readPlans, readUsers, skipFile, type TakeFile } from "./read-backup.ts";
+import { checkBackup, readPlans, readUsers, skipFile, type ReceiveFile } from "./read-backup.ts";
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
 /** A document in memory, before it is stored. */
@@ -44,7 +44,7 @@ const fill = async (
 ): Promise<Either<string, RestoreResult>> => {
   const users = new InMemoryDocument(usersKind.empty);
   let others = 0;
-  const take: TakeFile = async (name, content) => {
+  const take: ReceiveFile = async (name, content) => {
     if (name === usersName) {
       if (!withTokens) return skipFile(name, content);
       return map((read: Users) => void (users.content = read))(await readUsers(content));

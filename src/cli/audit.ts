@@ -1,10 +1,10 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditLine } from "../server/audit/audit-lines.ts";
 import { readDuration } from "../server/runtime/time.ts";
-import { auditKinds, type WayIn } from "../server/audit/audit.ts";
+import { auditKinds, type SignInMethod } from "../server/audit/audit.ts";
 import { escapeToOneLine } from "./terminal.ts";
 import { homeSettings } from "./home.ts";
-import { dataOption, fail, type Input, type Verb } from "./verb.ts";
+import { dataOption, fail, type Input, type CliCommand } from "./cli-command.ts";
 
 /** A later version may know more. */
 const waysIn: ReadonlyMap<string, string> = new Map(
@@ -12,7 +12,7 @@ const waysIn: ReadonlyMap<string, string> = new Map(
     token: "by a token",
     home_assistant: "by Home Assistant",
     ingress: "by ingress",
-  } satisfies Readonly<Record<WayIn, string>>),
+  } satisfies Readonly<Record<SignInMethod, string>>),
 );
 
 const readable = (line: AuditLine): string => {
@@ -42,7 +42,7 @@ const unknownKind = (input: Input): string | undefined => {
   return `--what: expected one of ${auditKinds.join(", ")}, lost, not "${what}"`;
 };
 
-export const audit: Verb = {
+export const audit: CliCommand = {
   words: "audit",
   summary: "prints who saved, signed in or was refused, and created or revoked tokens",
   details: `Reads the data folder, also while the service runs, the oldest line first. In a cluster each node

@@ -10,7 +10,14 @@ import { messageOf } from "../../wal/index.ts";
 import { anyObject } from "../model/codec.ts";
 import { firstToAnswer } from "../client/first-to-answer.ts";
 import { serviceOf } from "./client.ts";
-import { clientOptions, type ExitCode, fail, type Input, settingOf, type Verb } from "./verb.ts";
+import {
+  clientOptions,
+  type ExitCode,
+  fail,
+  type Input,
+  settingOf,
+  type CliCommand,
+} from "./cli-command.ts";
 import { progressBar } from "./terminal.ts";
 
 /** Milliseconds to wait for "100 Continue" before sending the file anyway. */
@@ -152,7 +159,7 @@ const put = async (input: Input): Promise<ExitCode> => {
   return 0;
 };
 
-export const backgroundPut: Verb = {
+export const backgroundPut: CliCommand = {
   words: "background put",
   args: "LEVEL FILE",
   summary: "uploads the tracing image of a floor and prints its URL",
@@ -162,7 +169,7 @@ export const backgroundPut: Verb = {
   run: put,
 };
 
-export const backgroundDelete: Verb = {
+export const backgroundDelete: CliCommand = {
   words: "background delete",
   args: "LEVEL",
   summary: "removes the tracing image of a floor; plans in the history keep theirs",

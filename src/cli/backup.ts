@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { isImage, type Manifest } from "../backup/manifest.ts";
 import type { RestoreResult } from "../backup/new-home.ts";
 import { homeOptions, homeSettings, reportLeftOut, withHome } from "./home.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
+import { fail, type Input, type CliCommand } from "./cli-command.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {
   const images = files.filter(({ name }) => isImage(name)).length;
@@ -28,7 +28,7 @@ const tellTokens = (
   out(`  ${firstToken}`);
 };
 
-export const backup: Verb = {
+export const backup: CliCommand = {
   words: "backup",
   args: "FILE",
   summary: "writes plan, history, images and users to one compressed file",
@@ -46,7 +46,7 @@ export const backup: Verb = {
     }),
 };
 
-export const backupVerify: Verb = {
+export const backupVerify: CliCommand = {
   words: "backup verify",
   args: "FILE",
   summary: "reads a whole backup as a restore would, and fails if it is damaged",
@@ -62,7 +62,7 @@ export const backupVerify: Verb = {
   },
 };
 
-export const restore: Verb = {
+export const restore: CliCommand = {
   words: "restore",
   args: "FILE",
   summary: "makes a data folder from a backup; the folder must be empty or missing",

@@ -2,9 +2,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { bansInForce, liftBan } from "../auth/bans.ts";
 import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
 import { table } from "./terminal.ts";
-import { fail, type Verb } from "./verb.ts";
+import { fail, type CliCommand } from "./cli-command.ts";
 
-export const banList: Verb = {
+export const banList: CliCommand = {
   words: "ban list",
   summary: "lists the addresses that are banned after failed logins",
   options: homeOptions,
@@ -22,7 +22,7 @@ export const banList: Verb = {
     }),
 };
 
-export const banLift: Verb = {
+export const banLift: CliCommand = {
   words: "ban lift",
   args: "ADDRESS",
   summary: "ends the ban of an address",

@@ -2,12 +2,12 @@ import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FloorplanClient } from "../client/client.ts";
 import { settings } from "../server/settings.ts";
 import { addressesIn } from "../client/nodes.ts";
-import { type ExitCode, fail, type Input, settingOf } from "./verb.ts";
+import { type ExitCode, fail, type Input, settingOf } from "./cli-command.ts";
 
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 
 /**
- * Whether a verb that works on a service or on stored data asks the service: if one is named, unless only the
+ * Whether a command that works on a service or on stored data asks the service: if one is named, unless only the
  * environment does so and the command line names a folder or a cluster.
  */
 export const namesService = (input: Input): boolean =>
@@ -47,14 +47,14 @@ export const withClient = async (
   if (isLeft(service)) return fail(input, service.left, 2);
   const { urls, token } = service.right;
   // Loaded lazily: commands without a connection start faster.
-  const { connect, whyNot } = await import("./connection.ts");
+  const { connect, describeFailure } = await import("./connection.ts");
   const connected = await connect(urls, { token, domain: settingOf(input, "domain") });
   if (isLeft(connected)) return fail(input, connected.left);
   const client = connected.right;
   try {
     return await use(client);
   } catch (error) {
-    return fail(input, whyNot(error, urls));
+    return fail(input, describeFailure(error, urls));
   } finally {
     client.close();
   }

@@ -6,7 +6,7 @@ import { type Access, FloorplanClient } from "../client/client.ts";
 import { FloorplanError, toFloorplanError } from "../client/errors.ts";
 import { connectNodes } from "../client/node-connection.ts";
 
-export const whyNot = (error: unknown, urls: readonly string[]): string => {
+export const describeFailure = (error: unknown, urls: readonly string[]): string => {
   // Errors of neither the service nor the library keep their own words.
   if (error instanceof Error && !(error instanceof FloorplanError)) return error.message;
   const { code, message } = error instanceof FloorplanError ? error : toFloorplanError(error);
@@ -78,9 +78,9 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
         if (distrust !== undefined) return distrust;
       }
   }
-  if (refusal === undefined) return whyNot(error, urls);
+  if (refusal === undefined) return describeFailure(error, urls);
   return isToken
-    ? `${whyNot(error, urls)}: ${refusal}`
+    ? `${describeFailure(error, urls)}: ${refusal}`
     : `the service refused the connection: ${refusal}`;
 };
 

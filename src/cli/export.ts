@@ -5,7 +5,7 @@ import { uncaught } from "../server/runtime/boundary.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
-import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, type ExitCode, fail, type Input, type CliCommand } from "./cli-command.ts";
 
 interface File {
   readonly name: string;
@@ -19,9 +19,9 @@ type Format = (
   input: Input,
 ) => Promise<Either<string, readonly File[]>>;
 
-const usualScale = 50;
+const defaultScale = 50;
 
-const mostScale = 10_000;
+const maxScale = 10_000;
 
 const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
@@ -58,7 +58,7 @@ const fileOf = (file: string, id: string, taken: Set<string>): string => {
 
 const asSvg: Format = async (json, file, input) => {
   const floor = input.option("floor");
-  const scale = Number(input.option("scale") ?? usualScale);
+  const scale = Number(input.option("scale") ?? defaultScale);
   const { drawFloors } = await import("./export-content.ts");
   const language = input.option("language") ?? "en";
   const { known, drawn } = await drawFloors(json, { floor, scale, language });
@@ -89,9 +89,9 @@ const misuseOf = ({ option }: Input): string | undefined => {
     return `--revision: expected an integer, not "${revision}"`;
   if (
     scale !== undefined &&
-    !(/^\d{1,5}$/.test(scale) && Number(scale) > 0 && Number(scale) <= mostScale)
+    !(/^\d{1,5}$/.test(scale) && Number(scale) > 0 && Number(scale) <= maxScale)
   )
-    return `--scale: expected an integer from 1 to ${mostScale}, not "${scale}"`;
+    return `--scale: expected an integer from 1 to ${maxScale}, not "${scale}"`;
   return language === undefined || /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)
     ? undefined
     : `--language: expected a tag such as de, not "${language}"`;
@@ -118,7 +118,7 @@ const write = async (input: Input, format: Format, json: string): Promise<ExitCo
   }
 };
 
-export const exportPlan: Verb = {
+export const exportPlan: CliCommand = {
   words: "export",
   args: "FILE",
   summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",
@@ -130,7 +130,7 @@ export const exportPlan: Verb = {
     {
       name: "scale",
       value: "N",
-      help: `millimetres of the house in one of paper (default ${usualScale}, .svg)`,
+      help: `millimetres of the house in one of paper (default ${defaultScale}, .svg)`,
     },
     {
       name: "language",

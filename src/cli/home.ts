@@ -13,7 +13,7 @@ import {
   type Input,
   type Option,
   settingOption,
-} from "./verb.ts";
+} from "./cli-command.ts";
 import { messageOf } from "../../wal/index.ts";
 import { boundaryTo } from "../server/runtime/boundary.ts";
 import type { AuditKind } from "../server/audit/audit.ts";

@@ -2,9 +2,14 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
-import type { GivenFile, Imported, ImportRefusal, Loss } from "../model/import/import-result.ts";
+import type {
+  GivenFile,
+  Imported,
+  ImportRefusal,
+  ImportLoss,
+} from "../model/import/import-result.ts";
 import { type ImportLimits, limitName, printableWhole } from "../model/import/refusal.ts";
-import { importContents, mostCombinations, outsideEffects } from "../model/import/preview.ts";
+import { importContents, maxCombinations, outsideEffects } from "../model/import/preview.ts";
 import { importDialog, importing } from "../web/i18n/en/import.ts";
 import type { Config } from "../server/config.ts";
 import { isBlank } from "../model/elements/entities.ts";
@@ -12,7 +17,7 @@ import { withImageUrls } from "../model/import/images.ts";
 import { namesService, withClient } from "./client.ts";
 import { uploadImage } from "./background.ts";
 import { importSettings } from "./import-limits.ts";
-import { type ExitCode, fail, type Input } from "./verb.ts";
+import { type ExitCode, fail, type Input } from "./cli-command.ts";
 
 /** A program's files in a configuration folder of Home Assistant. */
 interface Program {
@@ -53,18 +58,18 @@ const plansIn = async (folder: string): Promise<readonly string[]> => {
 };
 
 /** A file to read: its name in the folder, and its path. */
-interface Found {
+interface FoundFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
 }
 
 /** The files that a path stands for: itself, or a folder's plan files. */
-const findAt = async (path: string): Promise<Either<string, readonly Found[]>> => {
+const findAt = async (path: string): Promise<Either<string, readonly FoundFile[]>> => {
   try {
     const stats = await stat(path);
     if (!stats.isDirectory()) return right([{ name: path, path, bytes: stats.size }]);
-    const found: Found[] = [];
+    const found: FoundFile[] = [];
     for (const name of await plansIn(path))
       found.push({ name, path: join(path, name), bytes: (await stat(join(path, name))).size });
     return found.length > 0
@@ -80,7 +85,7 @@ const readForeignFiles = async (
   paths: readonly string[],
   { importBytes }: Pick<ImportLimits, "importBytes">,
 ): Promise<Either<string, readonly GivenFile[]>> => {
-  const files: Found[] = [];
+  const files: FoundFile[] = [];
   for (const path of paths) {
     const found = await findAt(path);
     if (isLeft(found)) return found;
@@ -102,7 +107,7 @@ const readForeignFiles = async (
   return right(read);
 };
 
-const lossLine = ({ what, count, names }: Loss): string => {
+const lossLine = ({ what, count, names }: ImportLoss): string => {
   const sentence = importing.losses[what](count);
   if (names.length === 0) return sentence;
   return `${sentence}: ${importDialog.named(names.join(", "), count - names.length)}`;
@@ -115,7 +120,7 @@ const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${printableWhole(name)}`)];
 
 /** Only some combinations of rules are examined. */
-const moreLine = `${importDialog.combined(mostCombinations)} Read them in the file.`;
+const moreLine = `${importDialog.combined(maxCombinations)} Read them in the file.`;
 
 /** Everything that the plans trigger or load from outside, for whoever imports plans of others. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../server/config.ts";
-import { type ImportLimits, limitName, usualLimits } from "../model/import/refusal.ts";
+import { type ImportLimits, limitName, defaultImportLimits } from "../model/import/refusal.ts";
 import { readConfig } from "../server/read-settings.ts";
-import { type Input, type Option, settingOption } from "./verb.ts";
+import { type Input, type Option, settingOption } from "./cli-command.ts";
 
 /** Limits of an import alone; the service's own limits apply too. */
 const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] = [
@@ -27,7 +27,7 @@ export const limitOptions: readonly Option[] = [
   ...limited.map(([limit, help]) => ({
     name: limitName(limit),
     value: "N",
-    help: `most ${help} (default ${usualLimits[limit]})`,
+    help: `most ${help} (default ${defaultImportLimits[limit]})`,
   })),
   ...ofService.map(settingOption),
 ];
@@ -43,7 +43,7 @@ export const importSettings = (
   );
   if (isLeft(read)) return read;
   const { planBytes } = read.right;
-  const limits: ImportLimits = { ...usualLimits, planBytes };
+  const limits: ImportLimits = { ...defaultImportLimits, planBytes };
   for (const [limit] of limited) {
     const given = input.option(limitName(limit));
     if (given === undefined) continue;

@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { shellWord } from "../server/paths.ts";
 import { homeOptions, homeSettings, reportLeftOut } from "./home.ts";
 import { limitOptions } from "./import-limits.ts";
-import { clientOptions, type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, type ExitCode, fail, type Input, type CliCommand } from "./cli-command.ts";
 
 const moveFolder = async (input: Input): Promise<ExitCode> => {
   const settings = homeSettings(input);
@@ -31,7 +31,7 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
   return 0;
 };
 
-export const importData: Verb = {
+export const importData: CliCommand = {
   words: "import",
   args: "[FILE…]",
   usages: [

@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Inspection, KeptRevision } from "../backup/home.ts";
+import type { Inspection, LocatedRevision } from "../backup/home.ts";
 import { ask, authorName } from "./terminal.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
-import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type CliCommand } from "./cli-command.ts";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { revisionOf } from "../plan/state.ts";
 import { describeLoss, makeRepair, planRepair, type RepairPlan } from "../backup/repair.ts";
 import { lockDataFolder } from "../storage/folder/data-folder.ts";
 
-const placeOf = ({ place }: KeptRevision): string =>
+const placeOf = ({ place }: LocatedRevision): string =>
   "key" in place ? place.key : `${place.segment}  ${String(place.offset).padStart(9)}`;
 
-const inWords = (found: KeptRevision): string => {
+const inWords = (found: LocatedRevision): string => {
   const { rev, saved_at, bytes } = found;
   const name = authorName(found.by);
   const by = name === undefined ? "" : `  by ${name}`;
   return `${placeOf(found)}  rev ${rev}  ${saved_at}  ${bytes} bytes${by}`;
 };
 
-const asJson = ({ place, ...found }: KeptRevision): string =>
+const asJson = ({ place, ...found }: LocatedRevision): string =>
   JSON.stringify({ ...place, ...found });
 
 const finish = (input: Input, { notes, result }: Inspection): ExitCode => {
@@ -28,7 +28,7 @@ const finish = (input: Input, { notes, result }: Inspection): ExitCode => {
   return 0;
 };
 
-export const logShow: Verb = {
+export const logShow: CliCommand = {
   words: "log show",
   summary:
     "prints a line per record of the log: segment, offset, revision, time, size, who saved it",
@@ -47,7 +47,7 @@ export const logShow: Verb = {
     }),
 };
 
-export const logVerify: Verb = {
+export const logVerify: CliCommand = {
   words: "log verify",
   summary: "reads the whole log and fails at the first damage, with file and offset",
   details:
@@ -110,7 +110,7 @@ const run = async (input: Input): Promise<ExitCode> => {
   }
 };
 
-export const logRepair: Verb = {
+export const logRepair: CliCommand = {
   words: "log repair",
   summary: "keeps what is sound of a damaged log, after listing what would be lost",
   details:

@@ -6,14 +6,14 @@ import type { FloorplanClient } from "../client/client.ts";
 import type { Details, Plan } from "../client/messages.ts";
 import type { JsonObject } from "../model/json.ts";
 import { authorName, table } from "./terminal.ts";
-import { clientOptions, fail, type Input, type Verb } from "./verb.ts";
+import { clientOptions, fail, type Input, type CliCommand } from "./cli-command.ts";
 import { withClient } from "./client.ts";
 import { countsOf } from "../plan/stored-plan.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
 
-export const get: Verb = {
+export const get: CliCommand = {
   words: "get",
   summary: "prints the stored plan as JSON",
   options: clientOptions,
@@ -33,7 +33,7 @@ const refuseInfinity = (key: string, value: unknown): unknown => {
   throw new RangeError(`${key}: number out of range`);
 };
 
-export const save: Verb = {
+export const save: CliCommand = {
   words: "save",
   args: "FILE",
   summary: "replaces the stored plan by the JSON in FILE (- reads the standard input)",
@@ -84,7 +84,7 @@ const headings = ["REV", "SAVED AT", "ROOMS", "ITEMS", "SAVED BY"];
 const rowOf = ({ rev, saved_at, rooms, items, by }: Details): readonly string[] =>
   [rev, saved_at, rooms, items, authorName(by) ?? ""].map(String);
 
-export const history: Verb = {
+export const history: CliCommand = {
   words: "history",
   args: "[REV]",
   summary: "lists the earlier plans and who saved them, or prints the one of a revision as JSON",
@@ -143,7 +143,7 @@ const printer = (input: Input): ((plan: Plan) => void) => {
   };
 };
 
-export const watch: Verb = {
+export const watch: CliCommand = {
   words: "watch",
   summary: "prints a line per revision, starting with the current one, until interrupted",
   details: "Reconnects by itself; of several addresses, to whichever answers.",

@@ -14,7 +14,7 @@ import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./termi
 import { shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
-import { type ExitCode, fail, type Input } from "./verb.ts";
+import { type ExitCode, fail, type Input } from "./cli-command.ts";
 
 /** Hosts that mean every address of a machine; a browser cannot open them. */
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);

@@ -2,7 +2,7 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { urlsOf } from "./client.ts";
-import { fail, urlOption, type Verb } from "./verb.ts";
+import { fail, urlOption, type CliCommand } from "./cli-command.ts";
 
 const health = t.intersection([
   t.type({ status: t.keyof({ ready: null, degraded: null, loading: null, failed: null }) }),
@@ -35,7 +35,7 @@ const ask = async (url: string): Promise<Either<string, string>> => {
   }
 };
 
-export const status: Verb = {
+export const status: CliCommand = {
   words: "status",
   summary: "checks whether a service is ready, and fails if it is not",
   details:

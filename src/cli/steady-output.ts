@@ -5,7 +5,7 @@ import { hasCode } from "../../wal/index.ts";
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 
 /** Bytes held while nobody reads. */
-const mostHeld = 128 * 1024;
+const maxHeld = 128 * 1024;
 const retryMs = 100;
 /** How long an ending process waits for a slow reader. */
 const patienceMs = 1000;
@@ -55,7 +55,7 @@ export class NonBlockingOutput {
   /** `line` ends with a line feed. */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    if (this.#heldBytes + bytes.length > mostHeld) {
+    if (this.#heldBytes + bytes.length > maxHeld) {
       this.#lost += 1;
       return;
     }

@@ -1,16 +1,16 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { type Config, optionName } from "../server/config.ts";
-import { endOf, momentText, readExpiry } from "../server/runtime/time.ts";
+import { expiryMs, momentText, readExpiry } from "../server/runtime/time.ts";
 import { readLastUses } from "../auth/last-uses.ts";
 import { createLink } from "../auth/link-code.ts";
 import { createUser, type NewToken, removeUser, renewUser } from "../auth/user-directory.ts";
-import { hasEnded, type KeptUser, unopenedUntil } from "../auth/user.ts";
+import { hasEnded, type StoredUser, unopenedUntil } from "../auth/user.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
-import { fail, type Input, settingOption, type Verb } from "./verb.ts";
+import { fail, type Input, settingOption, type CliCommand } from "./cli-command.ts";
 import { table } from "./terminal.ts";
 
-const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
+const rightsOf = ({ owner, admin, control, level }: StoredUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";
   return [
     role,
@@ -19,11 +19,11 @@ const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
   ].join(", ");
 };
 
-const expiryOf = (user: KeptUser): string => {
+const expiryOf = (user: StoredUser): string => {
   const { expires_at: at } = user;
   if (!hasEnded(user, Date.now())) return at ?? "never";
   const until = unopenedUntil(user);
-  return `ended ${(endOf(until) < endOf(at) ? until : at) ?? "never"}`;
+  return `ended ${(expiryMs(until) < expiryMs(at) ? until : at) ?? "never"}`;
 };
 
 /** The most tokens, and the milliseconds for which a link can be opened. */
@@ -61,7 +61,14 @@ const expiryIn = (input: Input): Either<string, string | undefined> => {
   return mapLeft((problem: string) => `--${problem}`)(readExpiry(expires, Date.now()));
 };
 
-interface Wanted {
+const floorOption = {
+  name: "floor",
+  formerName: "level",
+  value: "LEVEL",
+  help: "id of the only floor that the page shows",
+};
+
+interface TokenRequest {
   readonly wanted: NewToken;
   /** The page to link to, instead of printing the token. */
   readonly page: string | undefined;
@@ -72,7 +79,7 @@ interface Wanted {
 const create = async (
   users: Parameters<typeof createUser>[0],
   name: string,
-  { wanted, page, limits }: Wanted,
+  { wanted, page, limits }: TokenRequest,
 ): Promise<Either<string, string>> => {
   if (page === undefined) return createUser(users, name, wanted, limits.tokens);
   const until = momentText(Date.now() + limits.linkWithin);
@@ -80,12 +87,12 @@ const create = async (
   return map((text: string) => `${page}#code=${text}`)(code);
 };
 
-export const tokenCreate: Verb = {
+export const tokenCreate: CliCommand = {
   words: "token create",
   args: "NAME",
   summary: "creates an access token and prints it, only once",
   details:
-    "Works while the service runs. Only the token's hash is stored. --level is a view, not a\nprotection: the page shows only that floor, but the token can read the whole plan. A link opens\nonce, on one device, and contains no token that a browser would keep in its history.",
+    "Works while the service runs. Only the token's hash is stored. --floor is a view, not a\nprotection: the page shows only that floor, but the token can read the whole plan. A link opens\nonce, on one device, and contains no token that a browser would keep in its history.",
   options: [
     { name: "admin", help: "may also save plans and see the history" },
     {
@@ -93,14 +100,14 @@ export const tokenCreate: Verb = {
       help: "may control Home Assistant through the plan; with --admin, may put actions and templates into it",
     },
     expiresOption,
-    { name: "level", value: "LEVEL", help: "id of the only floor that the page shows" },
+    floorOption,
     linkOption,
     settingOption("tokens"),
     settingOption("linkWithin"),
     ...homeOptions,
   ],
   run: async (input) => {
-    const level = input.option("level");
+    const level = input.option(floorOption.name);
     const expiry = expiryIn(input);
     if (isLeft(expiry)) return fail(input, expiry.left, 2);
     const page = pageIn(input);
@@ -109,12 +116,13 @@ export const tokenCreate: Verb = {
     if (isLeft(limits)) return fail(input, limits.left, 2);
     const admin = input.has("admin");
     if (admin && level !== undefined)
-      return fail(input, "--level: an administrator sees every floor", 2);
+      return fail(input, "--floor: an administrator sees every floor", 2);
     const wanted = { admin, control: input.has("control"), level, expiresAt: expiry.right };
     const name = input.args[0] ?? "";
     return withHome(input, async ({ users }) => {
       const made = await create(users, name, { wanted, page: page.right, limits: limits.right });
-      if (isLeft(made)) return fail(input, made.left);
+      // The refusal names the field as the websocket does.
+      if (isLeft(made)) return fail(input, made.left.replace(/^level:/, `--${floorOption.name}:`));
       input.out(made.right);
       await noteInAuditLog(input, "token_created", name);
       return 0;
@@ -122,7 +130,7 @@ export const tokenCreate: Verb = {
   },
 };
 
-export const tokenList: Verb = {
+export const tokenList: CliCommand = {
   words: "token list",
   summary: "lists the access tokens by name, with expiry and last use",
   options: homeOptions,
@@ -144,7 +152,7 @@ export const tokenList: Verb = {
     }),
 };
 
-export const tokenRenew: Verb = {
+export const tokenRenew: CliCommand = {
   words: "token renew",
   args: "NAME",
   summary: "changes an access token's expiry, even after it expired",
@@ -165,7 +173,7 @@ export const tokenRenew: Verb = {
   },
 };
 
-export const tokenRevoke: Verb = {
+export const tokenRevoke: CliCommand = {
   words: "token revoke",
   args: "NAME",
   summary: "ends an access token and closes its connections",

@@ -9,7 +9,7 @@ export interface Attempts<Socket> {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Answered<Socket> {
+export interface AnsweringAddress<Socket> {
   readonly address: string;
   readonly socket: Socket;
 }
@@ -27,7 +27,7 @@ const againMs = 2000;
 export const firstToAnswer = <Socket>(
   addresses: readonly string[],
   { open, close, isFinal, signal }: Attempts<Socket>,
-): Promise<Answered<Socket>> =>
+): Promise<AnsweringAddress<Socket>> =>
   new Promise((resolve, reject) => {
     const underWay = new Set<string>();
     let waiting = addresses;

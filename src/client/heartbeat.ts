@@ -9,7 +9,7 @@ type Line = Pick<Connection, "connected" | "reconnect" | "ping"> & {
 };
 
 /** How soon a dead connection is noticed, in milliseconds. */
-interface Rhythm {
+interface HeartbeatTimings {
   /** Silence before a ping. */
   readonly quietMs: number;
   /** How long the answer to a ping may take, before the patience grows. */
@@ -19,15 +19,15 @@ interface Rhythm {
 }
 
 /** With a single address there is no hurry: 20 seconds. */
-const calm: Rhythm = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 };
+const calm: HeartbeatTimings = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 };
 /**
  * With other nodes to try: within 5 seconds, with a ping every 2 on a quiet connection. During a save, this leaves etcd
  * time to elect a leader, which takes 1.5 seconds, sometimes 2.5.
  */
-const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
+const brisk: HeartbeatTimings = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
 /** The patience grows up to this many times after each timeout: a slow connection may be filled by one long message. */
-const mostTimes = 16;
-const mostPatienceMs = 60_000;
+const maxTimes = 16;
+const maxPatienceMs = 60_000;
 /** Least milliseconds between two checks. */
 const lookMs = 250;
 
@@ -43,7 +43,7 @@ export const monitorHeartbeat = (
   nodes: Pick<Nodes, "areSeveral" | "turn">,
   signal: AbortSignal,
 ): (() => void) => {
-  const rhythm = (): Rhythm => (nodes.areSeveral ? brisk : calm);
+  const rhythm = (): HeartbeatTimings => (nodes.areSeveral ? brisk : calm);
   let heardMs = Date.now();
   /** The current factor on the patience. */
   let times = 1;
@@ -61,7 +61,7 @@ export const monitorHeartbeat = (
       const { patienceMs, busyPatienceMs } = rhythm();
       const isBusy = ![...connection.commands.values()].every(isAnswered);
       const waitMs = times * (isBusy ? busyPatienceMs : patienceMs);
-      const timer = setTimeout(() => resolve(false), Math.min(waitMs, mostPatienceMs));
+      const timer = setTimeout(() => resolve(false), Math.min(waitMs, maxPatienceMs));
       tell = () => {
         clearTimeout(timer);
         resolve(true);
@@ -76,7 +76,7 @@ export const monitorHeartbeat = (
     tell = undefined;
     if (isAlive) times = Math.max(times / 2, 1);
     else if (connection.socket === socket && !signal.aborted) {
-      times = Math.min(times * 2, mostTimes);
+      times = Math.min(times * 2, maxTimes);
       nodes.turn();
       connection.reconnect(true);
     }

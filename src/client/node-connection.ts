@@ -5,7 +5,7 @@ import {
   ERR_INVALID_AUTH,
   type MessageBase,
 } from "home-assistant-js-websocket";
-import { newestOver, Nodes } from "./nodes.ts";
+import { revisionFilter, Nodes } from "./nodes.ts";
 import { numberField } from "./errors.ts";
 import { firstToAnswer } from "./first-to-answer.ts";
 import { monitorHeartbeat } from "./heartbeat.ts";
@@ -20,7 +20,7 @@ export class NodeConnection extends Connection {
 
   constructor(nodes: Nodes, ...given: ConstructorParameters<typeof Connection>) {
     super(...given);
-    this.#isNewest = newestOver(this, nodes);
+    this.#isNewest = revisionFilter(this, nodes);
   }
 
   /** Aborts when the connection is no longer wanted. */

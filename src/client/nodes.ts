@@ -68,7 +68,7 @@ const doubtMs = 15_000;
  * good would leave a plan on screen that no longer exists. From a single node, an older plan is accepted the second
  * time.
  */
-export class NewestSeen {
+export class NewestRevision {
   #rev = 0;
   #from: string | undefined;
   #doubtedSinceMs: number | undefined;
@@ -85,7 +85,7 @@ export class NewestSeen {
 }
 
 /** The part of a connection that this module uses. */
-interface Changing {
+interface MovingConnection {
   /** A new object after each login. */
   readonly socket?: unknown;
   readonly reconnect: (force: boolean) => void;
@@ -97,8 +97,11 @@ const againMs = 3000;
 /**
  * Returns a check whether to show a revision received over the connection; after a no, it reconnects to the next node.
  */
-export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
-  const newest = new NewestSeen();
+export const revisionFilter = (
+  connection: MovingConnection,
+  nodes: Nodes,
+): ((rev: number) => boolean) => {
+  const newest = new NewestRevision();
   return (rev) => {
     const { socket } = connection;
     // A monotonic clock.

@@ -2,20 +2,25 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import { Backoff, RetryTimer } from "../server/runtime/retry-timer.ts";
-import { greet, type HassSettings, Sockets, websocketUrl } from "./upstream/handshake.ts";
+import {
+  startHandshake,
+  type HomeAssistantSettings,
+  Sockets,
+  websocketUrl,
+} from "./upstream/handshake.ts";
 import type { Guarded } from "../server/runtime/boundary.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream/connection.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { Clock } from "../server/runtime/time.ts";
 import { FailedLogins } from "./upstream/failed-logins.ts";
-import { type HassUserList, LocalOnly } from "../auth/home-assistant-users.ts";
+import { type HomeAssistantUserList, LocalOnly } from "../auth/home-assistant-users.ts";
 import { jwtSource, type TokenSources } from "../auth/home-assistant-tokens.ts";
 import { OwnLogin } from "./upstream/service-login.ts";
-import { type HassProblem, HassStatus } from "./upstream/status.ts";
+import { type HomeAssistantProblem, HomeAssistantStatus } from "./upstream/status.ts";
 import { Refusals } from "./upstream/refusals.ts";
 import { readTokenFile } from "../server/read-settings.ts";
-import { HassIdentities } from "../auth/home-assistant-identities.ts";
+import { HomeAssistantIdentities } from "../auth/home-assistant-identities.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
@@ -58,7 +63,7 @@ class Probe {
     const { settings, status } = this.#context;
     const { homeAssistantMs, homeAssistantPauseMs } = settings;
     if (status.isHeard) return homeAssistantPauseMs;
-    const greeted = await greet(this.#context, AbortSignal.timeout(homeAssistantMs));
+    const greeted = await startHandshake(this.#context, AbortSignal.timeout(homeAssistantMs));
     if (isLeft(greeted)) {
       if (!this.#isOver) status.failed(greeted.left);
       return this.#pauses.next();
@@ -71,10 +76,10 @@ class Probe {
 }
 
 /** The service's access to a Home Assistant. */
-export interface Hass {
+export interface HomeAssistant {
   readonly context: UpstreamContext;
-  readonly status: HassStatus;
-  readonly users: HassIdentities;
+  readonly status: HomeAssistantStatus;
+  readonly users: HomeAssistantIdentities;
   /** Logs in with the service's own long-lived token. */
   readonly own: OwnLogin;
   readonly close: () => void;
@@ -82,20 +87,20 @@ export interface Hass {
 
 /** What access to Home Assistant needs. */
 interface Setup {
-  readonly settings: HassSettings & { readonly homeAssistantTokenFile: string };
+  readonly settings: HomeAssistantSettings & { readonly homeAssistantTokenFile: string };
   /** Sources of tokens other than Home Assistant's own access tokens. */
   readonly sources: readonly TokenSources[];
   /** All users of Home Assistant, listed with the service's own token. */
-  readonly hassUsers: HassUserList;
-  readonly turns: LoopTurns;
+  readonly homeAssistantUsers: HomeAssistantUserList;
+  readonly turns: EventLoopTurns;
   readonly clock: Clock;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
 }
 
 /** Sets up the access to Home Assistant; undefined if none is configured. A left names the setting at fault. */
-export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
-  const { settings, sources, hassUsers, turns, clock, log, ratedLog } = setup;
+export const setUpHomeAssistant = (setup: Setup): Either<string, HomeAssistant | undefined> => {
+  const { settings, sources, homeAssistantUsers, turns, clock, log, ratedLog } = setup;
   const { homeAssistant, homeAssistantTokenFile } = settings;
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
@@ -106,16 +111,16 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const hasToken = homeAssistantTokenFile !== "";
   const token = hasToken ? readTokenFile(homeAssistantTokenFile) : right("");
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);
-  const status = new HassStatus(log, ratedLog);
+  const status = new HomeAssistantStatus(log, ratedLog);
   const sockets = new Sockets();
-  const logIn = async (): Promise<Either<HassProblem, void>> =>
+  const logIn = async (): Promise<Either<HomeAssistantProblem, void>> =>
     map((connection: UpstreamConnection) => connection.close())(await own.connect());
   const failures = new FailedLogins(settings, hasToken ? logIn : undefined, ratedLog.boundary);
   const context = { settings, status, turns, sockets, failures, log: ratedLog };
   const own = new OwnLogin(context, homeAssistantTokenFile, clock);
-  const localOnly = new LocalOnly({ users: hassUsers, homeAssistant, hasToken });
+  const localOnly = new LocalOnly({ users: homeAssistantUsers, homeAssistant, hasToken });
   const refusals = new Refusals(settings, clock);
-  const users = new HassIdentities(context, [...sources, jwtSource], localOnly, refusals);
+  const users = new HomeAssistantIdentities(context, [...sources, jwtSource], localOnly, refusals);
   const probe = new Probe(context);
   probe.look();
   return right({

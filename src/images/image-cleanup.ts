@@ -2,7 +2,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
-import { inTurns, type LoopTurns, type Share } from "../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../server/runtime/event-loop-turns.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import { storedPlans } from "../plan/state.ts";
 import type { ImageStore, NumberedImage } from "./image-store.ts";
@@ -16,7 +20,7 @@ interface ImageCleanupSetup {
   readonly domain: string;
   /** Milliseconds that a superseded image which no plan ever showed is kept. */
   readonly unusedMs: number;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly boundary: Boundary;
   readonly log: Logger;
 }
@@ -32,7 +36,7 @@ export class ImageCleanup {
   readonly #unusedMs: number;
   readonly #log: Logger;
   readonly #references: ImageReferences;
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   readonly #usedBefore = new Set<string>();
   #actor: PlanActor | undefined;
   #isStopped = false;
@@ -40,7 +44,7 @@ export class ImageCleanup {
   /** Removes what can be removed; resolves when done. */
   readonly #look = coalescing(() => this.#lookOnce());
   /** Removes what can be removed, soon; several calls at once are one. */
-  readonly tidy: Guarded;
+  readonly cleanUp: Guarded;
 
   constructor({ store, domain, unusedMs, turns, boundary, log }: ImageCleanupSetup) {
     this.#store = store;
@@ -48,21 +52,21 @@ export class ImageCleanup {
     this.#unusedMs = unusedMs;
     this.#log = log;
     this.#references = new ImageReferences(domain);
-    this.tidy = boundary("superseded images could not be removed", this.#look);
+    this.cleanUp = boundary("superseded images could not be removed", this.#look);
   }
 
   /** Starts with the actor's plans; runs now, after every save, and after missed saves. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
-    actor.revisions.subscribe(this.tidy);
-    actor.jumps.subscribe(this.tidy);
-    this.tidy();
+    actor.revisions.subscribe(this.cleanUp);
+    actor.jumps.subscribe(this.cleanUp);
+    this.cleanUp();
   }
 
   /** The images of a floor were deleted: no plan will show them. */
   deleted(images: readonly NumberedImage[]): void {
     for (const { file } of images) this.#usedBefore.add(file);
-    this.tidy();
+    this.cleanUp();
   }
 
   /** Stops; resolves when no work is in progress. */
@@ -76,7 +80,7 @@ export class ImageCleanup {
   #lookAgainIn(ms: number): void {
     clearTimeout(this.#timer);
     if (ms === Infinity || this.#isStopped) return;
-    this.#timer = setTimeout(this.tidy, Math.min(ms, longestTimerMs)).unref();
+    this.#timer = setTimeout(this.cleanUp, Math.min(ms, longestTimerMs)).unref();
   }
 
   async #lookOnce(): Promise<void> {

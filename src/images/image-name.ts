@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../wal/index.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** The file types of tracing images, with their media types. */
 export const imageTypes = {
@@ -99,7 +99,7 @@ const signatures: readonly (readonly [type: ImageExtension, is: (start: string) 
  * is read whole, in turns. Rejects with the system's error, or the signal's reason.
  */
 export const extensionByContent = async (
-  { disk, turns }: { readonly disk: FileSystem; readonly turns: LoopTurns },
+  { disk, turns }: { readonly disk: FileSystem; readonly turns: EventLoopTurns },
   path: string,
   named: ImageExtension,
   signal: AbortSignal,

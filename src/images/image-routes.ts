@@ -10,7 +10,7 @@ import {
   Refusal,
   respondJson,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "../server/http/routes.ts";
 import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
@@ -46,8 +46,8 @@ const about: Operation = {
       "the image",
       Object.fromEntries(Object.values(imageTypes).map((type) => [type, binary(type)])),
     ),
-    404: saysWhy("there is no such image"),
-    503: saysWhy("it cannot be opened now"),
+    404: problemAnswer("there is no such image"),
+    503: problemAnswer("it cannot be opened now"),
   },
 };
 

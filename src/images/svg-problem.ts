@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type FileHandle, messageOf } from "../../wal/index.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Checked in one turn of the event loop, in about a millisecond. */
 const pieceBytes = 16 * 1024;
@@ -8,7 +8,7 @@ const pieceBytes = 16 * 1024;
 /** More than drawing programs nest; parsing time grows with depth. */
 const deepest = 256;
 /** More than drawing programs use; the parser reads all attributes of an element in one step. */
-const mostAttributes = 1000;
+const maxAttributes = 1000;
 const longestName = 1024;
 /** Characters of a DOCTYPE or comment before the root element. */
 const longestInFront = 16 * 1024;
@@ -49,16 +49,16 @@ const declareEntities = (parser: SaxesParser, doctype: string): void => {
     if (name !== undefined) parser.ENTITIES[name] = name;
 };
 
-interface Met {
+interface RootElement {
   hasRoot: boolean;
   /** Known after its last attribute. */
   root?: string;
 }
 
 /** A parser that throws if a drawing is malformed or too large. */
-const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
+const makeParser = (): { readonly parser: SaxesParser; readonly met: RootElement } => {
   const parser = new SaxesParser({ xmlns: true });
-  const met: Met = { hasRoot: false };
+  const met: RootElement = { hasRoot: false };
   let depth = 0;
   let attributes = 0;
   parser.on("doctype", (doctype) => declareEntities(parser, doctype));
@@ -70,8 +70,8 @@ const makeParser = (): { readonly parser: SaxesParser; readonly met: Met } => {
   });
   parser.on("attribute", (attribute) => {
     attributes += 1;
-    if (attributes > mostAttributes)
-      throw new Error(`an element has more than ${mostAttributes} attributes`);
+    if (attributes > maxAttributes)
+      throw new Error(`an element has more than ${maxAttributes} attributes`);
     attribute.value = "";
   });
   parser.on("opentag", (tag) => {
@@ -98,7 +98,7 @@ const inShort = (message: string): string =>
  */
 export const svgProblem = async (
   file: FileHandle,
-  turns: LoopTurns,
+  turns: EventLoopTurns,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   const { parser, met } = makeParser();

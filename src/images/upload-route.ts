@@ -10,11 +10,11 @@ import {
   form,
   json,
   type Operation,
-  problemBehind,
+  refusalFor,
   Refusal,
   respondJson,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "../server/http/routes.ts";
 import {
   lengthProblem,
@@ -34,7 +34,7 @@ import {
 } from "./image-name.ts";
 import type { ImageDisk, ImageStore } from "./image-store.ts";
 import type { ImageCleanup } from "./image-cleanup.ts";
-import type { LoopTurns } from "../server/runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Limits of the image endpoint. */
 export interface ImageLimits extends UploadLimits {
@@ -54,7 +54,7 @@ export interface Images {
   readonly store: ImageStore;
   readonly cleanup: ImageCleanup;
   /** Shared turns, in which drawings are checked. */
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly limits: ImageLimits;
   readonly log: Logger;
 }
@@ -67,10 +67,10 @@ const levelSchema = {
 };
 
 const refusals = {
-  400: saysWhy("the form, the level, or the file's type or content is not as it should be"),
-  403: saysWhy("no administrator, a banned address, or a page of a foreign origin"),
-  503: saysWhy("a limit is reached, or whose the token is cannot be known: try again"),
-  507: saysWhy("the disk is full, and nothing was changed"),
+  400: problemAnswer("the form, the level, or the file's type or content is not as it should be"),
+  403: problemAnswer("no administrator, a banned address, or a page of a foreign origin"),
+  503: problemAnswer("a limit is reached, or whose the token is cannot be known: try again"),
+  507: problemAnswer("the disk is full, and nothing was changed"),
 };
 
 const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
@@ -84,9 +84,9 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
     answers: {
       200: { when: "the image is stored", content: json(uploadedCodec) },
       ...refusals,
-      408: saysWhy("slower than `upload-ms`"),
-      413: saysWhy("larger than `image-bytes`"),
-      501: saysWhy("the file system of the data folder has no hard links, which images need"),
+      408: problemAnswer("slower than `upload-ms`"),
+      413: problemAnswer("larger than `image-bytes`"),
+      501: problemAnswer("the file system of the data folder has no hard links, which images need"),
     },
   },
   DELETE: {
@@ -157,7 +157,7 @@ const accept = async (
   const { domain, store, cleanup } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
   note("image_uploaded", levelOf(upload.fields.get("level")));
-  cleanup.tidy();
+  cleanup.cleanUp();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
 };
 
@@ -179,7 +179,7 @@ const receive = async (
   } catch (error) {
     if (!(error instanceof Refusal))
       log.error({ reason: messageOf(error) }, "an image could not be stored");
-    return left(problemBehind(error, "the image could not be stored; the old one stays"));
+    return left(refusalFor(error, "the image could not be stored; the old one stays"));
   } finally {
     await removeIfThere(disk, upload.right.path);
   }

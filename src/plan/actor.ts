@@ -200,7 +200,7 @@ export class PlanActor {
     for (const step of this.#steps.splice(0).toReversed()) finish(step, this.#state, refused);
     for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     if (this.#failure !== undefined) return;
-    const tidied = await this.#log.tidy(this.#state);
+    const tidied = await this.#log.compact(this.#state);
     if (isLeft(tidied)) this.#fail(tidied.left);
   }
 

@@ -30,7 +30,7 @@ export type PlanStatus =
       readonly passes: boolean;
     };
 
-interface Told {
+interface LoadProblem {
   readonly why: FailureKind;
   readonly reason: string;
 }
@@ -38,8 +38,8 @@ interface Told {
 /** Holds the plan's actor once it is loaded. */
 export class PlanHolder implements PlanStatusListener {
   #actor: PlanActor | undefined;
-  #failure: Told | undefined;
-  #absence: Told | undefined;
+  #failure: LoadProblem | undefined;
+  #absence: LoadProblem | undefined;
 
   get status(): PlanStatus {
     const told = this.#failure ?? this.#absence;

@@ -37,7 +37,7 @@ export interface Batch {
   readonly bytes: number;
 }
 
-/** The log as the plan actor uses it. One call of `append` or `tidy` at a time. */
+/** The log as the plan actor uses it. One call of `append` or `compact` at a time. */
 export interface PlanLog {
   /** Hands over every revision from now on. */
   readonly follow: (follower: Follower) => void;
@@ -55,7 +55,7 @@ export interface PlanLog {
    */
   readonly caughtUp: () => Promise<Either<string, void>>;
   /** Does what is due after a batch that led to `state`. The left says why nothing can be appended any more. */
-  readonly tidy: (state: PlanState) => Promise<Either<string, void>>;
+  readonly compact: (state: PlanState) => Promise<Either<string, void>>;
   /** Waits for background work, and closes what is open. */
   readonly close: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ const closingBrace = Buffer.from("}");
 const stepBytes = 64 * 1024;
 
 /** Below this part of its message a plan is copied, so that the message can be freed. */
-const mostKept = 0.75;
+const maxKept = 0.75;
 
 /** Longer strings are copied by the library, which is slow to start and fast then. */
 const longToken = 256;
@@ -46,7 +46,7 @@ class KeptText {
    */
   *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
     const isCompact = spaces === 0 && this.#runs.length <= 4;
-    const keepsMuch = bytes < mostKept * this.#message.buffer.byteLength;
+    const keepsMuch = bytes < maxKept * this.#message.buffer.byteLength;
     return isCompact && !keepsMuch ? this.#pieces(end) : [yield* this.#copy(bytes)];
   }
 
@@ -101,7 +101,7 @@ export interface PlanLimits {
 export const planLimits = { planDepth: 128 };
 
 /** How many bad entries a later duplicate of their keys may correct; the rest stay bad. */
-const mostProblems = 1000;
+const maxProblems = 1000;
 
 /** Shared objects, since there may be millions. */
 const noObject: Problem = { path: [], what: "expected object" };
@@ -140,7 +140,7 @@ function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | 
     const problem = yield* problemOfEntry(cursor);
     if (problem === undefined) return undefined;
     if (problem === null) problems.delete(key);
-    else if (problems.size < mostProblems || problems.has(key)) problems.set(key, problem);
+    else if (problems.size < maxProblems || problems.has(key)) problems.set(key, problem);
     else more ??= [key, problem];
   }
   if (cursor.isBroken) return undefined;

@@ -6,7 +6,7 @@ import { type Draft, nextSaveTime, type StoredPlan, storePlan } from "./stored-p
 export const historyLength = 20;
 
 /** The kept revisions, as plans or what stands for them. Immutable: a save makes a new one. */
-export interface Kept<A> {
+export interface RetainedRevisions<A> {
   /** Undefined before the first save. */
   readonly current: A | undefined;
   /** Earlier plans that had rooms, oldest first. */
@@ -14,7 +14,7 @@ export interface Kept<A> {
 }
 
 /** The home's plan and its history. */
-export type PlanState = Kept<StoredPlan>;
+export type PlanState = RetainedRevisions<StoredPlan>;
 
 export const emptyState: PlanState = { current: undefined, history: [] };
 
@@ -48,18 +48,21 @@ export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict
 };
 
 /** The state after a revision: the previous plan goes into the history if it had rooms. */
-export const evolve = <A extends Pick<Summary, "rooms">>(state: Kept<A>, saved: A): Kept<A> => {
+export const evolve = <A extends Pick<Summary, "rooms">>(
+  state: RetainedRevisions<A>,
+  saved: A,
+): RetainedRevisions<A> => {
   const previous = state.current;
   if (previous === undefined || previous.rooms === 0) return { ...state, current: saved };
   return { current: saved, history: [...state.history, previous].slice(-historyLength) };
 };
 
 /** Every stored plan, oldest first, the current one last; what a snapshot holds. */
-export const storedPlans = <A>(state: Kept<A>): readonly A[] =>
+export const storedPlans = <A>(state: RetainedRevisions<A>): readonly A[] =>
   state.current === undefined ? [] : [...state.history, state.current];
 
 /** The inverse of `storedPlans`. */
-export const stateOf = <A>(plans: readonly A[]): Kept<A> => ({
+export const stateOf = <A>(plans: readonly A[]): RetainedRevisions<A> => ({
   current: plans.at(-1),
   history: plans.slice(0, -1),
 });

@@ -22,13 +22,13 @@ export const yamlWorker = new URL(
 
 /** The process that makes backups beside the service, as it was built or in its source. */
 export const backupProcess = new URL(
-  isBuilt ? "dist/copy-process.cjs" : "src/backup/backup-process.ts",
+  isBuilt ? "dist/backup-process.cjs" : "src/backup/backup-process.ts",
   project,
 );
 
 /** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
 export const exportModule = fileURLToPath(
-  new URL(isBuilt ? "dist/paper.cjs" : "src/web/renderer/export/main.ts", project),
+  new URL(isBuilt ? "dist/export.cjs" : "src/web/renderer/export/main.ts", project),
 );
 
 /** The folder of the files with icons, which the build fills. */

@@ -8,7 +8,7 @@ import {
   type SettingName,
   settingNames,
 } from "./config.ts";
-import { mostClusterBytes, mostClusterTokens, type Setting, settings } from "./settings.ts";
+import { maxClusterBytes, maxClusterTokens, type Setting, settings } from "./settings.ts";
 import { durationText, readDuration } from "./runtime/time.ts";
 import { messageOf } from "../../wal/index.ts";
 
@@ -41,9 +41,9 @@ const inconsistency = (config: Config): string | undefined => {
   const { planBytes, outboxBytes, viewerOutboxBytes } = config;
   const room = planBytes + 1024;
   const ofCluster = {
-    planBytes: mostClusterBytes,
-    imageBytes: mostClusterBytes,
-    tokens: mostClusterTokens,
+    planBytes: maxClusterBytes,
+    imageBytes: maxClusterBytes,
+    tokens: maxClusterTokens,
   } as const;
   for (const name of ["planBytes", "imageBytes", "tokens"] as const)
     if (config.cluster !== "" && config[name] > ofCluster[name])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { forUsers } from "../auth/route-guard.ts";
-import type { First } from "../auth/tokens.ts";
+import type { FirstSignIn } from "../auth/tokens.ts";
 import { loadPlan, type OpenedPlan, type PlanStatus } from "../plan/plan-holder.ts";
 import { withDocuments } from "./api/documents.ts";
 import { healthRoute } from "./health.ts";
@@ -19,17 +19,17 @@ import {
   openResources,
   type Parts,
   type Resources,
-  type Surroundings,
+  type ServiceDependencies,
 } from "./service-parts.ts";
 import type { Config } from "./config.ts";
 import { type ServiceConfig, withLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./websocket/close.ts";
 import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 
-export type { Surroundings } from "./service-parts.ts";
+export type { ServiceDependencies } from "./service-parts.ts";
 
 /** A plan that is ready. */
-export interface Loaded extends First {
+export interface Loaded extends FirstSignIn {
   /** The recovered revision. */
   readonly rev: number;
 }
@@ -52,11 +52,16 @@ const routesOf = (
   { holder, auth, images, commands }: Parts,
   endpoint: UpgradeEndpoint,
 ): readonly Route[] => {
-  const { guarded, hass, page } = auth;
+  const { guarded, homeAssistant, page } = auth;
   const { nodes, ingress } = access;
   const { metrics } = measured;
   const described = [
-    healthRoute(holder, () => hass?.status.report, storage.shared?.report, backups?.report),
+    healthRoute(
+      holder,
+      () => homeAssistant?.status.report,
+      storage.shared?.report,
+      backups?.report,
+    ),
     metricsRoute({ ...guarded, ...access, metrics, forUsers: forUsers(guarded) }),
     endpoint.route,
     pageSettingsRoute({ ...config, ...page, nodes }),
@@ -127,23 +132,23 @@ const addClosing = (
 
 const start = async (
   config: ServiceConfig,
-  surroundings: Surroundings,
+  dependencies: ServiceDependencies,
   disposer: Disposer,
 ): Promise<Either<string, Service>> => {
-  const resources = await openResources(config, surroundings, disposer);
+  const resources = await openResources(config, dependencies, disposer);
   if (isLeft(resources)) return resources;
   const { access, storage, backups, measured, log, ratedLog } = resources.right;
   const admission = (): Promise<CloseReason | undefined> => admitted;
-  const made = await makeParts(config, surroundings.clock, resources.right, admission, disposer);
+  const made = await makeParts(config, dependencies.clock, resources.right, admission, disposer);
   if (isLeft(made)) return made;
   const parts = made.right;
   const { holder, auth, connections, turns } = parts;
-  const { authenticator, hass } = auth;
+  const { authenticator, homeAssistant } = auth;
   auth.start();
   storage.shared?.whenCutOff(() => connections.closeAll(closeReasons.cutOff));
   const { of } = access.addresses;
   const endpoint = upgradeEndpoint("/api/websocket", connections, authenticator, of);
-  const web = surroundings.web ?? webFolder;
+  const web = dependencies.web ?? webFolder;
   const routes = routesOf(config, web, resources.right, parts, endpoint);
   const server = new HttpServer({
     router: router(routes, access.origins, ratedLog),
@@ -161,7 +166,7 @@ const start = async (
     server,
     slots: access.slots,
     authenticator,
-    homeAssistant: hass?.status,
+    homeAssistant: homeAssistant?.status,
     backups,
   });
   const listening = await server.listen(config.host, config.port);
@@ -181,7 +186,7 @@ const start = async (
     status: () => holder.status,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = await auth.first(surroundings.keepsFirstToken === true);
+      const first = await auth.first(dependencies.keepsFirstToken === true);
       return isLeft(first) ? first : right({ rev: opened.right.actor.revision, ...first.right });
     }),
     stop: async () => {
@@ -195,9 +200,9 @@ const start = async (
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
 export const startService = async (
   config: Config,
-  surroundings: Surroundings,
+  dependencies: ServiceDependencies,
 ): Promise<Either<string, Service>> => {
   const disposer = new Disposer();
-  const started = await start(withLimits(config, surroundings.limits), surroundings, disposer);
-  return isLeft(started) ? disposer.refuse(started, surroundings.log) : started;
+  const started = await start(withLimits(config, dependencies.limits), dependencies, disposer);
+  return isLeft(started) ? disposer.refuse(started, dependencies.log) : started;
 };

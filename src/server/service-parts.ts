@@ -21,7 +21,7 @@ import type { Audit } from "./audit/audit.ts";
 import { openAudit } from "./audit/audit-log.ts";
 import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
 import type { Disposer } from "./runtime/disposer.ts";
-import { LoopTurns } from "./runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "./runtime/event-loop-turns.ts";
 import { RatedLog } from "./runtime/rated-log.ts";
 import type { Clock } from "./runtime/time.ts";
 import type { Limits, ServiceConfig } from "./limits.ts";
@@ -31,7 +31,7 @@ import { Connections } from "./websocket/connections.ts";
 import { makeYamlService } from "./yaml/service.ts";
 
 /** What a service is built on, beside its settings. */
-export interface Surroundings {
+export interface ServiceDependencies {
   readonly log: Logger;
   /** The disk under the images; the machine's own by default. */
   readonly imageDisk?: ImageDisk;
@@ -80,10 +80,10 @@ const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
 /** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
 export const openResources = async (
   config: ServiceConfig,
-  surroundings: Surroundings,
+  dependencies: ServiceDependencies,
   disposer: Disposer,
 ): Promise<Either<string, Resources>> => {
-  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = surroundings;
+  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = dependencies;
   const access = await readNetworkAccess(config, log);
   if (isLeft(access)) return access;
   disposer.add(() => access.right.tls?.close());
@@ -91,7 +91,7 @@ export const openResources = async (
   if (isLeft(backups)) return backups;
   const ratedLog = new RatedLog(log);
   disposer.add(() => ratedLog.close());
-  const measured = surroundings.metrics ?? serviceMetrics();
+  const measured = dependencies.metrics ?? serviceMetrics();
   const { timings } = measured;
   const storage = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
   if (isLeft(storage)) return storage;
@@ -119,7 +119,7 @@ export interface Parts {
   readonly bindings: BindingsService;
   readonly commands: Registry;
   readonly connections: Connections;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
 }
 
 /**
@@ -136,7 +136,7 @@ export const makeParts = async (
   const { access, storage, imageDisk, measured, log, ratedLog, audit } = resources;
   const { boundary } = ratedLog;
   const { domain } = config;
-  const turns = new LoopTurns();
+  const turns = new EventLoopTurns();
   const holder = new PlanHolder();
   let connected: Connections | undefined;
   const auth = await setUpAuthentication({
@@ -156,7 +156,7 @@ export const makeParts = async (
   });
   if (isLeft(auth)) return auth;
   disposer.add(() => auth.right.close());
-  const { guarded, hass, login } = auth.right;
+  const { guarded, homeAssistant, login } = auth.right;
   const yaml = makeYamlService(config, boundary);
   disposer.add(() => yaml.close());
   const images = setUpImages({
@@ -169,7 +169,7 @@ export const makeParts = async (
     boundary,
     log,
   });
-  const bindings = setUpBindings({ domain, limits: config, hass, log: ratedLog });
+  const bindings = setUpBindings({ domain, limits: config, homeAssistant, log: ratedLog });
   const { checkSave } = bindings;
   const commands = registry(
     [

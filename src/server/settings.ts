@@ -178,7 +178,7 @@ export const settings = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 /** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
-export const mostClusterBytes = 48 * MiB;
+export const maxClusterBytes = 48 * MiB;
 
 /** More tokens have no room in the value of one key of etcd. */
-export const mostClusterTokens = 2000;
+export const maxClusterTokens = 2000;

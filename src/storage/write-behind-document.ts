@@ -19,7 +19,7 @@ interface WriteBehindSetup<A> {
 
 /** Pause before a failed read or write is retried; for writes it doubles each time, until there are new changes. */
 const againMs = 1000;
-const mostAgainMs = 30_000;
+const maxAgainMs = 30_000;
 
 /**
  * A document as the running service sees it: its last understood content, and the changes held here that are not
@@ -160,7 +160,7 @@ export class WriteBehindDocument<A> {
     this.#setup.onUnkept(written.left);
     if (!this.#isClosed) {
       this.#writeAgain.start(this.#pauseMs);
-      this.#pauseMs = Math.min(2 * this.#pauseMs, mostAgainMs);
+      this.#pauseMs = Math.min(2 * this.#pauseMs, maxAgainMs);
     }
     return written;
   }

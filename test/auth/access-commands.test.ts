@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
-import { newUser, startTestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { newUser, startTestService, temporaryFolder } from "../support/service.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const hourMs = 3_600_000;
 
@@ -157,13 +157,13 @@ test(
   async (t) => {
     const { data, port } = await startTestService(t);
     const onData = ["--data", data];
-    const made = await runHere([
+    const made = await runInProcess([
       "token",
       "create",
       "guest",
       "--expires",
       "30d",
-      "--level",
+      "--floor",
       "ground",
       ...onData,
     ]);
@@ -176,7 +176,7 @@ test(
       expiresAt: "2020-01-01T00:00:00.000+00:00",
     });
     assert(isRight(ended));
-    const { out } = await runHere(["token", "list", ...onData]);
+    const { out } = await runInProcess(["token", "list", ...onData]);
     const rows = out
       .trimEnd()
       .split("\n")
@@ -193,20 +193,48 @@ test(
 
     for (const [options, says] of [
       [["--expires", "soon"], /--expires: expected a time such as 12h or 30d/],
-      [["--admin", "--level", "up"], /--level: an administrator sees every floor/],
+      [["--admin", "--floor", "up"], /--floor: an administrator sees every floor/],
+      [["--admin", "--level", "up"], /--floor: an administrator sees every floor/],
+      [["--floor", "up", "--level", "down"], /--floor and --level are the same option: give it/],
       [["--tokens", "0"], /--tokens: expected an integer/],
     ] as const) {
-      const odd = await runHere(["token", "create", "odd", ...options, ...onData]);
+      const odd = await runInProcess(["token", "create", "odd", ...options, ...onData]);
       assert.deepEqual([odd.code, odd.out], [2, ""]);
       assert.match(odd.err, says);
     }
-    const full = await runHere(["token", "create", "odd", "--tokens", "2", ...onData]);
+    const noFloor = await runInProcess(["token", "create", "odd", "--floor", "", ...onData]);
+    assert.deepEqual([noFloor.code, noFloor.out], [1, ""]);
+    assert.match(noFloor.err, /: --floor: expected the id of a floor/);
+    const full = await runInProcess(["token", "create", "odd", "--tokens", "2", ...onData]);
     assert.equal(full.code, 1);
     assert.match(full.err, /as many tokens as --tokens allows, 2:/);
-    const help = await runHere(["token", "create", "--help"]);
-    assert.match(help.out, /--level is a view, not a\s+protection/);
+    const help = await runInProcess(["token", "create", "--help"]);
+    assert.match(help.out, /--floor is a view, not a\s+protection/);
+    assert.doesNotMatch(help.out, /--level/);
   },
 );
+
+test("GUEST-5: token create takes --level as another name of --floor, as its variable does", async (t) => {
+  const data = await temporaryFolder(t);
+  const create = (
+    name: string,
+    options: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+  ) => runInProcess(["token", "create", name, ...options, "--data", data], variables);
+  const made = [
+    await create("former", ["--level", "up"]),
+    await create("both", ["--floor", "up", "--level", "up"]),
+    await create("variable", [], { FLOORPLAN_FLOOR: "up" }),
+    await create("former variable", [], { FLOORPLAN_LEVEL: "up" }),
+    await create("typed", ["--level", "up"], { FLOORPLAN_FLOOR: "down" }),
+  ];
+  assert.deepEqual(
+    made.map(({ code, err }) => [code, err]),
+    made.map(() => [0, ""]),
+  );
+  const { out } = await runInProcess(["token", "list", "--data", data]);
+  assert.equal(out.match(/viewer, floor up/g)?.length, made.length, out);
+});
 
 test(
   "GUEST-22: nobody gives a token that lasts longer than their own, or may switch where their own may not",

@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { keptWithinMs, PastLogins, pastLoginsFile } from "../../src/auth/past-logins.ts";
+import { writeDelayMs, PastLogins, pastLoginsFile } from "../../src/auth/past-logins.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
 import { Peer } from "../support/peer.ts";
 import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, signIn } from "../support/sign-in.ts";
-import { asBearer, madeUpToken, objectOf, startBeside, until } from "../home-assistant/here.ts";
+import {
+  asBearer,
+  madeUpToken,
+  objectOf,
+  startBeside,
+  until,
+} from "../home-assistant/service-beside.ts";
 
 const issuerOf = (token: string): string => {
   const claims: unknown = JSON.parse(
@@ -118,14 +124,14 @@ test("AUTH-19: who was let in is written within a minute, is the same in another
   here.remember("192.0.2.1", "first", "anna");
   assert(here.has("192.0.2.1", "first") && !here.has("192.0.2.2", "first"));
   assert(!there.has("192.0.2.1", "first"));
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until("written", () => there.has("192.0.2.1", "first"));
   const text = await readFile(join(data, "let-in.json"), "utf8");
   assert(!text.includes("first") && !text.includes("192.0.2.1"), text);
   assert.equal((await stat(join(data, "let-in.json"))).mode & 0o777, 0o600);
   there.forget("192.0.2.1", "first");
   assert(!there.has("192.0.2.1", "first"));
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until("forgotten", () => !here.has("192.0.2.1", "first"));
 });
 
@@ -139,11 +145,11 @@ test("AUTH-19: what cannot be written is known all the same, and is written when
   // A folder in the place of what is written first: no change can be, as on a full or read-only disk.
   await mkdir(join(data, "let-in.json.tmp"));
   here.remember("192.0.2.1", "first", "anna");
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until("tried", () => clock.isWaitedFor);
   assert(here.has("192.0.2.1", "first") && !there.has("192.0.2.1", "first"));
   await rmdir(join(data, "let-in.json.tmp"));
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until("written", () => there.has("192.0.2.1", "first"));
 });
 

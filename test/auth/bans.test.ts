@@ -5,13 +5,13 @@ import { pino } from "pino";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import { type Ban, BanKeeper, bansFile, liftBan, openBans } from "../../src/auth/bans.ts";
 import { systemClock } from "../../src/server/runtime/time.ts";
-import { type Judge, LoginThrottle } from "../../src/auth/login-throttle.ts";
+import { type LoginAuthority, LoginThrottle } from "../../src/auth/login-throttle.ts";
 import { banOn } from "../support/bans.ts";
-import { bounded, until as waitUntil } from "../support/bounded.ts";
+import { bounded, until as waitUntil } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { type LogLine, startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 import { lineAbout, linesAbout } from "../server/log-lines.ts";
 
 const address = "127.0.0.1";
@@ -59,7 +59,7 @@ test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most
 
 test("AUTH-6: a success here forgets no failure elsewhere", () => {
   const guard = new LoginThrottle({ loginFailures: 4, loginDelayMs: 1, banMs: 60_000 });
-  const fail = (judge: Judge): number | undefined => guard.failed(address, judge, 1000);
+  const fail = (judge: LoginAuthority): number | undefined => guard.failed(address, judge, 1000);
   for (const judge of ["home-assistant", "service", "home-assistant"] as const)
     assert.equal(fail(judge), undefined);
   guard.succeeded(address, "service");
@@ -168,7 +168,7 @@ test(
     await first.stop();
     const { port, data } = await startTestService(t, { config: quick, clock, again: first });
     assert.equal(await failLogin(t, port), notValid);
-    const { out } = await runHere(["ban", "list", "--data", data]);
+    const { out } = await runInProcess(["ban", "list", "--data", data]);
     assert(!out.includes(address), out);
   },
 );

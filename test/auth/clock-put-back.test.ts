@@ -5,11 +5,11 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const hourMs = 3_600_000;
 
@@ -78,7 +78,7 @@ test(
       );
       await again.stop();
     }
-    const { out } = await runHere(["token", "list", "--data", data]);
+    const { out } = await runInProcess(["token", "list", "--data", data]);
     assert.match(out, /^guest .* ended \d{4}-/m);
   },
 );
@@ -182,20 +182,20 @@ test(
     assert.equal(await answerTo(t, service, token), ended);
 
     const onData = ["--data", data];
-    const renewed = await runHere(["token", "renew", "guest", "--expires", "2h", ...onData]);
+    const renewed = await runInProcess(["token", "renew", "guest", "--expires", "2h", ...onData]);
     assert.deepEqual([renewed.code, renewed.err], [0, ""]);
     assert.match(renewed.out, /^renewed guest: \d{4}-\S+\n$/);
     const again = await Peer.login(t, service.port, token);
     clock.pass(2 * hourMs + 60_000);
     assert.equal((await again.closed).reason, closed, "it has an end again");
-    const lasting = await runHere(["token", "renew", "guest", ...onData]);
+    const lasting = await runInProcess(["token", "renew", "guest", ...onData]);
     assert.equal(lasting.out, "renewed guest: it lasts until it is revoked\n");
     await Peer.login(t, service.port, token);
 
-    const unknown = await runHere(["token", "renew", "nobody", ...onData]);
+    const unknown = await runInProcess(["token", "renew", "nobody", ...onData]);
     assert.deepEqual([unknown.code, unknown.out], [1, ""]);
     assert.match(unknown.err, /there is no token named "nobody"/);
-    const odd = await runHere(["token", "renew", "guest", "--expires", "soon", ...onData]);
+    const odd = await runInProcess(["token", "renew", "guest", "--expires", "soon", ...onData]);
     assert.deepEqual([odd.code, odd.out], [2, ""]);
     assert.match(odd.err, /--expires: expected a time such as 12h or 30d/);
   },

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { momentText } from "../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";

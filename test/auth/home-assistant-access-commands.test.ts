@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
-import { objectOf, startBeside } from "../home-assistant/here.ts";
+import { objectOf, startBeside } from "../home-assistant/service-beside.ts";
 
 test(
   "GUEST-7: an administrator of Home Assistant makes, lists and revokes tokens, of which Home Assistant hears nothing; its other users may not",

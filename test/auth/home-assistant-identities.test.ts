@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { jwtSource } from "../../src/auth/home-assistant-tokens.ts";
 import { linesAbout } from "../server/log-lines.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
 import {
   asBearer,
@@ -12,7 +12,7 @@ import {
   objectOf,
   patienceMs,
   startBeside,
-} from "../home-assistant/here.ts";
+} from "../home-assistant/service-beside.ts";
 
 test("AUTH-12: behind logins that Home Assistant does not answer wait logins-waiting of the address, and no more", async (t) => {
   const home = await startDouble(t);
@@ -116,7 +116,7 @@ test("PASS-2: a token that Home Assistant refuses is a failed login, and its add
   const more = await refusalOf(service.port, late, t);
   assert.deepEqual([more.types, more.code], [["auth_required"], 1013], "it is not judged");
   assert.equal((await asBearer(service, home.owner.accessToken)).status, 503);
-  const shown = home.heard.map(({ message }) => message["access_token"]);
+  const shown = home.received.map(({ message }) => message["access_token"]);
   for (const token of guesses)
     assert.equal(shown.filter((each) => each === token).length, 1, "each is shown once");
   assert(!shown.includes(late) && !shown.includes(home.owner.accessToken));

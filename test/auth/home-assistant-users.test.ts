@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { HassUserList } from "../../src/auth/home-assistant-users.ts";
+import { HomeAssistantUserList } from "../../src/auth/home-assistant-users.ts";
 import { systemClock } from "../../src/server/runtime/time.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 
@@ -23,7 +23,7 @@ const growing = () => {
   };
   const settings = { homeAssistant: "http://there", homeAssistantCheckMs: 20_000 };
   const log = new RatedLog(pino({ level: "silent" }));
-  const users = new HassUserList({ listUsers, settings, clock: systemClock, log });
+  const users = new HomeAssistantUserList({ listUsers, settings, clock: systemClock, log });
   /** Has Home Assistant answer what it was asked by now, and whatever is asked when it has. */
   const answerAll = async (): Promise<void> => {
     for (let turn = 0; turn < 100; turn += 1) {
@@ -31,7 +31,7 @@ const growing = () => {
       await Promise.resolve();
     }
   };
-  const count = async (list: ReturnType<HassUserList["list"]>): Promise<number> => {
+  const count = async (list: ReturnType<HomeAssistantUserList["list"]>): Promise<number> => {
     const answer = await list;
     assert(!isLeft(answer));
     return answer.right.length;

@@ -3,8 +3,8 @@ import { test, type TestContext } from "node:test";
 import { IdentityWatch } from "../../src/auth/home-assistant-identities.ts";
 import type { CloseReason } from "../../src/server/websocket/close.ts";
 import type { Identified } from "../../src/auth/authenticator.ts";
-import { boundary } from "../support/boundary.ts";
-import { bounded } from "../support/bounded.ts";
+import { boundary } from "../support/failing-boundary.ts";
+import { bounded } from "../support/timeouts.ts";
 
 const user = { id: "1", name: "Ada", admin: true, owner: false, control: true } as const;
 

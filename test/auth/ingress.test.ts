@@ -3,15 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
-import { eventually } from "../support/eventually.ts";
-import type { Person } from "../support/home-assistant/handle.ts";
+import { eventually } from "../support/polling.ts";
+import type { Person } from "../support/home-assistant/home-assistant-under-test.ts";
 import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
-import { objectOf } from "../home-assistant/here.ts";
+import { objectOf } from "../home-assistant/service-beside.ts";
 
 /** Headers as they are spelled, of which one may stand twice. */
 type Spelled = readonly (readonly [name: string, value: string])[];

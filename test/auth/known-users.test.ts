@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
 import { KnownUsers } from "../../src/auth/known-users.ts";
-import { hashToken, type KeptUser } from "../../src/auth/user.ts";
+import { hashToken, type StoredUser } from "../../src/auth/user.ts";
 import { type Users, usersKind } from "../../src/auth/user-directory.ts";
 import { WriteBehindDocument } from "../../src/storage/write-behind-document.ts";
-import { boundary } from "../support/boundary.ts";
+import { boundary } from "../support/failing-boundary.ts";
 import { DayClock } from "../support/day-clock.ts";
 
-const userUntil = (name: string, end: string): KeptUser => ({
+const userUntil = (name: string, end: string): StoredUser => ({
   id: name,
   name,
   admin: false,
@@ -27,7 +27,7 @@ const unwritable = () => {
   let content = usersKind.empty;
   let changes = 0;
   return {
-    put: (users: readonly KeptUser[]): void => {
+    put: (users: readonly StoredUser[]): void => {
       content = { ...content, users };
       changes += 1;
     },

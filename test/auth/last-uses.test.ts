@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pino } from "pino";
 import {
-  keptWithinMs,
+  writeDelayMs,
   LastUses,
   lastUsesFile,
   readLastUses,
-  stillThereMs,
+  lastingUseMs,
 } from "../../src/auth/last-uses.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
@@ -47,18 +47,18 @@ test(
     for (const id of ["a", "b", "a", "nobody"]) uses.note(id);
     assert.deepEqual([changes(), kept()], [0, {}], "nothing is written by a login");
     assert.deepEqual([...uses.all().keys()], ["a", "b"], "it is known at once");
-    clock.pass(keptWithinMs);
+    clock.pass(writeDelayMs);
     await uses.flush();
     assert.equal(changes(), 1);
     assert.deepEqual(Object.keys(kept()), ["a", "b"]);
     connected = ["a", "nobody"];
     const before = kept()["a"];
-    for (let ms = 2 * keptWithinMs; ms < stillThereMs; ms += keptWithinMs) {
-      clock.pass(keptWithinMs);
+    for (let ms = 2 * writeDelayMs; ms < lastingUseMs; ms += writeDelayMs) {
+      clock.pass(writeDelayMs);
       await uses.flush();
     }
     assert.deepEqual([changes(), kept()["a"]], [1, before], "nothing is written meanwhile");
-    clock.pass(keptWithinMs);
+    clock.pass(writeDelayMs);
     await uses.flush();
     assert.equal(changes(), 2);
     assert(Date.parse(kept()["a"] ?? "") === clock.now() && kept()["a"] !== before);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
-import { makeLink, nonces, openAt, tokenOf } from "../support/links.ts";
+import { makeLink, nonces, openLink, tokenOf } from "../support/access-links.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const quick = { loginDelayMs: 0 };
 const dayMs = 24 * 3_600_000;
@@ -57,11 +57,11 @@ test(
     const who = Object(await wall.result("auth/current_user"));
     assert.deepEqual([who.name, who.is_admin, who.level], ["Kitchen", false, "ground"]);
     assert.deepEqual((await listed(desk, "Kitchen"))["link_until"], null);
-    assert.deepEqual(await openAt(service, code, nonces[1]), [401, "used"], "another browser");
-    assert.deepEqual(await openAt(service, token), [401, "unknown"]);
+    assert.deepEqual(await openLink(service, code, nonces[1]), [401, "used"], "another browser");
+    assert.deepEqual(await openLink(service, token), [401, "unknown"]);
     await desk.result("floorplan/tokens/revoke", { name: "Kitchen" });
     assert.equal((await wall.closed).reason, "the access token was revoked");
-    assert.deepEqual(await openAt(service, code), [401, "unknown"]);
+    assert.deepEqual(await openLink(service, code), [401, "unknown"]);
     await service.stop();
     const all = await allOf(service);
     assert(all.includes("link_opened") && all.includes("a link is not opened"));
@@ -77,7 +77,7 @@ test(
     const desk = await Peer.login(t, service.port, service.admin);
     const code = await makeLink(desk, "Guest");
     const browsers = Array.from({ length: 8 }, (_, number) => `${number}`.repeat(22));
-    const answers = await Promise.all(browsers.map((nonce) => openAt(service, code, nonce)));
+    const answers = await Promise.all(browsers.map((nonce) => openLink(service, code, nonce)));
     const won = answers.filter(([status]) => status === 200);
     assert.equal(won.length, 1);
     assert.equal(answers.filter(([, said]) => said === "used").length, 7);
@@ -88,7 +88,7 @@ test(
     );
     const other = await makeLink(desk, "Never");
     await desk.result("floorplan/tokens/revoke", { name: "Never" });
-    assert.deepEqual(await openAt(service, other), [401, "unknown"]);
+    assert.deepEqual(await openLink(service, other), [401, "unknown"]);
   },
 );
 
@@ -117,8 +117,8 @@ test(
     });
     assert.equal(foreign.status, 403);
     for (let time = 0; time < 2; time += 1)
-      assert.deepEqual(await openAt(service, "guessed"), [401, "unknown"]);
-    const [status, said] = await openAt(service, "guessed");
+      assert.deepEqual(await openLink(service, "guessed"), [401, "unknown"]);
+    const [status, said] = await openLink(service, "guessed");
     assert.equal(status, 403);
     assert.match(said, /until/);
     await tokenOf(service, code);
@@ -139,10 +139,10 @@ test(
     await service.stop();
     const again = await startTestService(t, { again: service, config, clock });
     assert.equal(await tokenOf(again, code), token);
-    assert.deepEqual(await openAt(again, code, nonces[1]), [401, "used"]);
+    assert.deepEqual(await openLink(again, code, nonces[1]), [401, "used"]);
     await Peer.login(t, again.port, token);
     clock.pass(60_000);
-    assert.deepEqual(await openAt(again, code), [401, "used"], "the while is over");
+    assert.deepEqual(await openLink(again, code), [401, "used"], "the while is over");
     await Peer.login(t, again.port, token);
   },
 );
@@ -157,7 +157,7 @@ test(
     // A folder in the place of what is written first, as if the disk were full.
     const inTheWay = join(service.data, "users.json.tmp");
     await mkdir(inTheWay);
-    const [status, said] = await openAt(service, code);
+    const [status, said] = await openLink(service, code);
     assert.deepEqual([status, /as good as before/.test(said)], [503, true], said);
     await rmdir(inTheWay);
     await Peer.login(t, service.port, await tokenOf(service, code, nonces[1]));
@@ -180,16 +180,17 @@ test(
     ];
     const token = await tokenOf(service, opened);
     clock.pass(dayMs);
-    for (const code of [late, brief]) assert.deepEqual(await openAt(service, code), [401, "ended"]);
+    for (const code of [late, brief])
+      assert.deepEqual(await openLink(service, code), [401, "ended"]);
     const { has_ended: hasEnded, link_until: until } = await listed(desk, "Late");
     assert.deepEqual([hasEnded, typeof until], [true, "string"]);
     clock.set(clock.now() - dayMs);
-    assert.deepEqual(await openAt(service, late), [401, "ended"], "wherever the clock is put");
+    assert.deepEqual(await openLink(service, late), [401, "ended"], "wherever the clock is put");
     await Peer.login(t, port, token);
-    const renewed = await runHere(["token", "renew", "Late", "--data", data]);
+    const renewed = await runInProcess(["token", "renew", "Late", "--data", data]);
     assert.equal(renewed.code, 1);
     assert.match(renewed.err, /nobody has opened the link of "Late" in time/);
-    const shown = await runHere(["token", "list", "--data", data]);
+    const shown = await runInProcess(["token", "list", "--data", data]);
     assert.match(shown.out, /^Late .*link not opened$/m);
     await makeLink(desk, "Late");
   },

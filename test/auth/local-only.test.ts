@@ -6,16 +6,16 @@ import { isLocal } from "../../src/auth/home-assistant-users.ts";
 import type { ServiceConfig } from "../../src/server/limits.ts";
 import { scaled } from "../campaign/scale.ts";
 import { linesAbout } from "../server/log-lines.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { eventually } from "../support/eventually.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
+import { eventually } from "../support/polling.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
 import { Peer } from "../support/peer.ts";
 import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
-import { objectOf, patienceMs, startBeside } from "../home-assistant/here.ts";
-import { testBoth } from "../home-assistant/homes.ts";
+import { objectOf, patienceMs, startBeside } from "../home-assistant/service-beside.ts";
+import { testBoth } from "../home-assistant/test-both.ts";
 
 const isReal = scaled(false, true);
 

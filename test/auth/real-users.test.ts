@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { connect } from "../support/home-assistant/handle.ts";
-import { eventually } from "../support/eventually.ts";
+import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
+import { eventually } from "../support/polling.ts";
 import { type Message, Peer } from "../support/peer.ts";
-import { objectOf, patienceMs, startBeside } from "../home-assistant/here.ts";
+import { objectOf, patienceMs, startBeside } from "../home-assistant/service-beside.ts";
 import { scaled } from "../campaign/scale.ts";
-import { testBoth } from "../home-assistant/homes.ts";
+import { testBoth } from "../home-assistant/test-both.ts";
 
 const isReal = scaled(false, true);
 

@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { hashToken, newToken } from "../../src/auth/user.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder, type DataFolder } from "../support/data-folder.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";

@@ -9,8 +9,8 @@ import { coreCommands } from "../../src/server/websocket/command.ts";
 import { forUsers, Revocations } from "../../src/auth/route-guard.ts";
 import { ConnectionSlots, slotLimitsFor } from "../../src/server/http/connection-slots.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { bounded } from "../support/bounded.ts";
-import { listening } from "../support/listening.ts";
+import { bounded } from "../support/timeouts.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { Peer } from "../support/peer.ts";
 import { startSmallHost } from "../server/small-host.ts";
 

@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { usersFile } from "../../src/auth/user-directory.ts";
 import { objectOf, revOf } from "../service/revisions.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";

@@ -6,19 +6,19 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { test } from "node:test";
-import { listening } from "../support/listening.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { heldDisk, heldSaves } from "../server/held-disk.ts";
 import { objectOf, revOf } from "../service/revisions.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { signIn, signOut } from "../support/sign-in.ts";
-import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./sessions-here.ts";
+import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./test-sessions.ts";
 
 test(
   "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",

@@ -7,14 +7,14 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
-import { bounded } from "../support/bounded.ts";
-import { eventually } from "../support/eventually.ts";
+import { bounded } from "../support/timeouts.ts";
+import { eventually } from "../support/polling.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { signIn } from "../support/sign-in.ts";
-import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./sessions-here.ts";
+import { isRefused, isTaken, refreshTokenIn, sessionsIn, started, whoIs } from "./test-sessions.ts";
 
 test(
   "SIGN-2: a session is the user of Home Assistant at the websocket and as Bearer; nothing of its tokens is in an answer or the log, and the file is its owner's alone",

@@ -4,17 +4,17 @@ import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { testConfig } from "../support/config.ts";
-import { hassProblem } from "../../src/home-assistant/upstream/status.ts";
+import { homeAssistantProblem } from "../../src/home-assistant/upstream/status.ts";
 import { signInRoute } from "../../src/auth/sign-in-route.ts";
 import { noAudit } from "../../src/server/audit/audit.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
-import { listening } from "../support/listening.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { RawHttp } from "../images/raw-http.ts";
-import { bounded } from "../support/bounded.ts";
-import { eventually } from "../support/eventually.ts";
+import { bounded } from "../support/timeouts.ts";
+import { eventually } from "../support/polling.ts";
 import { startTestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
-import { started } from "./sessions-here.ts";
+import { started } from "./test-sessions.ts";
 
 test(
   "SIGN-4: a code that is not taken, an inactive user and an odd request begin no session, and codes cannot be guessed for long",
@@ -149,7 +149,9 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
   const { methods } = signInRoute({
     sessions: {
       begin: (code) => async () =>
-        code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
+        code === "right"
+          ? right("session.x")
+          : left(homeAssistantProblem.invalidAuth("no such code")),
       end: () => Promise.resolve("ended"),
     },
     origins: { isOwn: () => true, list: [] },

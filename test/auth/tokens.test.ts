@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/server/config.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { startService } from "../../src/server/server.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";

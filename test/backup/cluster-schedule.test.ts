@@ -7,13 +7,13 @@ import * as t from "io-ts";
 import { listBackups } from "../../src/backup/scheduled-backup.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { sharedEtcd } from "../support/etcd.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
 import { firstTokenOf, startProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { newHome } from "../storage/etcd/at-etcd.ts";
+import { newHome } from "../storage/etcd/test-home.ts";
 
 const shared = sharedEtcd(after);
 

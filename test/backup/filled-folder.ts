@@ -8,7 +8,7 @@ import { writeLog } from "../../src/storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../../src/storage/folder/data-folder.ts";
 import { pngOf } from "../images/pictures.ts";
 import { banOn } from "../support/bans.ts";
-import { type Ending, newUser, temporaryFolder } from "../support/service.ts";
+import { type TestScope, newUser, temporaryFolder } from "../support/service.ts";
 
 /** A data folder, and the tokens of its users. */
 export interface FilledFolder {
@@ -47,7 +47,7 @@ const putImages = async (data: string, domain: string): Promise<void> => {
 
 /** A data folder of a domain with so many revisions of so many bytes each, with users, a ban and images; it is gone after the test. */
 export const filledFolder = async (
-  t: Ending,
+  t: TestScope,
   domain: string,
   revisions: number,
   bytes: (rev: number) => number = (rev) => (rev % 5 === 2 ? rev * 25_000 : 500),

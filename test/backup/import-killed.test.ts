@@ -10,7 +10,7 @@ import { writeStorage } from "../model/import/storage-files.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { injecting, oneThread, runUnderStrace } from "../support/strace.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 // What an import is made of, beside the bytes that it writes.
 const names = scaled(["rename"], ["rename", "rmdir", "mkdir", "link", "fsync", "fdatasync"]);
@@ -39,7 +39,7 @@ for (const [how, what] of [
           const there = (await readdir(data)).filter((each) => !each.endsWith(".json.lock"));
           if (there.every((each) => each === "lock")) left.nothing += 1;
           else if (there.toSorted().join() === whole.join()) {
-            const shown = await runHere(["log", "show", "--json", "--data", data]);
+            const shown = await runInProcess(["log", "show", "--json", "--data", data]);
             const revs = [...shown.out.matchAll(/"rev":(\d+)/g)].map(([, rev]) => Number(rev));
             assert.deepEqual(revs, [3, 5, 7], step);
             left.all += 1;

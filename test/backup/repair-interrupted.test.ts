@@ -14,7 +14,7 @@ import { readState } from "../../src/storage/folder/read-state.ts";
 import { makeRepair, planRepair } from "../../src/backup/repair.ts";
 import { storedPlans } from "../../src/plan/state.ts";
 import { range } from "../service/revisions.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { diskWith } from "../support/disk.ts";
 import { temporaryFolder } from "../support/service.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { crc32 } from "node:zlib";
 import { range } from "../service/revisions.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { runProgram } from "../support/program.ts";
 import { bytesBelow } from "./folders.ts";
 import {

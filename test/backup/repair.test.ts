@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { takeLock } from "../../wal/index.ts";
 import { range } from "../service/revisions.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { runProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";

@@ -9,9 +9,9 @@ import { type Header, pack } from "tar-stream";
 import { settings } from "../../src/server/settings.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
-import { mostFiles } from "../../src/backup/manifest.ts";
+import { maxFiles } from "../../src/backup/manifest.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { inMiB, MiB } from "../support/process-memory.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
@@ -77,7 +77,7 @@ test(
   async (t) => {
     const headers: Buffer[] = [];
     const one = await headerOf({ name: "www/floorplan/000000", size: 0 });
-    for (let number = 0; number <= mostFiles; number += 1) {
+    for (let number = 0; number <= maxFiles; number += 1) {
       const header = Buffer.from(one);
       header.write(String(number).padStart(6, "0"), "www/floorplan/".length);
       header.fill(" ", 148, 156);
@@ -86,7 +86,7 @@ test(
       headers.push(header);
     }
     const why = await refused(t, gzipSync(Buffer.concat(headers)));
-    assert(why.includes(`it holds more than ${mostFiles} files`), why);
+    assert(why.includes(`it holds more than ${maxFiles} files`), why);
   },
 );
 

@@ -14,7 +14,7 @@ import { folderHome } from "../../src/backup/folder-home.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { startService } from "../../src/server/server.ts";
 import { range } from "../service/revisions.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { newUser, temporaryFolder } from "../support/service.ts";
 import { servedRevs, withLog } from "./logs.ts";
 

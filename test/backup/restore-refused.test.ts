@@ -11,7 +11,7 @@ import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
 import type { Manifest } from "../../src/backup/manifest.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";

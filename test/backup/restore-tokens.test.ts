@@ -8,21 +8,21 @@ import { backup, restore } from "../../src/cli/backup.ts";
 import { tokenList, tokenRevoke } from "../../src/cli/token.ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
-import { bounded } from "../support/bounded.ts";
-import { makeLink, openAt } from "../support/links.ts";
+import { bounded } from "../support/timeouts.ts";
+import { makeLink, openLink } from "../support/access-links.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { runOn } from "../support/verb.ts";
+import { runOnData } from "../support/run-command.ts";
 import { withLog } from "./logs.ts";
 
 /** A backup of two users, of whom one was revoked after it, and how it is restored. */
 const restored = async (t: TestContext, switches: readonly string[]) => {
   const folder = await withLog(t, 3);
   const file = join(await temporaryFolder(t), "home.tar.gz");
-  assert.equal((await runOn(folder.data, backup, [file])).code, 0);
-  assert.equal((await runOn(folder.data, tokenRevoke, ["wall"])).code, 0);
+  assert.equal((await runOnData(folder.data, backup, [file])).code, 0);
+  assert.equal((await runOnData(folder.data, tokenRevoke, ["wall"])).code, 0);
   const data = join(await temporaryFolder(t), "restored");
-  const { code, out, err } = await runOn(data, restore, [file], switches);
+  const { code, out, err } = await runOnData(data, restore, [file], switches);
   assert.equal(code, 0, err);
   return { folder: { ...folder, data }, out };
 };
@@ -37,16 +37,16 @@ test(
     const code = await makeLink(desk, "Tablet");
     await running.stop();
     const file = join(await temporaryFolder(t), "home.tar.gz");
-    assert.equal((await runOn(running.data, backup, [file])).code, 0);
+    assert.equal((await runOnData(running.data, backup, [file])).code, 0);
     for (const [switches, expected] of [
       [[], [401, "unknown"]],
       [["with-tokens"], [200]],
     ] as const) {
       const data = join(await temporaryFolder(t), "restored");
-      const { code: exit, err } = await runOn(data, restore, [file], switches);
+      const { code: exit, err } = await runOnData(data, restore, [file], switches);
       assert.equal(exit, 0, err);
       const again = await startTestService(t, { again: { ...running, data }, config });
-      const answer = await openAt(again, code);
+      const answer = await openLink(again, code);
       assert.deepEqual(answer.slice(0, expected.length), expected);
     }
   },
@@ -77,7 +77,7 @@ test(
     assert(!(await mayLogIn(t, port, folder.viewer)));
     const peer = await Peer.login(t, port, token.trim());
     assert.equal(await peer.save({ rooms: [] }), 4);
-    const listed = await runOn(folder.data, tokenList);
+    const listed = await runOnData(folder.data, tokenList);
     assert.match(listed.out.slice(1).join(), /^admin +owner, control +\S+ +never /);
   },
 );
@@ -106,7 +106,7 @@ test(
     const file = join(await temporaryFolder(t), "home.tar.gz");
     assert(isRight(await makeBackup(folderHome(data), file)));
     const target = await temporaryFolder(t);
-    const { out } = await runOn(target, restore, [file], ["with-tokens"]);
+    const { out } = await runOnData(target, restore, [file], ["with-tokens"]);
     const admin = out.at(-1)?.trim() ?? "";
     const { port } = await startTestService(t, { again: { data: target, admin, viewer: admin } });
     await Peer.login(t, port, admin);
@@ -125,9 +125,12 @@ const restoredWith = async (
   const { users } = JSON.parse(await readFile(path, "utf8"));
   await writeFile(path, JSON.stringify({ version: 1, users: differs(users) }));
   const file = join(await temporaryFolder(t), "home.tar.gz");
-  assert.equal((await runOn(folder.data, backup, [file])).code, 0);
+  assert.equal((await runOnData(folder.data, backup, [file])).code, 0);
   const data = join(await temporaryFolder(t), "restored");
-  return { folder: { ...folder, data }, ...(await runOn(data, restore, [file], ["with-tokens"])) };
+  return {
+    folder: { ...folder, data },
+    ...(await runOnData(data, restore, [file], ["with-tokens"])),
+  };
 };
 
 test(

@@ -10,7 +10,7 @@ import { folderHome } from "../../src/backup/folder-home.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { startService } from "../../src/server/server.ts";
 import { range } from "../service/revisions.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { servedRevs, withLog } from "./logs.ts";
 

@@ -14,7 +14,7 @@ import { startBackup } from "../../src/backup/start-backup-process.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { verifyBackup } from "../../src/backup/read-backup.ts";
 import { scaled } from "../campaign/scale.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram, type Served, serveProgram, startProgram } from "../support/program.ts";
@@ -167,7 +167,7 @@ const childOf = async ({ child }: Served): Promise<number | undefined> => {
   const pids = (await readFile(tasks, "utf8")).split(" ").filter(Boolean);
   for (const pid of pids) {
     const command = await ifThere(readFile(`/proc/${pid}/cmdline`, "utf8"));
-    if (command?.includes("copy-process") === true) return Number(pid);
+    if (command?.includes("backup-process") === true) return Number(pid);
   }
   return undefined;
 };

@@ -5,7 +5,7 @@ import { defaultConfig } from "../../src/server/config.ts";
 import { BackupSchedule, type ScheduledHome } from "../../src/backup/schedule.ts";
 import { backupName, type BackupOutcome } from "../../src/backup/scheduled-backup.ts";
 import type { NumberedImage } from "../../src/images/image-store.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import type { LogLine } from "../support/service.ts";
 
 const soonMs = 10_000;

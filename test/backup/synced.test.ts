@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { mayUse } from "../support/programs.ts";
 import { traceProgram } from "../support/strace.ts";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { temporaryFolder } from "../support/service.ts";
 
 test(

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { test, type TestContext } from "node:test";
 import { WebSocketServer } from "ws";
 import { Child, doneCodec, hadCodec } from "../../bench/processes/child.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 
 const serve = async (t: TestContext, deflate: boolean): Promise<WebSocketServer> => {
   const perMessageDeflate = deflate && { threshold: 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { change } from "../plan/raw-json/change-plans.ts";
-import { isJson, limits, open, planOf, textOf } from "../plan/raw-json/judge.ts";
+import { isJson, limits, open, planOf, textOf } from "../plan/raw-json/plan-readers.ts";
 import { told, verdictOn } from "../plan/raw-json/plan-oracle.ts";
 import { smallPlans } from "../plan/raw-json/small-plans.ts";
 import { type Draft, type Problem, storePlan } from "../../src/plan/stored-plan.ts";

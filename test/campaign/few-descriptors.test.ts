@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { health } from "../service/revisions.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
-import { openFilesOf } from "../support/process-files.ts";
+import { openFilesOf } from "../support/open-files.ts";
 import { seededRandom } from "../support/random.ts";
 import { settled } from "./hostile/footprint.ts";
 import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";
 import { assertNothingLost, killProgram } from "./hostile/restarted.ts";
-import { besiege } from "./hostile/siege.ts";
+import { startAttackedService } from "./hostile/attacked-service.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { addTally, connectionsOf, linesOf, type Tally } from "./hostile/tally.ts";
 import { SavedPlans } from "./saved-plans.ts";
@@ -34,7 +34,7 @@ test(
   { timeout: scaled(120_000, 900_000) },
   async (t) => {
     const random = seededRandom(t);
-    const siege = await besiege(t, smallFiles, limited);
+    const siege = await startAttackedService(t, smallFiles, limited);
     const { served, admin, viewer, data, during } = siege;
     const { port, child, url } = served;
     const plans = new SavedPlans();

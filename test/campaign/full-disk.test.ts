@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { health, revOf } from "../service/revisions.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
 import { MiB } from "../support/process-memory.ts";
 import { serveProgram } from "../support/program.ts";

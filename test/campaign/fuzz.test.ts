@@ -11,8 +11,8 @@ import {
 import { checksumSeed } from "../../wal/log-files.ts";
 import { decodeRecord, RecordSearch } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
-import { folder, limits, run } from "../support/disk-script.ts";
-import { plainLog } from "../support/disk-samples.ts";
+import { folder, limits, run } from "../support/log-runs.ts";
+import { plainLog } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { mutate } from "./mutations.ts";

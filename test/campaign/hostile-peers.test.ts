@@ -5,10 +5,10 @@ import { range } from "../service/revisions.ts";
 import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { seededRandom } from "../support/random.ts";
 import { footprintOf, settled } from "./hostile/footprint.ts";
-import { kindsNamed, wantedKinds } from "./hostile/kinds.ts";
+import { kindsNamed, wantedKinds } from "./hostile/attack-kinds.ts";
 import { logLinesOf } from "./hostile/log-lines.ts";
-import { welcomeNewcomers, welcomeText } from "./hostile/newcomers.ts";
-import { besiege } from "./hostile/siege.ts";
+import { tryLogins, loginTallyText } from "./hostile/logins-under-attack.ts";
+import { startAttackedService } from "./hostile/attacked-service.ts";
 import { SteadyEditor } from "./hostile/steady-editor.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { addTally, connectionsOf, faultsOf, linesOf, type Tally } from "./hostile/tally.ts";
@@ -28,7 +28,7 @@ const quietSaves = scaled(60, 400);
  * (35 times were seen beside browsers that used both of its cores, 11 alone).
  */
 const targetTimes = 5;
-const mostTimes = scaled(Infinity, 20 * targetTimes);
+const maxTimes = scaled(Infinity, 20 * targetTimes);
 /** Descriptors that may have come meanwhile, such as those of a segment that is being changed. */
 const fewFiles = 4;
 /**
@@ -39,7 +39,7 @@ const keptBytes = 176 * MiB;
 /** What the attacks after that may add; a first one that left little leaves more to them. */
 const addedBytes = 32 * MiB;
 /** Lines of log that name no user: some that are written whatever happens, and beyond them one a second of each of a dozen kinds. */
-const mostLinesIn = (seconds: number): number => 500 + 12 * Math.ceil(seconds);
+const maxLinesIn = (seconds: number): number => 500 + 12 * Math.ceil(seconds);
 
 /** Microseconds of some saves. */
 const percentilesOf = (times: readonly number[]) => ({
@@ -59,7 +59,7 @@ test(
   async (t) => {
     const random = seededRandom(t);
     const wanted = wantedKinds();
-    const { served, admin, viewer, attack, during } = await besiege(t);
+    const { served, admin, viewer, attack, during } = await startAttackedService(t);
     const { port } = served;
     const { pid } = served.child;
     const plans = new SavedPlans();
@@ -80,7 +80,7 @@ test(
       const quiet = percentilesOf(await whileTheyWork(editor.saved(quietSaves)));
       const started = performance.now();
       const attacking = attack(random, { connections, atOnce, kinds: wanted });
-      const newcomers = welcomeNewcomers(t, { port, token: viewer }, attacking);
+      const newcomers = tryLogins(t, { port, token: viewer }, attacking);
       const [more, welcome] = await whileTheyWork(Promise.all([attacking, newcomers]));
       const seconds = (performance.now() - started) / 1000;
       const attacked = percentilesOf(editor.takeTimes());
@@ -88,7 +88,7 @@ test(
       ratios.push([attacked.p50 / quiet.p50, attacked.p99 / quiet.p99]);
       t.diagnostic(
         `round ${round}: ${connectionsOf(more)} connections in ${seconds.toFixed(1)} s; ` +
-          `${attacked.saves} saves, ${textOf(attacked)}, quiet ${textOf(quiet)}; ${welcomeText(welcome)}`,
+          `${attacked.saves} saves, ${textOf(attacked)}, quiet ${textOf(quiet)}; ${loginTallyText(welcome)}`,
       );
       // Told with all else in the end.
       const settling = settled(pid, { files, bytes });
@@ -111,10 +111,10 @@ test(
         `at the most ${inMiB(await memoryOf(pid, "VmHWM"))}; ${ofOthers} lines of log, and ${ofUsers} of users: ${frequent}`,
     );
     faults.push(...faultsOf(kindsNamed(wanted), tally));
-    const mostLines = mostLinesIn((performance.now() - begun) / 1000);
-    if (ofOthers > mostLines)
-      faults.push(`${ofOthers} lines of log that name no user, at most ${mostLines} expected`);
-    if (p99 > mostTimes) faults.push(`p99 under attack is ${p99.toFixed(2)} times the quiet one`);
+    const maxLines = maxLinesIn((performance.now() - begun) / 1000);
+    if (ofOthers > maxLines)
+      faults.push(`${ofOthers} lines of log that name no user, at most ${maxLines} expected`);
+    if (p99 > maxTimes) faults.push(`p99 under attack is ${p99.toFixed(2)} times the quiet one`);
     assert.deepEqual(faults, []);
   },
 );

@@ -39,7 +39,7 @@ interface Failure extends Attempt {
 }
 
 /** `read`: the state at a moment in between. `seen`: that state was there by `returned`, now or earlier. */
-interface Sight extends Interval {
+interface Observation extends Interval {
   readonly kind: "read" | "seen";
   readonly rev: number;
   /** Undefined for state 0. */
@@ -47,9 +47,9 @@ interface Sight extends Interval {
 }
 
 /** What somebody did or saw. */
-export type Operation = Write | Conflict | Failure | Sight;
+export type Operation = Write | Conflict | Failure | Observation;
 
-const isAttempt = (operation: Operation): operation is Exclude<Operation, Sight> =>
+const isAttempt = (operation: Operation): operation is Exclude<Operation, Observation> =>
   operation.kind !== "read" && operation.kind !== "seen";
 
 /** What one subscription got: its first event is a read, since nobody may subscribe into the past. */

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { health } from "../service/revisions.ts";
 import { dataFolder } from "../support/data-folder.ts";
-import { inTime } from "../support/eventually.ts";
+import { withTimeout } from "../support/polling.ts";
 import { serveProgram } from "../support/program.ts";
 import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";
 import { assertNothingLost, killProgram } from "./hostile/restarted.ts";
@@ -38,10 +38,10 @@ test(
       limitDescriptors(child.pid, 3);
       editor.refused = 0;
       const refused = editor.saveWhile(() => editor.refused < 5);
-      await Promise.race([inTime(refused, settledMs, "refusing a save"), onlooker.ended]);
+      await Promise.race([withTimeout(refused, settledMs, "refusing a save"), onlooker.ended]);
       limitDescriptors(child.pid, 1024);
       const made = editor.saveUntilMade(50);
-      await Promise.race([inTime(made, settledMs, "saving again"), onlooker.ended]);
+      await Promise.race([withTimeout(made, settledMs, "saving again"), onlooker.ended]);
       assert.equal((await health(url)).status, 200, "healthy again");
       await onlooker.caughtUp();
     }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { assertIsReply, repliesTo } from "../server/websocket/answers.ts";
-import { controlling, following, plan, settled } from "../home-assistant/settled.ts";
-import { statesOf, told } from "../home-assistant/told.ts";
-import { until } from "../home-assistant/here.ts";
+import { controlling, following, plan, settled } from "../home-assistant/service-with-token.ts";
+import { statesOf, compressedState } from "../home-assistant/known-states.ts";
+import { until } from "../home-assistant/service-beside.ts";
 import type { DoubleHomeAssistant } from "../support/double-home-assistant.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
@@ -14,7 +14,7 @@ import { scaled } from "./scale.ts";
 const cases = scaled(500, 20_000);
 
 /** Bytes of a message, whoever sends it. */
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 const types = [
   "ping",
@@ -93,7 +93,7 @@ const attackAs = async (
       const replies = repliesTo(frame);
       peer.ws.send(frame, { binary: false });
       // Whoever may not save sends no message as long as that, and is told so whatever it is.
-      if (replies === undefined || frame.length > mostBytes) ended = [1007, 1009];
+      if (replies === undefined || frame.length > maxBytes) ended = [1007, 1009];
       else await readReplies(peer, replies, look);
     }
     if (ended !== undefined && peer.ws.readyState === peer.ws.OPEN) peer.send("{");
@@ -132,13 +132,13 @@ const attackFromAbove = async (
     for (let left = 40; left > 0 && sent < total; left -= 1, sent += 1) {
       const id = 1 + random.below(6);
       const type = random.pick(["event", "result", "pong"]);
-      const states = { a: { "light.hall": told("on") }, c: {}, r: [] };
+      const states = { a: { "light.hall": compressedState("on") }, c: {}, r: [] };
       const event = random.below(2) === 0 ? states : { result: 1, listeners: {} };
       home.sendText(oddObject(random, { id, type, success: true, event }, names));
     }
     // It comes back by itself, and tells the newest.
     const state = String(sent);
-    home.house.setStates({ "sensor.warmth": told(state) });
+    home.core.setStates({ "sensor.warmth": compressedState(state) });
     await until(`the state ${state}`, () => statesOf(screen)["sensor.warmth"] === state);
   }
 };
@@ -152,7 +152,7 @@ test(
       loginDelayMs: 0,
       loginFailures: 1_000_000,
       viewerCommands: 1_000_000,
-      messageBytes: mostBytes,
+      messageBytes: maxBytes,
       upstreamCommands: 10_000,
     });
     // No odd number is its revision.

@@ -6,12 +6,12 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { eventRevs, range } from "../service/revisions.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder, serveWithTokens } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { type Running, runProgram, serveProgram, startProgram } from "../support/program.ts";
-import { stopProcess } from "../support/stopped.ts";
+import { stopProcess } from "../support/stop-process.ts";
 import { scaled } from "./scale.ts";
 
 /** Starts the program on a folder that is in use, and returns how long it took to be refused, in milliseconds. */

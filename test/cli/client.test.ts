@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { clientOf } from "../support/data-folder.ts";
-import { behindTwoDoors } from "../support/door.ts";
+import { behindTwoRelays } from "../support/tcp-relay.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
@@ -78,7 +78,7 @@ test("SESS-8: save says that nobody knows what came of it, and where to look, an
 });
 
 test("MANY-8: commands take several addresses, and are done at one that answers", async (t) => {
-  const { service, a, b } = await behindTwoDoors(t);
+  const { service, a, b } = await behindTwoRelays(t);
   a.kill();
   const urls = clientOf(`${a.url}, ${b.url}/`, service.admin);
   const run = async (...args: readonly string[]): Promise<string> => {

@@ -8,7 +8,7 @@ import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 /** A running service that holds the flat as revision 1 and the house as revision 2, and an empty folder. */
 const started = async (t: TestContext) => {
@@ -44,7 +44,7 @@ test("CLI-23: export replaces a link, and leaves what it leads to as it is; othe
   const { data, at, folder } = await started(t);
   await writeFile(at("users.json"), "mine");
   await symlink(at("users.json"), at("house.json"));
-  const { code, err } = await runHere(["export", at("house.json"), "--data", data]);
+  const { code, err } = await runInProcess(["export", at("house.json"), "--data", data]);
   assert.equal(code, 0, err);
   assert.equal(await readFile(at("users.json"), "utf8"), "mine");
   const found = await lstat(at("house.json"));
@@ -103,7 +103,7 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
     [["no/such/folder/plan.json"], 1, /could not be written/],
   ];
   for (const [[name = "", ...args], code, told] of cases) {
-    const ended = await runHere(["export", at(name), ...args], { FLOORPLAN_DATA: data });
+    const ended = await runInProcess(["export", at(name), ...args], { FLOORPLAN_DATA: data });
     assert.deepEqual([ended.code, ended.out], [code, ""], name);
     assert.match(ended.err, told);
     assert.doesNotMatch(ended.err, /^\s+at /m, "no stack");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runProgram } from "../support/program.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 /** Everything that the program can do. */
-const verbs = [
+const commands = [
   "serve",
   "status",
   "token create",
@@ -39,14 +39,14 @@ test("CLI-1: --help lists every command with what it does", async (t) => {
   const lines = listed.trimEnd().split("\n");
   assert.deepEqual(
     lines.map((line) => /^ {2}([a-z]+(?: [a-z]+)?)/.exec(line)?.[1]),
-    verbs,
+    commands,
   );
   for (const line of lines) assert.match(line, /\S {2,}[a-z]\w+ [^ ]/, "each is explained");
 });
 
 /** Finds fault with the help of one command. */
-const checkHelp = (help: string, verb: string): void => {
-  assert(help.startsWith(`Usage: floorplan ${verb}`), help);
+const checkHelp = (help: string, command: string): void => {
+  assert(help.startsWith(`Usage: floorplan ${command}`), help);
   const usage = help.split("\n")[0] ?? "";
   const options = help.match(/^ {2}--[a-z-]+.* {2,}\S.*$/gm) ?? [];
   assert.equal(usage.includes("[options]"), options.length > 0, help);
@@ -55,14 +55,16 @@ const checkHelp = (help: string, verb: string): void => {
 };
 
 test("CLI-1: each command explains its arguments and options, a family all of its commands", async () => {
-  const asked = new Set(verbs.flatMap((verb) => [verb.split(" ")[0] ?? "", verb]));
+  const asked = new Set(commands.flatMap((command) => [command.split(" ")[0] ?? "", command]));
   for (const words of asked) {
-    const help = await runHere([...words.split(" "), "--help"]);
+    const help = await runInProcess([...words.split(" "), "--help"]);
     assert.deepEqual([help.code, help.err], [0, ""], words);
     const parts = help.out.split(/^(?=Usage: )/m);
-    const expected = verbs.filter((verb) => verb === words || verb.startsWith(`${words} `));
+    const expected = commands.filter(
+      (command) => command === words || command.startsWith(`${words} `),
+    );
     assert.equal(parts.length, expected.length, words);
-    for (const [number, verb] of expected.entries()) checkHelp(parts[number] ?? "", verb);
+    for (const [number, command] of expected.entries()) checkHelp(parts[number] ?? "", command);
   }
 });
 
@@ -81,7 +83,9 @@ test("CLI-1: what is not understood exits with 2 and says where the help is", as
   for (const [args, said, help] of misuses) {
     const words = args.split(" ").filter(Boolean);
     // One of them by the program itself, whose exit code it is.
-    const { code, out, err } = await (words[0] === "bogus" ? runProgram(t, words) : runHere(words));
+    const { code, out, err } = await (words[0] === "bogus"
+      ? runProgram(t, words)
+      : runInProcess(words));
     assert.deepEqual([code, out], [2, ""], args);
     assert.match(err, said);
     assert.match(err, help);
@@ -99,7 +103,7 @@ const oddValues: readonly (readonly [args: readonly string[], said: RegExp])[] =
 
 test("CLI-1, CLI-14: an odd value exits with 2 and says what was expected", async () => {
   for (const [args, said] of oddValues) {
-    const { code, out, err } = await runHere(args);
+    const { code, out, err } = await runInProcess(args);
     assert.match(err, said);
     assert.deepEqual([code, out], [2, ""], args.join(" "));
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeCertificate } from "../support/certificates.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { mayUse } from "../support/programs.ts";
 import { runProgram, serveProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";

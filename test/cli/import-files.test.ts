@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { anyObject } from "../../src/model/codec.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { type ImportLimits, limitName, usualLimits } from "../../src/model/import/refusal.ts";
+import {
+  type ImportLimits,
+  limitName,
+  defaultImportLimits,
+} from "../../src/model/import/refusal.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import {
   storageFiles,
@@ -12,12 +16,12 @@ import {
   tracedDrawing,
   writeStorage,
 } from "../model/import/storage-files.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram, serveProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 /** Home Assistant's folder with a plan. */
 const homeAssistant = async (t: TestContext): Promise<string> => {
@@ -37,7 +41,10 @@ test("IMPORT-20: what comes with a folder of Home Assistant and what is lost is 
   const service = await startTestService(t);
   const folder = await homeAssistant(t);
   await writeFile(join(folder, "www/fns_floorplan/bg_attic.svg"), tracedDrawing);
-  const told = await runHere(["import", folder, "--preview"], clientOf(service.url, service.admin));
+  const told = await runInProcess(
+    ["import", folder, "--preview"],
+    clientOf(service.url, service.admin),
+  );
   assert.deepEqual([told.code, told.err], [0, ""]);
   assert.match(told.out, comes);
   assert.match(told.out, /Won’t be imported, or will change:\n {2}1 image .*: .*bg_attic\.svg/);
@@ -85,7 +92,7 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
       [".storage/fns_floorplan.history", history],
     ]),
   );
-  const told = await runHere(["import", folder, "--preview"], {});
+  const told = await runInProcess(["import", folder, "--preview"], {});
   assert.equal(told.code, 0, told.err);
   const from = told.out.indexOf("9 actions on tap:");
   assert.deepEqual(told.out.slice(from).trim().split("\n"), [
@@ -113,7 +120,7 @@ const toldOf = async (t: TestContext, plan: JsonObject): Promise<readonly string
   const folder = await temporaryFolder(t);
   const data = JSON.stringify({ version: 1, key: "fns_floorplan", data: plan });
   await writeStorage(folder, new Map([[".storage/fns_floorplan", data]]));
-  const told = await runHere(["import", folder, "--preview"], {});
+  const told = await runInProcess(["import", folder, "--preview"], {});
   assert.equal(told.code, 0, told.err);
   const [, actions = ""] = told.out.split(/\d+ actions? on tap:\n/);
   return actions.trimEnd().split("\n");
@@ -194,12 +201,12 @@ test(
       backgrounds: { eg: { ...backgrounds.eg, url } },
     });
 
-    const again = await runHere(["import", folder], environment);
+    const again = await runInProcess(["import", folder], environment);
     assert.equal(again.code, 1);
     assert.match(again.err, /has a plan, revision 1: use --replace/);
     assert.deepEqual(await peer.result("floorplan/plan/get"), plan);
-    assert.equal((await runHere(["import", folder, "--replace"], environment)).code, 0);
-    const history = await runHere(["history"], environment);
+    assert.equal((await runInProcess(["import", folder, "--replace"], environment)).code, 0);
+    const history = await runInProcess(["history"], environment);
     assert.match(history.out, /^1 /m, "the plan that was there is in the history");
   },
 );
@@ -219,7 +226,7 @@ test(
       environmentNow = environment,
       replace = ["--replace"],
     ): Promise<void> => {
-      const ended = await runHere(["import", folder, ...replace], environmentNow);
+      const ended = await runInProcess(["import", folder, ...replace], environmentNow);
       assert.equal(ended.code, 1, ended.out);
       assert.match(ended.err, said);
       assert.deepEqual(await peer.result("floorplan/plan/get"), before);
@@ -229,11 +236,11 @@ test(
     await refused(/bg_eg\.svg/);
     await writeStorage(folder, new Map([[".storage/fns_floorplan", '{"version":1']]));
     await refused(/fns_floorplan/);
-    const missing = await runHere(["import", join(folder, "none")], environment);
+    const missing = await runInProcess(["import", join(folder, "none")], environment);
     assert.match(missing.err, /none cannot be read: /);
     const empty = await temporaryFolder(t);
     assert.match(
-      (await runHere(["import", empty], environment)).err,
+      (await runInProcess(["import", empty], environment)).err,
       /holds neither \.storage\/fns_floorplan nor \.storage\/houseplan\.config/,
     );
   },
@@ -255,7 +262,7 @@ test(
     const peer = await Peer.login(t, service.port, service.admin);
     others.save = () => peer.save({ rooms: [{ id: "theirs" }] });
     const folder = await homeAssistant(t);
-    const ended = await runHere(["import", folder], clientOf(service.url, service.admin));
+    const ended = await runInProcess(["import", folder], clientOf(service.url, service.admin));
     assert.equal(ended.code, 1);
     assert.match(ended.err, /^No plan uses the uploaded images; .*\.\n.*conflict/);
     assert.deepEqual(await peer.result("floorplan/plan/get"), {
@@ -275,9 +282,9 @@ test(
     assert.deepEqual([made.code, made.err], [0, ""]);
     assert.match(made.out, /revision 7, 2 earlier plans/);
     const token = /shown only once:\n {2}(\S+)\n/.exec(made.out)?.[1] ?? "";
-    const verified = await runHere(["log", "verify", "--data", data]);
+    const verified = await runInProcess(["log", "verify", "--data", data]);
     assert.equal(verified.code, 0);
-    const again = await runHere(["import", folder, "--data", data]);
+    const again = await runInProcess(["import", folder, "--data", data]);
     assert.deepEqual([again.code, again.err], [1, `floorplan: ${data} is not empty\n`]);
 
     const served = await serveProgram(t, data);
@@ -294,7 +301,7 @@ test(
         [3, "2026-01-02T09:00:00.000+00:00", 1],
       ],
     );
-    const shed = await runHere(["history", "5"], environment);
+    const shed = await runInProcess(["history", "5"], environment);
     assert.match(shed.out, /"name": "Shed"/);
     const peer = await Peer.login(t, served.port, token);
     const plan = await peer.result("floorplan/plan/get");
@@ -322,9 +329,9 @@ test(
     ]);
     await writeStorage(folder, long);
     const data = join(await temporaryFolder(t), "data");
-    const made = await runHere(["import", folder, "--data", data]);
+    const made = await runInProcess(["import", folder, "--data", data]);
     assert.match(made.out, /revision 26, 20 earlier plans/);
-    const shown = await runHere(["log", "show", "--json", "--data", data]);
+    const shown = await runInProcess(["log", "show", "--json", "--data", data]);
     const revs = [...shown.out.matchAll(/"rev":(\d+)/g)].map(([, rev]) => Number(rev));
     assert.deepEqual(
       revs,
@@ -333,13 +340,13 @@ test(
 
     const elsewhere = join(await temporaryFolder(t), "deep", "data");
     await writeStorage(folder, new Map([["www/fns_floorplan/bg_eg.svg", "<svg"]]));
-    const damaged = await runHere(["import", folder, "--data", elsewhere]);
+    const damaged = await runInProcess(["import", folder, "--data", elsewhere]);
     assert.equal(damaged.code, 1);
     assert.match(damaged.err, /bg_eg\.svg/);
     assert.deepEqual(await readdir(join(elsewhere, "../..")), []);
     await mkdir(elsewhere, { recursive: true });
     await writeFile(join(elsewhere, "mine"), "");
-    const taken = await runHere(["import", folder, "--data", elsewhere]);
+    const taken = await runInProcess(["import", folder, "--data", elsewhere]);
     assert.match(taken.err, /is not empty/);
     assert.deepEqual(await readdir(elsewhere), ["mine"]);
   },
@@ -347,10 +354,10 @@ test(
 
 test("IMPORT-25: without files, and with a cluster and files, it is said what is missing and what to do", async (t) => {
   const folder = await homeAssistant(t);
-  const none = await runHere(["import"]);
+  const none = await runInProcess(["import"]);
   assert.deepEqual([none.code, none.out], [2, ""]);
   assert.match(none.err, /FILE is missing; .*--cluster/);
-  const both = await runHere(["import", folder, "--cluster", "http://127.0.0.1:1"]);
+  const both = await runInProcess(["import", folder, "--cluster", "http://127.0.0.1:1"]);
   assert.equal(both.code, 2);
   assert.match(both.err, /--url/);
   assert.equal(storageFiles.size, 3);
@@ -358,30 +365,30 @@ test("IMPORT-25: without files, and with a cluster and files, it is said what is
 
 test("IMPORT-10: each limit of an import is an option, which the refusal names", async (t) => {
   const folder = await homeAssistant(t);
-  const help = await runHere(["import", "--help"], {});
-  for (const limit of Object.keys(usualLimits)) {
-    assert(isKeyOf(usualLimits, limit));
-    const [name, most] = [limitName(limit), usualLimits[limit]];
+  const help = await runInProcess(["import", "--help"], {});
+  for (const limit of Object.keys(defaultImportLimits)) {
+    assert(isKeyOf(defaultImportLimits, limit));
+    const [name, most] = [limitName(limit), defaultImportLimits[limit]];
     // A deeper plan is none that a service takes.
     if (limit === "planDepth") continue;
     assert.match(help.out, new RegExp(`--${name} N .*\\(default ${most}\\)`));
     if (!limit.startsWith("import")) continue;
-    const odd = await runHere(["import", folder, `--${name}`, "0"], {});
+    const odd = await runInProcess(["import", folder, `--${name}`, "0"], {});
     assert.deepEqual(
       [odd.code, odd.err],
       [2, `floorplan: --${name}: expected a whole number from 1 on, not "0"\n`],
     );
   }
-  const few = await runHere(["import", folder, "--preview", "--import-plans", "1"], {});
+  const few = await runInProcess(["import", folder, "--preview", "--import-plans", "1"], {});
   assert.equal(few.code, 1);
   assert.match(few.err, /more than import-plans allows, which is 1\.\n$/);
-  const enough = await runHere(["import", folder, "--preview", "--import-plans", "2"], {});
+  const enough = await runInProcess(["import", folder, "--preview", "--import-plans", "2"], {});
   assert.equal(enough.code, 0);
 });
 
 test("IMPORT-20: where files are to go is asked for where nothing says it", async (t) => {
   const folder = await homeAssistant(t);
-  const ended = await runHere(["import", folder], {});
+  const ended = await runInProcess(["import", folder], {});
   assert.equal(ended.code, 2);
   assert.match(ended.err, /^floorplan: no target: --data FOLDER .*--token TOKEN/);
 });
@@ -391,7 +398,7 @@ test("IMPORT-23: into a data folder no image comes that is larger than the servi
   const data = join(folder, "new");
   const drawing = join(folder, "www/fns_floorplan/bg_eg.svg");
   await writeFile(drawing, tracedDrawing.padEnd(2000));
-  const ended = await runHere(["import", folder, "--data", data, "--image-bytes", "1024"], {});
+  const ended = await runInProcess(["import", folder, "--data", data, "--image-bytes", "1024"], {});
   assert.equal(ended.code, 1);
   assert.match(ended.err, /bg_eg\.svg .* has 2000 bytes, more than image-bytes, 1024/);
   assert.equal((await readdir(folder)).includes("new"), false);
@@ -407,15 +414,21 @@ test(
     const before = await peer.result("floorplan/plan/get");
     const environment = clientOf(service.url, service.admin);
     const data = join(await temporaryFolder(t), "data");
-    const made = await runHere(["import", await homeAssistant(t), "--data", data], environment);
+    const made = await runInProcess(
+      ["import", await homeAssistant(t), "--data", data],
+      environment,
+    );
     assert.equal(made.code, 0, made.err);
     assert.match(made.out, /imported into .*: revision \d+, 2 earlier plans in its history/);
     const there = join(await temporaryFolder(t), "plan.json");
-    assert.equal((await runHere(["export", there, "--data", data], environment)).code, 0);
+    assert.equal((await runInProcess(["export", there, "--data", data], environment)).code, 0);
     assert.match(await readFile(there, "utf8"), /"Den"/);
     assert.deepEqual(await peer.result("floorplan/plan/get"), before);
     const url = ["--url", service.url];
-    assert.equal((await runHere(["export", there, "--data", data, ...url], environment)).code, 0);
+    assert.equal(
+      (await runInProcess(["export", there, "--data", data, ...url], environment)).code,
+      0,
+    );
     assert.match(await readFile(there, "utf8"), /"mine"/);
   },
 );

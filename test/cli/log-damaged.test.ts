@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { logShow, logVerify } from "../../src/cli/log.ts";
 import { flipBit, makeLog, placesOf } from "../backup/logs.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { runOn } from "../support/verb.ts";
+import { runOnData } from "../support/run-command.ts";
 
 /** A log of several segments and two snapshots, whose first segments were compacted away. */
 const soundLog = async (t: TestContext): Promise<string> => {
@@ -133,7 +133,7 @@ test(
   bounded,
   async (t) => {
     const [sound, other] = [await soundLog(t), await soundLog(t)];
-    const good = await runOn(sound, logVerify);
+    const good = await runOnData(sound, logVerify);
     assert.equal(good.code, 0, good.err);
     const revisions = (await placesOf(sound)).length;
     for (const { what, ending, fromEnd, act, says } of damages) {
@@ -144,11 +144,11 @@ test(
       const otherFile = join(data, "log", names.at(-fromEnd - 1) ?? names[0] ?? "");
       await act(path, join(other, "log"), otherFile);
       const before = await readdir(join(data, "log"));
-      const verified = await runOn(data, logVerify);
+      const verified = await runOnData(data, logVerify);
       assert.equal(verified.code, 1, `${what}: ${verified.err}`);
       assert.match(verified.err, says, what);
       assert.deepEqual(verified.out, []);
-      const shown = await runOn(data, logShow);
+      const shown = await runOnData(data, logShow);
       assert.equal(shown.code, 1, what);
       assert.equal(shown.err, verified.err, `${what}: both say the same`);
       assert(
@@ -166,7 +166,7 @@ test("CLI-15: log show prints every record in front of a damaged one", bounded, 
   const place = places.at(-20);
   assert(place !== undefined);
   await flipBit(place.path, place.offset + 50);
-  const { code, out, err } = await runOn(data, logShow);
+  const { code, out, err } = await runOnData(data, logShow);
   assert.equal(code, 1);
   assert.equal(out.length, places.length - 20);
   assert(err.includes(`offset ${place.offset}: bad record`), err);

@@ -10,7 +10,7 @@ import { numberedPlan } from "../support/plans.ts";
 import { runProgram, startProgram } from "../support/program.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere, runOn } from "../support/verb.ts";
+import { runInProcess, runOnData } from "../support/run-command.ts";
 
 const KiB = 1024;
 
@@ -49,7 +49,7 @@ const flip = (bytes: Buffer, at: number): void => {
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
 };
 
-const verify = (data: string) => runHere(["log", "verify", "--data", data]);
+const verify = (data: string) => runInProcess(["log", "verify", "--data", data]);
 
 /** A line of `log show`. */
 interface Shown {
@@ -101,13 +101,13 @@ test("CLI-12: log show tells who saved a revision where the log says so, and obe
   const authors = names.map((name) => name && { id: "1", name });
   const data = await temporaryFolder(t);
   await makeLog(data, names.length, oneSegment, (rev) => authors[rev - 1] || undefined);
-  const shown = await runOn(data, logShow);
+  const shown = await runOnData(data, logShow);
   assert.deepEqual([shown.code, shown.out.length], [0, names.length], shown.err);
   const [nobody = "", anna = "", odd = ""] = shown.out;
   assert.match(nobody, / rev 1 {2}\S+ {2}\d+ bytes$/);
   assert.match(anna, / rev 2 {2}\S+ {2}\d+ bytes {2}by Anna Maria$/);
   assert.match(odd, / {2}by \ufffd\[2Jx\ufffd\ufffd1\ufffdy$/);
-  const { out } = await runOn(data, logShow, [], ["json"]);
+  const { out } = await runOnData(data, logShow, [], ["json"]);
   for (const [at, line] of out.entries()) {
     const { segment, offset, bytes, ...told }: Record<string, unknown> = JSON.parse(line);
     const by = authors[at];
@@ -123,8 +123,8 @@ test("CLI-12: log show tells who saved a revision where the log says so, and obe
 
 test("CLI-12, CLI-13: a folder without a log exits with 1 and names it", async (t) => {
   const data = await temporaryFolder(t);
-  for (const verb of ["show", "verify"]) {
-    const { code, out, err } = await runHere(["log", verb, "--data", data]);
+  for (const command of ["show", "verify"]) {
+    const { code, out, err } = await runInProcess(["log", command, "--data", data]);
     assert.deepEqual([code, out], [1, ""]);
     assert.match(err, /^floorplan: .*log/);
   }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
@@ -12,7 +12,7 @@ import { firstTokenOf, type Running, serveProgram, startProgram } from "../suppo
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { serveOnTerminal } from "../support/terminal.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const firstStart = async (
   t: TestContext,
@@ -79,12 +79,12 @@ test(
     const data = await temporaryFolder(t);
     const file = join(data, "first-token");
     const first = await firstStart(t, data);
-    assert.equal((await runHere(["token", "revoke", "admin", "--data", data])).code, 0);
+    assert.equal((await runInProcess(["token", "revoke", "admin", "--data", data])).code, 0);
     await first.printed(/the file of the first token is removed/, "err");
     assert(!existsSync(file));
     await stop(first);
     await writeFile(file, "left-by-nobody", { mode: 0o600 });
-    await runHere(["token", "create", "me", "--admin", "--data", data]);
+    await runInProcess(["token", "create", "me", "--admin", "--data", data]);
     const again = await firstStart(t, data, /none yet/);
     await again.printed(/the file of the first token is removed/, "err");
     assert(!existsSync(file));
@@ -162,10 +162,10 @@ test(
     const second = await serveProgram(t, data);
     await second.printed(words);
     const [, command = ""] = words.exec(second.out()) ?? [];
-    const link = await runHere(wordsOf(command.replace("NAME", "browser")));
+    const link = await runInProcess(wordsOf(command.replace("NAME", "browser")));
     assert(link.out.startsWith(`${second.url}/#code=`), link.err);
     const ofToken = command.replace("NAME", "me").replace(/--link \S+ /, "");
-    const made = await runHere(wordsOf(ofToken));
+    const made = await runInProcess(wordsOf(ofToken));
     assert.equal(made.code, 0, made.err);
     await stop(second);
     const third = await serveProgram(t, data);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { portToKeep } from "../support/free-ports.ts";
-import { listening } from "../support/listening.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan, samplePlan } from "../support/plans.ts";

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { serviceOf, startHome } from "../home-assistant/settled.ts";
+import { serviceOf, startHome } from "../home-assistant/service-with-token.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const tokenAlone = /^([\w-]{43})\n$/;
 
@@ -31,7 +31,7 @@ test("CLI-4: token create prints the token alone, and it works in the running se
 test("CLI-4, GUEST-15: token create --link prints a link to the page, which gives a token once", async (t) => {
   const service = await startTestService(t);
   const create = (...args: readonly string[]) =>
-    runHere(["token", "create", ...args, "--data", service.data]);
+    runInProcess(["token", "create", ...args, "--data", service.data]);
   const made = await create("Hall", "--control", "--link", `${service.url}/wall?look=day`);
   assert.deepEqual([made.code, made.err], [0, ""]);
   const [, page, code] = /^(\S+)#code=(\S{43})\n$/.exec(made.out) ?? [];
@@ -56,28 +56,28 @@ test("CLI-4, CLI-5: a token with the right to control switches what the plan nam
   const { data, port, admin } = await serviceOf(t, home);
   const editor = await Peer.login(t, port, admin);
   await editor.save({ furniture: [{ entity: "light.hall" }] });
-  await home.whenHeard("subscribe_entities", 1);
+  await home.whenReceived("subscribe_entities", 1);
   const call = { domain: "light", service: "toggle", target: { entity_id: "light.hall" } };
   for (const [name, options] of [
     ["plain", []],
     ["tablet", ["--control"]],
   ] as const) {
-    const made = await runHere(["token", "create", name, ...options, "--data", data]);
+    const made = await runInProcess(["token", "create", name, ...options, "--data", data]);
     const screen = await Peer.login(t, port, tokenAlone.exec(made.out)?.[1] ?? "");
     assert.equal((await screen.command("call_service", call))["success"], name === "tablet");
   }
-  const listed = await runHere(["token", "list", "--data", data]);
+  const listed = await runInProcess(["token", "list", "--data", data]);
   assert.match(listed.out, /^plain +viewer {2,}/m);
   assert.match(listed.out, /^tablet +viewer, control {2,}/m);
 });
 
 test("CLI-4: a taken or odd name exits with 1, says why, and changes nothing", async (t) => {
   const data = await temporaryFolder(t);
-  assert.equal((await runHere(["token", "create", "wall", "--data", data])).code, 0);
+  assert.equal((await runInProcess(["token", "create", "wall", "--data", data])).code, 0);
   const before = await readFile(join(data, "users.json"), "utf8");
   const odd = ["", "a/b", "a\nb", "x".repeat(65)];
   const [taken, ...refused] = await Promise.all(
-    ["wall", ...odd].map((name) => runHere(["token", "create", name, "--data", data])),
+    ["wall", ...odd].map((name) => runInProcess(["token", "create", name, "--data", data])),
   );
   assert.deepEqual([taken?.code, taken?.out], [1, ""]);
   assert.match(taken?.err ?? "", /"wall" already/);
@@ -92,8 +92,8 @@ test("CLI-5: token list shows names and rights, token revoke ends a token", asyn
   const { data, port, viewer, admin } = await startTestService(t);
   const wall = await Peer.login(t, port, viewer);
   const onData = ["--data", data];
-  await runHere(["token", "create", "second", "--admin", ...onData]);
-  const listed = await runHere(["token", "list", ...onData]);
+  await runInProcess(["token", "create", "second", "--admin", ...onData]);
+  const listed = await runInProcess(["token", "list", ...onData]);
   assert.deepEqual([listed.code, listed.err], [0, ""]);
   const rows = listed.out.trimEnd().split("\n");
   assert.deepEqual(
@@ -109,13 +109,13 @@ test("CLI-5: token list shows names and rights, token revoke ends a token", asyn
   for (const { token_sha256: hash } of users)
     assert(!listed.out.includes(hash), "no hash is shown");
 
-  const revoked = await runHere(["token", "revoke", "wall", ...onData]);
+  const revoked = await runInProcess(["token", "revoke", "wall", ...onData]);
   assert.deepEqual([revoked.code, revoked.err], [0, ""]);
   assert.equal((await wall.closed).code, 1008);
   const [left, again, client] = await Promise.all([
-    runHere(["token", "list", ...onData]),
-    runHere(["token", "revoke", "wall", ...onData]),
-    runHere(["get"], clientOf(`http://127.0.0.1:${port}`, admin)),
+    runInProcess(["token", "list", ...onData]),
+    runInProcess(["token", "revoke", "wall", ...onData]),
+    runInProcess(["get"], clientOf(`http://127.0.0.1:${port}`, admin)),
   ]);
   assert.doesNotMatch(left.out, /wall/);
   assert.deepEqual([again.code, again.out], [1, ""]);
@@ -127,14 +127,14 @@ test("CLI-6: ban list shows the banned addresses, ban lift ends a ban while the 
   const config = { loginFailures: 1, loginDelayMs: 0 };
   const { data, port, url } = await startTestService(t, { config });
   const onData = ["--data", data];
-  const none = await runHere(["ban", "list", ...onData]);
+  const none = await runInProcess(["ban", "list", ...onData]);
   assert.deepEqual([none.code, none.out.trim().split("\n").length], [0, 1], "a head and no more");
   const stranger = await Peer.open(t, port);
   stranger.send({ type: "auth", access_token: "wrong" });
   assert.equal((await stranger.closed).code, 1008);
   const [banned, refused] = await Promise.all([
-    runHere(["ban", "list", ...onData]),
-    runHere(["get"], clientOf(url, "wrong")),
+    runInProcess(["ban", "list", ...onData]),
+    runInProcess(["get"], clientOf(url, "wrong")),
   ]);
   assert.deepEqual([banned.code, banned.err], [0, ""]);
   const [head = "", row = "", ...more] = banned.out.trimEnd().split("\n");
@@ -143,11 +143,11 @@ test("CLI-6: ban list shows the banned addresses, ban lift ends a ban while the 
   assert.deepEqual(more, []);
   assert.match(refused.err, /does not accept this token: .*banned until \d{4}-/);
 
-  const other = await runHere(["ban", "lift", "192.0.2.1", ...onData]);
+  const other = await runInProcess(["ban", "lift", "192.0.2.1", ...onData]);
   assert.deepEqual([other.code, other.out], [1, ""]);
   assert.match(other.err, /192\.0\.2\.1 is not banned/);
-  const lifted = await runHere(["ban", "lift", "127.0.0.1", ...onData]);
+  const lifted = await runInProcess(["ban", "lift", "127.0.0.1", ...onData]);
   assert.deepEqual([lifted.code, lifted.err], [0, ""]);
-  assert.doesNotMatch((await runHere(["ban", "list", ...onData])).out, /127/);
+  assert.doesNotMatch((await runInProcess(["ban", "list", ...onData])).out, /127/);
   assert.equal((await fetch(`${url}/api/websocket`)).status, 426, "it is banned no longer");
 });

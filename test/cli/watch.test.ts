@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { clientOf, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
-import { behindTwoDoors } from "../support/door.ts";
+import { behindTwoRelays } from "../support/tcp-relay.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, type Running, serveProgram, startProgram } from "../support/program.ts";
@@ -99,7 +99,7 @@ for (const loss of ["kill", "silence"] as const)
     `MANY-8: watch goes on at another address when its node is lost (${loss}), each revision once`,
     bounded,
     async (t) => {
-      const { service, a, b } = await behindTwoDoors(t);
+      const { service, a, b } = await behindTwoRelays(t);
       const editor = await Peer.login(t, service.port, service.admin);
       await editor.save(numberedPlan(1));
       const watch = startProgram(t, ["watch"], clientOf(`${a.url},${b.url}`, service.viewer));
@@ -108,7 +108,7 @@ for (const loss of ["kill", "silence"] as const)
       await watch.printed("reconnected", "err");
       await editor.save(numberedPlan(2));
       await watch.printed("rev 2 ");
-      assert.deepEqual([revisions(watch), b.came()], [[1, 2], 1]);
+      assert.deepEqual([revisions(watch), b.connectionCount()], [[1, 2], 1]);
     },
   );
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newestOver, NewestSeen, Nodes } from "../../src/client/nodes.ts";
+import { revisionFilter, NewestRevision, Nodes } from "../../src/client/nodes.ts";
 
 test("MANY-5: an older plan of another node is not taken, whoever tells it, until one as new comes", () => {
-  const newest = new NewestSeen();
+  const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(newest.takes(7, "b", 1), "the same one again");
   assert(!newest.takes(6, "a", 2));
@@ -15,7 +15,7 @@ test("MANY-5: an older plan of another node is not taken, whoever tells it, unti
 });
 
 test("MANY-5: what all nodes go on telling for longer than one that is cut off lets people in is believed", () => {
-  const newest = new NewestSeen();
+  const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(!newest.takes(3, "b", 1000));
   assert(!newest.takes(3, "c", 4000));
@@ -24,7 +24,7 @@ test("MANY-5: what all nodes go on telling for longer than one that is cut off l
 });
 
 test("MANY-5: a node that itself goes back is believed at once, as a service without others is", () => {
-  const newest = new NewestSeen();
+  const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(newest.takes(3, "a", 1));
 });
@@ -40,7 +40,7 @@ test("MANY-5: after an older plan the next node is asked, once, unless the conne
       connection.socket = {};
     },
   };
-  const takes = newestOver(connection, nodes);
+  const takes = revisionFilter(connection, nodes);
   assert(takes(7));
   nodes.reached("b");
   assert(!takes(5));

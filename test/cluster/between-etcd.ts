@@ -8,7 +8,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import { buffer } from "node:stream/consumers";
-import type { Ending } from "../support/service.ts";
+import type { TestScope } from "../support/service.ts";
 
 /** What happens to what goes to and fro. */
 export interface Between {
@@ -20,7 +20,7 @@ export interface Between {
 
 /** Puts itself between a member of etcd, which speaks without TLS, and its clients; gone at the end of the test. Resolves with its url. */
 export const betweenEtcd = async (
-  t: Ending,
+  t: TestScope,
   member: string,
   { answers, waitsFor }: Between,
 ): Promise<string> => {

@@ -1,4 +1,4 @@
-import type { Ending } from "../support/service.ts";
+import type { TestScope } from "../support/service.ts";
 import { betweenEtcd } from "./between-etcd.ts";
 
 /** A member of etcd as seen through something that keeps back transactions. */
@@ -12,7 +12,7 @@ export interface HeldTransactions {
 
 /** Puts itself between a member of etcd, which speaks without TLS, and its clients, and keeps back the transactions in which a key is named, however often they are tried. */
 export const heldTransactions = async (
-  t: Ending,
+  t: TestScope,
   member: string,
   key: string,
 ): Promise<HeldTransactions> => {

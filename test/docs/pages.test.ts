@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { verbs } from "../../src/cli/verbs.ts";
-import { root } from "../house/source-files.ts";
+import { commands } from "../../src/cli/cli-commands.ts";
+import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
@@ -67,7 +67,7 @@ test("HOUSE-10: docs/operations.md lists each command of the command line", () =
   const listed = [
     ...read("docs/operations.md").matchAll(/^ {4}floorplan ([a-z]+(?: [a-z]+)*)/gm),
   ].map(([, words = ""]) => words);
-  const names = new Set(verbs.map(({ words }) => words));
+  const names = new Set(commands.map(({ words }) => words));
   assert.deepEqual(new Set(listed.filter((words) => names.has(words))), names);
 });
 
@@ -75,7 +75,7 @@ test("HOUSE-10: docs/import.md shows what import prints", async (t) => {
   const { bytes } = homeFile();
   const file = join(await temporaryFolder(t), "home.sh3d");
   writeFileSync(file, bytes);
-  const { out } = await runHere(["import", file, "--preview"]);
+  const { out } = await runInProcess(["import", file, "--preview"]);
   const [, shown = ""] =
     /prints what the preview prints:\n\n([^]*?)\n\n/.exec(read("docs/import.md")) ?? [];
   const lines = shown

@@ -4,7 +4,7 @@ import { SourceMap } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 
 /** Sends a command of the Chrome DevTools Protocol, to V8 in this process or to a page. */
 export type Send = (method: string, params?: object) => Promise<unknown>;
@@ -173,14 +173,22 @@ export interface Way {
 const paths = (text: string): readonly string[] =>
   [...text.matchAll(/`((?:src|wal)\/[^`]*)`/g)].map(([, path = ""]) => path);
 
+/** The paths of the paragraph that begins so. */
+const pathsBehind = (text: string, beginning: string): readonly string[] =>
+  paths(text.split(`\n${beginning}: `)[1]?.split("\n\n")[0] ?? "");
+
+/** What is called along each way of a page. */
+export const besideAll = (page: string): readonly string[] =>
+  pathsBehind(page, "Along each of these ways");
+
 /** The way below a heading of a page. */
 export const wayBelow = (page: string, heading: string): Way => {
   const [, after] = page.split(`\n${heading}\n`);
   assert(after !== undefined, `the page has "${heading}"`);
   const [section = ""] = after.split(/\n#+ /);
   const rows = section.split("\n").filter((line) => /^\| \d+ \|/.test(line));
-  const [, beside = ""] = /\nAlong the way: ([^]*?)(?:\n\n|$)/.exec(section) ?? [];
-  return { files: rows.flatMap((row) => paths(row).slice(0, 1)), beside: paths(beside) };
+  const files = rows.flatMap((row) => paths(row).slice(0, 1));
+  return { files, beside: pathsBehind(section, "Along the way") };
 };
 
 /** Fails where a page tells of another way than was recorded. */

@@ -8,7 +8,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { makeBackup } from "../../src/backup/make-backup.ts";
 import { folderHome } from "../../src/backup/folder-home.ts";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { historyRevs } from "../service/revisions.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { numberedPlan } from "../support/plans.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { connect } from "../support/home-assistant/handle.ts";
+import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { scaled } from "../campaign/scale.ts";
-import { testBoth } from "./homes.ts";
-import { currentUser } from "./shapes.ts";
+import { testBoth } from "./test-both.ts";
+import { currentUser } from "./message-codecs.ts";
 
 const isReal = scaled(false, true);
 

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import { connect, type HomeAssistant, type Person } from "../support/home-assistant/handle.ts";
+import {
+  connect,
+  type HomeAssistant,
+  type Person,
+} from "../support/home-assistant/home-assistant-under-test.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
 import { askForTokens, askToRefresh, login, postForm } from "../support/home-assistant/tokens.ts";
 import { scaled } from "../campaign/scale.ts";
-import { testBoth } from "./homes.ts";
-import * as shapes from "./shapes.ts";
+import { testBoth } from "./test-both.ts";
+import * as shapes from "./message-codecs.ts";
 
 const isReal = scaled(false, true);
 

@@ -3,10 +3,14 @@ import type { TestContext } from "node:test";
 import * as t from "io-ts";
 import { anyObject } from "../../src/model/codec.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
-import { connect, type HomeAssistant, type Person } from "../support/home-assistant/handle.ts";
+import {
+  connect,
+  type HomeAssistant,
+  type Person,
+} from "../support/home-assistant/home-assistant-under-test.ts";
 import { type HomeSocket, Refused } from "../support/home-assistant/socket.ts";
-import { testBoth } from "./homes.ts";
-import * as shapes from "./shapes.ts";
+import { testBoth } from "./test-both.ts";
+import * as shapes from "./message-codecs.ts";
 
 const guests = "input_boolean.guests";
 

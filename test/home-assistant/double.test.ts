@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decoded } from "../support/home-assistant/decoded.ts";
-import { connect } from "../support/home-assistant/handle.ts";
+import { connect } from "../support/home-assistant/home-assistant-under-test.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { entitiesEvent, rendered } from "./shapes.ts";
+import { entitiesEvent, rendered } from "./message-codecs.ts";
 
 test("the double's entities come, change and go as a test says", async (t) => {
   const home = await startDouble(t);
   const socket = await connect(home, home.user.accessToken);
   const states = await socket.subscribe({ type: "subscribe_entities", entity_ids: ["light.new"] });
   assert.deepEqual(await states.event(() => true), { a: {} });
-  home.house.setState("light.new", "on", { brightness: 100, effect: "rainbow" });
-  home.house.setState("light.new", "on", { brightness: 50 });
-  home.house.removeState("light.new");
+  home.core.setState("light.new", "on", { brightness: 100, effect: "rainbow" });
+  home.core.setState("light.new", "on", { brightness: 50 });
+  home.core.removeState("light.new");
   await states.event(() => true, 3);
   const [, come, change, gone] = states.events.map((event) => decoded(entitiesEvent, event));
   assert.equal(come?.a?.["light.new"]?.s, "on");
@@ -25,11 +25,11 @@ test("the double's entities come, change and go as a test says", async (t) => {
 
 test("the double renders a template as a test says, and again", async (t) => {
   const home = await startDouble(t);
-  home.house.setTemplate("{{ some }}", { result: 1 });
+  home.core.setTemplate("{{ some }}", { result: 1 });
   const socket = await connect(home, home.user.accessToken);
   const renders = await socket.subscribe({ type: "render_template", template: "{{ some }}" });
   await renders.event(() => true);
-  home.house.setTemplate("{{ some }}", { result: "two" });
+  home.core.setTemplate("{{ some }}", { result: "two" });
   await renders.event(() => true, 1);
   const results = renders.events.map((event) => decoded(rendered, event).result);
   assert.deepEqual(results, [1, "two"]);
@@ -44,8 +44,8 @@ test("the double tells of a registry that was changed", async (t) => {
   const socket = await connect(home, home.user.accessToken);
   const event_type = "area_registry_updated";
   const events = await socket.subscribe({ type: "subscribe_events", event_type });
-  home.house.setRegistry("floor", []);
-  home.house.setRegistry("area", [{ area_id: "attic", name: "Attic" }]);
+  home.core.setRegistry("floor", []);
+  home.core.setRegistry("area", [{ area_id: "attic", name: "Attic" }]);
   assert.match(JSON.stringify(await events.event(() => true)), /"area_registry_updated"/);
   assert.deepEqual(await socket.call({ type: "config/area_registry/list" }), [
     { area_id: "attic", name: "Attic" },

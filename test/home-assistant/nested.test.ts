@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isEntityId } from "../../src/model/bindings/entity-state.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { objectOf, startBeside, until } from "./here.ts";
-import { following, serviceOf, settled, startHome } from "./settled.ts";
-import { statesOf, told } from "./told.ts";
+import { objectOf, startBeside, until } from "./service-beside.ts";
+import { following, serviceOf, settled, startHome } from "./service-with-token.ts";
+import { statesOf, compressedState } from "./known-states.ts";
 
 const deepList = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const deepObject = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
@@ -88,15 +88,18 @@ test(
     const { home, service } = await settled(t);
     const screen = await following(t, service);
     await shown(screen, (states) => states["light.hall"] === "on");
-    home.house.setStates({ "light.hall": told("on", deep), "sensor.warmth": told("22") });
+    home.core.setStates({
+      "light.hall": compressedState("on", deep),
+      "sensor.warmth": compressedState("22"),
+    });
     await shown(screen, (states) => !("light.hall" in states) && states["sensor.warmth"] === "22");
     // It tells the whole of it where it is asked anew, which is not understood either, and then what changes.
-    await home.whenHeard("subscribe_entities", 2);
-    home.house.setStates({ "light.hall": told("off", deep) });
-    await home.whenHeard("subscribe_entities", 3);
-    home.house.setStates({ "light.hall": told("off") });
+    await home.whenReceived("subscribe_entities", 2);
+    home.core.setStates({ "light.hall": compressedState("off", deep) });
+    await home.whenReceived("subscribe_entities", 3);
+    home.core.setStates({ "light.hall": compressedState("off") });
     await shown(screen, (states) => states["light.hall"] === "off");
-    home.house.setStates({ "light.hall": told("on") });
+    home.core.setStates({ "light.hall": compressedState("on") });
     await shown(screen, (states) => states["light.hall"] === "on");
     const lines = service.log.filter(({ msg }) => msg.includes("is not understood, or nested"));
     assert(lines.length >= 2);
@@ -118,9 +121,9 @@ for (const [what, event] of [
       const screen = await following(t, service);
       await shown(screen, (states) => states["light.hall"] === "on");
       sendEvent(home, "subscribe_entities", event);
-      await home.whenHeard("subscribe_entities", 2);
+      await home.whenReceived("subscribe_entities", 2);
       await shown(screen, (states) => states["light.hall"] === "on");
-      home.house.setStates({ "light.hall": told("off") });
+      home.core.setStates({ "light.hall": compressedState("off") });
       await shown(screen, (states) => states["light.hall"] === "off");
       assert.equal(home.count("subscribe_entities"), 2);
       assert.equal(home.connections(), 1, "over the same connection");
@@ -142,7 +145,7 @@ test("WALL-33: first states that are none are asked for again", bounded, async (
   await admin.save({ furniture: [{ id: "l", entity: "light.hall" }] });
   const screen = await following(t, service);
   await shown(screen, (states) => states["light.hall"] === "on");
-  await home.whenHeard("unsubscribe_events", 1);
+  await home.whenReceived("unsubscribe_events", 1);
 });
 
 /** Sends events of that text to each kind of subscription that a service shares among its screens. */
@@ -155,7 +158,7 @@ const tellAll = async (t: TestContext, event: string): Promise<readonly unknown[
   for (const type of ["render_template", "subscribe_events", "subscribe_entities"])
     sendEvent(home, type, event);
   // What is behind it is told still.
-  home.house.setStates({ "light.hall": told("off") });
+  home.core.setStates({ "light.hall": compressedState("off") });
   await until("the next state", () => statesOf(screen)["light.hall"] === "off");
   assert.deepEqual(
     await admin.result("floorplan/plan/get"),

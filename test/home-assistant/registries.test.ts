@@ -5,10 +5,13 @@ import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-we
 import { WebSocket } from "ws";
 import { Registries, type Rename } from "../../src/web/home-assistant/registries.ts";
 import { scaled } from "../campaign/scale.ts";
-import { connect, type HomeAssistant } from "../support/home-assistant/handle.ts";
+import {
+  connect,
+  type HomeAssistant,
+} from "../support/home-assistant/home-assistant-under-test.ts";
 import { sharedHomeAssistant } from "../support/home-assistant.ts";
 import { mayUse } from "../support/programs.ts";
-import { testBoth } from "./homes.ts";
+import { testBoth } from "./test-both.ts";
 
 /** Registries as a browser reads them over its own connection, and what they tell. */
 const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
@@ -43,24 +46,24 @@ testBoth(
   async (home, t) => {
     const { registries, until } = await follow(t, home);
     await until(() => registries.now !== undefined);
-    const house = registries.now;
-    assert(house !== undefined);
-    const living = house.areas.find(({ name }) => name === "Living room");
+    const registry = registries.now;
+    assert(registry !== undefined);
+    const living = registry.areas.find(({ name }) => name === "Living room");
     assert.equal(living?.temperature, "sensor.living_room_temperature");
     assert.equal(living.humidity, "sensor.living_room_humidity");
     assert.deepEqual(
-      house.floors.map(({ name, level }) => [name, level]),
+      registry.floors.map(({ name, level }) => [name, level]),
       [
         ["Ground floor", 0],
         ["Upstairs", 1],
       ],
     );
-    assert.equal(living.floor, house.floors[0]?.id);
-    const lamp = house.byId.get("light.ceiling_lights");
+    assert.equal(living.floor, registry.floors[0]?.id);
+    const lamp = registry.byId.get("light.ceiling_lights");
     assert.equal(lamp?.area, living.id, "of its device");
     assert.equal(lamp.name, "Ceiling Lights");
     assert.match(lamp.state ?? "", /^(?:on|off)$/);
-    assert.equal(house.byId.get("sensor.living_room_temperature")?.deviceClass, "temperature");
+    assert.equal(registry.byId.get("sensor.living_room_temperature")?.deviceClass, "temperature");
   },
   scaled(false, true),
 );

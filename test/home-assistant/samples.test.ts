@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as t from "io-ts";
 import { anyObject } from "../../src/model/codec.ts";
 import { decoded } from "../support/home-assistant/decoded.ts";
-import { entitiesEvent } from "./shapes.ts";
+import { entitiesEvent } from "./message-codecs.ts";
 
 const frames = t.array(t.type({ from: t.string, frame: anyObject }));
 

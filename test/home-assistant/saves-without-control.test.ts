@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readAudit } from "../../src/server/audit/audit-lines.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { newToken, plan, settled } from "./settled.ts";
+import { newToken, plan, settled } from "./service-with-token.ts";
 
 const press = (data: object): object => ({
   action: "perform-action",

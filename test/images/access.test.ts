@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { imageFiles, incomingFiles, post, formOf, upload } from "./endpoint.ts";
+import { imageFiles, incomingFiles, post, formOf, upload } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import { type RawAnswer, RawHttp, uploadHead } from "./raw-http.ts";
 

@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { upload } from "./endpoint.ts";
+import { upload } from "./image-requests.ts";
 
 /** Listens on a free port and answers with an SVG; tells every path that it was asked for. */
 const plainServer = async (t: TestContext, svg: () => string) => {

@@ -6,10 +6,10 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { builtProgram, runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
-import { bytesAt, imageFiles } from "./endpoint.ts";
+import { bytesAt, imageFiles } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 
 const MiB = 1024 * 1024;

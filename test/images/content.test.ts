@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
+import { bytesAt, formOf, imageFiles, incomingFiles, post, upload } from "./image-requests.ts";
 import { pngOf, sample } from "./pictures.ts";
 
 const samples = [

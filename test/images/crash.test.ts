@@ -3,9 +3,17 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { startService } from "../../src/server/server.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, post, upload } from "./endpoint.ts";
+import {
+  bytesAt,
+  formOf,
+  imageFiles,
+  incomingFiles,
+  plainPath,
+  post,
+  upload,
+} from "./image-requests.ts";
 import { imageDiskWith, systemError } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { ImageReferences } from "../../src/images/image-references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, upload, versionOf } from "./endpoint.ts";
+import { bytesAt, upload, versionOf } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 
 /** Names of the images that a plan's text refers to. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { memoryOf, MiB } from "../support/process-memory.ts";
 import { serveProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
-import { formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
+import { formOf, imageFiles, incomingFiles, post, upload } from "./image-requests.ts";
 import { endlessDrawings } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";

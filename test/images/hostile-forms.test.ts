@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { bytesAt, imageFiles, incomingFiles, upload } from "./endpoint.ts";
+import { bytesAt, imageFiles, incomingFiles, upload } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import {
   boundary,

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { type Served, serveProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { bytesAt, imageFiles, plainPath, type Target, upload, versionOf } from "./endpoint.ts";
+import {
+  bytesAt,
+  imageFiles,
+  plainPath,
+  type Target,
+  upload,
+  versionOf,
+} from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

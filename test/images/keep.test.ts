@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { bytesAt, imageFiles, plainPath, remove, upload, versionOf } from "./endpoint.ts";
+import { bytesAt, imageFiles, plainPath, remove, upload, versionOf } from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 
 const hour = 3_600_000;

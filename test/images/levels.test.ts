@@ -7,7 +7,7 @@ import {
   isLevel,
   parseImageFile,
 } from "../../src/images/image-name.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestService } from "../support/service.ts";
@@ -22,7 +22,7 @@ import {
   remove,
   upload,
   versionOf,
-} from "./endpoint.ts";
+} from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaled } from "../campaign/scale.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { memoryOf, MiB } from "../support/process-memory.ts";
 import { serveProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { bytesAt, upload } from "./endpoint.ts";
+import { bytesAt, upload } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 

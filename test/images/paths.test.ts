@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { imageFiles, remove, upload, versionOf } from "./endpoint.ts";
+import { imageFiles, remove, upload, versionOf } from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { type RawAnswer, RawHttp } from "./raw-http.ts";
 

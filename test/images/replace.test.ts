@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestService } from "../support/service.ts";
-import { bytesAt, formOf, imageFiles, plainPath, post, upload, versionOf } from "./endpoint.ts";
+import {
+  bytesAt,
+  formOf,
+  imageFiles,
+  plainPath,
+  post,
+  upload,
+  versionOf,
+} from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 
 /** Whether every byte behind the signature says which image it is of, and none is missing. */

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
-import { plainPath, remove, upload } from "./endpoint.ts";
+import { plainPath, remove, upload } from "./image-requests.ts";
 import { pngOf, sample, svgOf } from "./pictures.ts";
 
 const year = 365 * 24 * 3600;

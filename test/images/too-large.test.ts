@@ -5,10 +5,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
-import { answerOf, bytesAt, formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
+import {
+  answerOf,
+  bytesAt,
+  formOf,
+  imageFiles,
+  incomingFiles,
+  post,
+  upload,
+} from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test, type TestContext } from "node:test";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
+import { formOf, imageFiles, incomingFiles, post, upload } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService } from "../support/service.ts";
 import {
   bytesAt,
@@ -12,7 +12,7 @@ import {
   remove,
   upload,
   versionOf,
-} from "./endpoint.ts";
+} from "./image-requests.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, type Part, rawUpload } from "./raw-http.ts";
 

@@ -7,7 +7,7 @@ import { boundaryTo } from "../../src/server/runtime/boundary.ts";
 import { Systemd } from "../../src/cli/systemd.ts";
 import { settingNames, environmentName } from "../../src/server/config.ts";
 import type { PlanStatus } from "../../src/plan/plan-holder.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { serveProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";

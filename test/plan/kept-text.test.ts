@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
-import { eventually } from "../support/eventually.ts";
+import { bounded } from "../support/timeouts.ts";
+import { eventually } from "../support/polling.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

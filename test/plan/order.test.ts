@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { fence } from "../service/fence.ts";
+import { fence } from "../service/event-fence.ts";
 import { eventRevs, objectOf, range, revOf } from "../service/revisions.ts";
 import { SegmentDisk } from "../service/segment-disk.ts";
 import { type Message, Peer } from "../support/peer.ts";

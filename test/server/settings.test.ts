@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { serve } from "../../src/cli/verbs.ts";
-import { runVerb } from "../../src/cli/run-verb.ts";
+import { serve } from "../../src/cli/cli-commands.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
 import {
   defaultConfig,
   environmentName,
@@ -17,7 +17,7 @@ import { durationText } from "../../src/server/runtime/time.ts";
 import { readConfig } from "../../src/server/read-settings.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { runHere } from "../support/verb.ts";
+import { runInProcess } from "../support/run-command.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -89,7 +89,7 @@ const refused = async (
     // Where a value is taken after all, the start fails, and changes nothing.
     environment: { FLOORPLAN_DATA: "/dev/null/none", ...environment },
   };
-  assert.equal(await runVerb([serve], ["serve", ...args], terminal), 2, args.join(" "));
+  assert.equal(await runCommand([serve], ["serve", ...args], terminal), 2, args.join(" "));
   return said.join("\n");
 };
 
@@ -151,12 +151,12 @@ test("CLI-22: variables that are no option are refused by their names, and not b
 
 test("CLI-22: each command takes the variables of all, and is refused with one of none", async () => {
   const environment = { FLOORPLAN_TOKEN: "t", FLOORPLAN_URL: "http://127.0.0.1:9" };
-  const made = await runHere(["demo"], { ...environment, FLOORPLAN_PLAN_BYTES: "2000" });
+  const made = await runInProcess(["demo"], { ...environment, FLOORPLAN_PLAN_BYTES: "2000" });
   assert.equal(made.code, 0, made.err);
-  const refusedToo = await runHere(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
+  const refusedToo = await runInProcess(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
   assert.equal(refusedToo.code, 2);
   assert.match(refusedToo.err, /environment variable FLOORPLAN_TOKNE\n/);
-  assert.equal((await runHere(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
+  assert.equal((await runInProcess(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
 });
 
 test("CLI-2: an address of Home Assistant has no name and password in it", () => {

@@ -11,7 +11,7 @@ import { hostRule, Origins } from "../../src/server/http/origins.ts";
 import { HttpServer, type Upgrade } from "../../src/server/http/http-server.ts";
 import { ConnectionSlots, slotLimitsFor } from "../../src/server/http/connection-slots.ts";
 import { type Route, router } from "../../src/server/http/routes.ts";
-import { LoopTurns } from "../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../src/server/runtime/event-loop-turns.ts";
 import { RatedLog } from "../../src/server/runtime/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
 
@@ -41,7 +41,7 @@ export const startSmallHost = async (
   const logger = pino({ level: "debug" }, stream);
   const limits = testConfig();
   const slots = new ConnectionSlots(slotLimitsFor({ ...limits, descriptors: Infinity }));
-  const turns = new LoopTurns();
+  const turns = new EventLoopTurns();
   const ratedLog = new RatedLog(logger);
   const context = {
     limits,

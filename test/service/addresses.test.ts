@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { readNetworkAccess } from "../../src/auth/network-access.ts";
 import { testConfig } from "../support/config.ts";
 import { anyObject } from "../../src/model/codec.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const node = "http://node1.local:8125";

@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { timesIn } from "../server/log-lines.ts";
 import { dataFolder } from "../support/data-folder.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { serveProgram } from "../support/program.ts";

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { eventRevs, health, historyRevs, range, revOf } from "./revisions.ts";
 import { SegmentDisk } from "./segment-disk.ts";
 

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { eventRevs, health, historyRevs, objectOf, revOf } from "./revisions.ts";
 import { SegmentDisk } from "./segment-disk.ts";

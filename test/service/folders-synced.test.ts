@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { endedBefore } from "../support/disk-faults.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { temporaryFolder } from "../support/service.ts";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failureTexts } from "../../src/plan/plan-holder.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { eventRevs, health, historyRevs, revOf } from "./revisions.ts";
 import { SegmentDisk } from "./segment-disk.ts";
 

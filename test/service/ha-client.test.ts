@@ -5,7 +5,7 @@ import { diskWith } from "../support/disk.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { numberedPlan, samplePlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { connectHa, happens, saveWithHa, watchPlan } from "./ha-client.ts";
 import { range } from "./revisions.ts";
 

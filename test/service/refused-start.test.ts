@@ -7,7 +7,7 @@ import { LastUses } from "../../src/auth/last-uses.ts";
 import { defaultConfig } from "../../src/server/config.ts";
 import { lockDataFolder } from "../../src/storage/folder/data-folder.ts";
 import { startService } from "../../src/server/server.ts";
-import { listening } from "../support/listening.ts";
+import { listening } from "../support/listen-on-free-port.ts";
 import { type LogLine, temporaryFolder } from "../support/service.ts";
 
 test("OPS-16: a start that is refused tells why, closes all that can be closed, and logs what cannot", async (t) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan, samplePlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
-import { fence } from "./fence.ts";
+import { fence } from "./event-fence.ts";
 import { SegmentDisk } from "./segment-disk.ts";
 
 /** A disk that takes 20 ms for a sync of a segment, as a slow one does. */

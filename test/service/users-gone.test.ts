@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { bytesBelow } from "../backup/folders.ts";
 import { withLog } from "../backup/logs.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { emptyState, evolve, revisionOf } from "../../src/plan/state.ts";
 import { scaled } from "../campaign/scale.ts";
-import { testActingLog } from "./acting-log-suite.ts";
+import { testActorLog } from "./actor-log-suite.ts";
 import {
   type AboutLog,
   afterAll,
@@ -66,7 +66,7 @@ export const testLog = (kind: LogKind): void => {
         assert.equal(handed.length, size);
         for (const [at, plan] of plans.entries()) assert.equal(handed[at], plan);
         state = afterAll(state, plans);
-        assert(isRight(await log.tidy(state)));
+        assert(isRight(await log.compact(state)));
       }
       await Promise.all(looks);
       assert.deepEqual(recorder.revisions, upTo(10));
@@ -84,7 +84,7 @@ export const testLog = (kind: LogKind): void => {
         const plan = next(state, draftOf(number, 200, number % 4), by);
         await appended(first.log, [plan]);
         state = evolve(state, plan);
-        assert(isRight(await first.log.tidy(state)));
+        assert(isRight(await first.log.compact(state)));
         if (number % 10 === 0) {
           const found = await store.look();
           assert.deepEqual(contentOf(found), contentOf(state));
@@ -159,7 +159,7 @@ export const testLog = (kind: LogKind): void => {
         const plans = nextOf(state, drafts);
         await appended(first.log, plans);
         state = afterAll(state, plans);
-        assert(isRight(await first.log.tidy(state)));
+        assert(isRight(await first.log.compact(state)));
       }
       assert.deepEqual(first.recorder.revisions, upTo(5 * saves + 1));
       await first.close();
@@ -167,6 +167,6 @@ export const testLog = (kind: LogKind): void => {
     },
   );
 
-  testActingLog(about);
+  testActorLog(about);
   if (kind.isShared) testSharedLog(about);
 };

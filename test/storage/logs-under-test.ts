@@ -7,7 +7,7 @@ import type { Author } from "../../src/plan/plan-codecs.ts";
 import type { Draft, StoredPlan } from "../../src/plan/stored-plan.ts";
 import type { Follower, OpenedLog, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
-import { boundary } from "../support/boundary.ts";
+import { boundary } from "../support/failing-boundary.ts";
 import { samplePlan } from "../support/plans.ts";
 
 /** Where logs under test lie. */
@@ -129,7 +129,7 @@ export const appended = async (log: PlanLog, plans: readonly StoredPlan[]): Prom
 };
 
 /** A log with an actor, as the service has it, and what its subscribers get. */
-export const acting = async (t: TestContext, store: LogStore) => {
+export const startActor = async (t: TestContext, store: LogStore) => {
   const { log, state } = await store.open();
   const actor = new PlanActor(log, state, {
     limits,

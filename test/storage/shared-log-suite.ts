@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { emptyState, findRevision, revisionOf, storedPlans } from "../../src/plan/state.ts";
 import { scaled } from "../campaign/scale.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../support/polling.ts";
 import { seededRandom } from "../support/random.ts";
 import {
   type AboutLog,
-  acting,
+  startActor,
   afterAll,
   appended,
   contentOf,
@@ -97,7 +97,11 @@ export const testSharedLog = (about: AboutLog): void => {
     "CLUS-1, ORDER-1: actors that share a log agree on one order, in which every guard holds",
     async (t, store) => {
       const random = seededRandom(t);
-      const nodes = [await acting(t, store), await acting(t, store), await acting(t, store)];
+      const nodes = [
+        await startActor(t, store),
+        await startActor(t, store),
+        await startActor(t, store),
+      ];
       const saves = scaled(60, 600);
       const saved = new Map<number, number>();
       const save = async (number: number): Promise<void> => {

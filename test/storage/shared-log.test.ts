@@ -5,7 +5,7 @@ import { PlanActor } from "../../src/plan/actor.ts";
 import type { Appended, Follower, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, emptyState, evolve, type PlanState, revisionOf } from "../../src/plan/state.ts";
 import type { StoredPlan } from "../../src/plan/stored-plan.ts";
-import { boundary } from "../support/boundary.ts";
+import { boundary } from "../support/failing-boundary.ts";
 import { guarded, limits, overwrite } from "../plan/actors.ts";
 
 /** What one append is to come to; it may store something of somebody else's first. */
@@ -43,7 +43,7 @@ class SharedLog implements PlanLog {
     return this.away === undefined ? right(undefined) : left(this.away);
   };
 
-  readonly tidy = async () => right(undefined);
+  readonly compact = async () => right(undefined);
 
   readonly close = async (): Promise<void> => undefined;
 

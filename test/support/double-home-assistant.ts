@@ -4,18 +4,18 @@ import { createServer, type Server } from "node:http";
 import { WebSocketServer } from "ws";
 import { freePorts } from "./free-ports.ts";
 import type { Command } from "./home-assistant/double-commands.ts";
-import { type Heard, HeardSoFar } from "./home-assistant/double-heard.ts";
+import { type ReceivedMessage, ReceivedMessages } from "./home-assistant/received-messages.ts";
 import { DoubleFailures } from "./home-assistant/double-failures.ts";
-import { DoubleHouse } from "./home-assistant/double-house.ts";
+import { DoubleCore } from "./home-assistant/double-core.ts";
 import { answerHttp } from "./home-assistant/double-http.ts";
 import { DoublePeople } from "./home-assistant/double-people.ts";
 import { DoubleSession, type Shared } from "./home-assistant/double-session.ts";
-import type { HomeAssistant } from "./home-assistant/handle.ts";
-import type { Ending } from "./service.ts";
+import type { HomeAssistant } from "./home-assistant/home-assistant-under-test.ts";
+import type { TestScope } from "./service.ts";
 
-/** A Home Assistant that tests can lead: `house` has its states, templates and registries. */
+/** A Home Assistant that tests can lead: `core` has its states, templates and registries. */
 export interface DoubleHomeAssistant extends HomeAssistant {
-  readonly house: DoubleHouse;
+  readonly core: DoubleCore;
   /** Says what a type of command answers from now on; without a command again what it does by itself. */
   readonly answer: (type: string, command?: Command) => void;
   /** Says which version it claims to be, to connections to come. */
@@ -26,27 +26,27 @@ export interface DoubleHomeAssistant extends HomeAssistant {
   readonly connections: () => number;
   readonly subscriptions: () => number;
   /** All messages that were heard so far, in order. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly ReceivedMessage[];
   /** What of it was of a type. */
-  readonly of: (type: string) => readonly Heard[];
+  readonly of: (type: string) => readonly ReceivedMessage[];
   /** Resolves with that once there are so many. */
-  readonly whenHeard: (type: string, many: number) => Promise<readonly Heard[]>;
+  readonly whenReceived: (type: string, many: number) => Promise<readonly ReceivedMessage[]>;
   /** How often a type of command was heard so far. */
   readonly count: (type: string) => number;
   /** How many logins in a row it has refused, at the most. */
-  readonly mostFailures: () => number;
+  readonly maxFailures: () => number;
   /** Refused logins from now on are counted, and their connections closed, only once what this returns is called. */
   readonly holdCounting: () => () => void;
 }
 
 /** Starts a double on a free port of 127.0.0.1; it ends with the test. */
-export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
-  const house = new DoubleHouse();
+export const startDouble = async (t: TestScope): Promise<DoubleHomeAssistant> => {
+  const core = new DoubleCore();
   const failures = new DoubleFailures();
   const sessions = new Set<DoubleSession>();
   const told = new Map<string, Command>();
-  const heard = new HeardSoFar();
-  let version = String(house.config["version"]);
+  const heard = new ReceivedMessages();
+  let version = String(core.config["version"]);
   let isSilent = false;
   let goOn: (() => void)[] = [];
   /** Resolves as soon as anything is answered. */
@@ -56,7 +56,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
   let server: Server | undefined;
   const start = async (port: number, people: () => DoublePeople): Promise<void> => {
     const shared: Shared = {
-      house,
+      core,
       get people() {
         return people();
       },
@@ -147,7 +147,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
       return Promise.resolve();
     },
     resume,
-    house,
+    core,
     answer: (type, command) => {
       if (command === undefined) told.delete(type);
       else told.set(type, command);
@@ -160,11 +160,11 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     },
     connections: () => sessions.size,
     subscriptions: () => [...sessions].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
-    heard: heard.all,
+    received: heard.all,
     of: (type) => heard.of(type),
-    whenHeard: (type, many) => heard.whenHeard(type, many),
+    whenReceived: (type, many) => heard.whenReceived(type, many),
     count: (type) => heard.of(type).length,
-    mostFailures: () => failures.most,
+    maxFailures: () => failures.most,
     holdCounting: () => failures.hold(),
   };
 };

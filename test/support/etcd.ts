@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./polling.ts";
 import { freePorts } from "./free-ports.ts";
-import type { Ending } from "./service.ts";
-import { stopProcess } from "./stopped.ts";
+import type { TestScope } from "./service.ts";
+import { stopProcess } from "./stop-process.ts";
 
 /** Where a member runs. */
 export interface EtcdPlace {
@@ -150,7 +150,7 @@ const memberAt = (url: string, state: string, words: readonly string[]) => {
 
 /** Starts members on new ports; resolves when all of them serve. */
 export const startEtcd = async (
-  t: Ending,
+  t: TestScope,
   {
     members: size = 1,
     flags = [],

@@ -4,15 +4,20 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as t from "io-ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./polling.ts";
 import { freePorts } from "./free-ports.ts";
 import { decoded } from "./home-assistant/decoded.ts";
 import { configuration } from "./home-assistant/entities.ts";
-import { connect, type HomeAssistant, type People, type Person } from "./home-assistant/handle.ts";
-import { kept } from "./home-assistant/kept.ts";
+import {
+  connect,
+  type HomeAssistant,
+  type People,
+  type Person,
+} from "./home-assistant/home-assistant-under-test.ts";
+import { waitUntilStored } from "./home-assistant/wait-until-stored.ts";
 import { makeOwner, makePeople, onlyOwnerIsMissing } from "./home-assistant/onboarding.ts";
 import { startProcess } from "./home-assistant/process.ts";
-import { makeRooms } from "./home-assistant/rooms.ts";
+import { makeRooms } from "./home-assistant/floors-and-areas.ts";
 import { homeAssistantFolder } from "./programs.ts";
 
 const startMs = 120_000;
@@ -111,7 +116,7 @@ export const startHomeAssistant = async (more = "", http = ""): Promise<RealHome
     },
     kill: async () => {
       if (running.isOver()) return;
-      await kept(folder, people.leaver.longLivedToken);
+      await waitUntilStored(folder, people.leaver.longLivedToken);
       await running.kill();
     },
     pause: () => running.pause(),

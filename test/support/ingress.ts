@@ -1,9 +1,9 @@
 import { chmod, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
-import type { HomeAssistant, Person } from "./home-assistant/handle.ts";
+import type { HomeAssistant, Person } from "./home-assistant/home-assistant-under-test.ts";
 import { type PathProxy, startPathProxy } from "./path-proxy.ts";
-import { type Ending, startTestService, temporaryFolder, type TestService } from "./service.ts";
+import { type TestScope, startTestService, temporaryFolder, type TestService } from "./service.ts";
 
 /** Where the ingress of these tests leads to the service, as a Home Assistant names such places. */
 export const ingressPath = "/api/hassio_ingress/kq8nJ2";
@@ -23,7 +23,7 @@ export const ingressHeaders = ({
 
 /** A service that believes the ingress of this machine, and asks a Home Assistant what its users may do. */
 export const startBehindIngress = async (
-  t: Ending,
+  t: TestScope,
   home: HomeAssistant,
   config: Parameters<typeof startTestService>[1] = {},
 ): Promise<TestService> => {
@@ -43,7 +43,7 @@ export const startBehindIngress = async (
 
 /** The ingress of somebody in front of a service: it passes the browser's `Host` on, as Home Assistant does. */
 export const startIngress = (
-  t: Ending,
+  t: TestScope,
   { port }: Pick<TestService, "port">,
   person: Person,
   more: (headers: IncomingHttpHeaders) => IncomingHttpHeaders = (headers) => headers,

@@ -4,12 +4,12 @@
  */
 
 import { runService } from "../../src/cli/run-service.ts";
-import { runVerb } from "../../src/cli/run-verb.ts";
-import { serve } from "../../src/cli/verbs.ts";
+import { runCommand } from "../../src/cli/run-command.ts";
+import { serve } from "../../src/cli/cli-commands.ts";
 
 const [limits = "{}", ...args] = process.argv.slice(2);
 
-process.exitCode = await runVerb(
+process.exitCode = await runCommand(
   [{ ...serve, run: (input) => runService(input, JSON.parse(limits)) }],
   args,
   {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Ending } from "./service.ts";
+import type { TestScope } from "./service.ts";
 
 /** How a proxy passes requests on. */
 export interface PathProxyOptions {
@@ -22,7 +22,7 @@ export interface PathProxy {
 
 /** A reverse proxy on 127.0.0.1 that takes a path away, for HTTP and websockets; all else it answers with 404. */
 export const startPathProxy = async (
-  t: Ending,
+  t: TestScope,
   { port, prefix, headers: change = (headers) => headers }: PathProxyOptions,
 ): Promise<PathProxy> => {
   const pathIn = ({ url = "/" }: IncomingMessage): string | undefined =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ClientOptions, type RawData, WebSocket } from "ws";
-import type { Ending } from "./service.ts";
+import type { TestScope } from "./service.ts";
 
 /** A message as the service sent it. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class Peer {
   }
 
   /** Connects without authenticating, and without an offer to compress messages unless `options` has one; the connection ends with the test. */
-  static async open(t: Ending, port: number, options: PeerOptions = {}): Promise<Peer> {
+  static async open(t: TestScope, port: number, options: PeerOptions = {}): Promise<Peer> {
     const { url = `ws://127.0.0.1:${port}/api/websocket`, ...rest } = options;
     const ws = new WebSocket(url, { perMessageDeflate: false, ...rest });
     const peer = new Peer(ws);
@@ -70,7 +70,7 @@ export class Peer {
 
   /** Connects and authenticates. */
   static async login(
-    t: Ending,
+    t: TestScope,
     port: number,
     token: string,
     options: PeerOptions = {},

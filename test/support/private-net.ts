@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { skipWithout } from "./programs.ts";
-import type { Ending } from "./service.ts";
+import type { TestScope } from "./service.ts";
 
 /** What the machines' nets are for: that by which this process reaches them, and two more. */
 export type NetName = "front" | "clients" | "peers";
@@ -30,7 +30,7 @@ process.once("exit", () => {
 const execute = promisify(execFile);
 
 /** The pid of a process that does nothing in a network namespace of its own, which ends with it; undefined where that may not be. */
-const namespace = async (t: Ending): Promise<number | undefined> => {
+const namespace = async (t: TestScope): Promise<number | undefined> => {
   // Its input ends with this process, so that nothing is left of a run that was killed.
   const holder = spawn(
     "unshare",
@@ -63,7 +63,11 @@ const ip = async (pid: number | undefined, line: string): Promise<void> => {
 const subnetOf = (net: NetName): string =>
   `10.${64 + (process.pid % 128)}.${4 * (process.pid % 61) + nets.indexOf(net)}`;
 
-const addMachine = async (t: Ending, hub: number, number: number): Promise<Machine | undefined> => {
+const addMachine = async (
+  t: TestScope,
+  hub: number,
+  number: number,
+): Promise<Machine | undefined> => {
   const pid = await namespace(t);
   if (pid === undefined) return undefined;
   const port = (net: NetName): string => `${net}${number}`;
@@ -88,7 +92,7 @@ const addMachine = async (t: Ending, hub: number, number: number): Promise<Machi
  * skipped, or fails with `CI=true`.
  */
 export const privateNet = async (
-  t: Ending & Parameters<typeof skipWithout>[0],
+  t: TestScope & Parameters<typeof skipWithout>[0],
   count: number,
 ): Promise<readonly Machine[] | undefined> => {
   const hub = await namespace(t);

@@ -59,14 +59,14 @@ export const browserPath = (): string | undefined =>
 export const firefoxPath = (): string | undefined => whereIs("firefox-esr") ?? whereIs("firefox");
 
 /** The oldest etcd that the service is for. */
-const leastEtcd = [3, 5, 26] as const;
+const minEtcd = [3, 5, 26] as const;
 
 const hasEtcd = (): boolean => {
   if (whereIs("etcdctl") === undefined) return false;
   const { stdout } = spawnSync("etcd", ["--version"], { encoding: "utf8" });
   const found = /^etcd Version: (\d+)\.(\d+)\.(\d+)/.exec(stdout)?.slice(1).map(Number) ?? [];
-  const differs = leastEtcd.findIndex((least, at) => found[at] !== least);
-  return differs === -1 || (found[differs] ?? 0) > (leastEtcd[differs] ?? 0);
+  const differs = minEtcd.findIndex((least, at) => found[at] !== least);
+  return differs === -1 || (found[differs] ?? 0) > (minEtcd[differs] ?? 0);
 };
 
 /** Whether a program is here. */

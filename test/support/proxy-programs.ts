@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { root } from "../house/source-files.ts";
+import { root } from "./source-files.ts";
 import type { CertificateFiles } from "./certificates.ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./polling.ts";
 import { freePorts } from "./free-ports.ts";
-import type { Ending } from "./service.ts";
+import type { TestScope } from "./service.ts";
 
 /** A proxy of which docs/proxies.md tells. */
 export type ProxyProgram = "caddy" | "nginx";
@@ -62,7 +62,7 @@ const isThere = (port: number): Promise<boolean> =>
 
 /** Starts a proxy with a configuration in a folder; resolves with its port once it listens. It ends with the test. */
 export const startProxyProgram = async (
-  t: Ending,
+  t: TestScope,
   program: ProxyProgram,
   folder: string,
   configuration: string,

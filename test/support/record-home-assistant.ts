@@ -5,7 +5,7 @@
  */
 import { anyObject } from "../../src/model/codec.ts";
 import { startHomeAssistant } from "./home-assistant.ts";
-import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
+import { connect, type HomeAssistant } from "./home-assistant/home-assistant-under-test.ts";
 import { doubled } from "./home-assistant/entities.ts";
 import { record, write } from "./home-assistant/recording.ts";
 import { recordResources } from "./home-assistant/record-resources.ts";
@@ -17,7 +17,7 @@ const listOf = (value: unknown): readonly Message[] =>
   Array.isArray(value) ? value.filter((each) => anyObject.is(each)) : [];
 
 /** What the double has of this home: some entities with all that belongs to them. */
-const recordHouse = async (home: HomeAssistant): Promise<void> => {
+const recordCore = async (home: HomeAssistant): Promise<void> => {
   const socket = await connect(home, home.owner.accessToken);
   const isDoubled = (id: unknown): boolean => doubled.some((each) => each === id);
   const states = listOf(await socket.call({ type: "get_states" }));
@@ -26,7 +26,7 @@ const recordHouse = async (home: HomeAssistant): Promise<void> => {
     isDoubled(ei),
   );
   const devices = listOf(await socket.call({ type: "config/device_registry/list" }));
-  const house = {
+  const core = {
     config: await socket.call({ type: "get_config" }),
     states: states.filter(({ entity_id }) => isDoubled(entity_id)),
     areas: await socket.call({ type: "config/area_registry/list" }),
@@ -35,7 +35,7 @@ const recordHouse = async (home: HomeAssistant): Promise<void> => {
     entities,
   };
   await socket.close();
-  await write("house", house);
+  await write("states-and-registries", core);
 };
 
 const turn = (service: string, entity_id: string, domain = "input_boolean") => ({
@@ -52,7 +52,7 @@ const isObjectWith =
 
 const recordAll = async (home: HomeAssistant): Promise<void> => {
   const { owner, user, guest } = home;
-  await recordHouse(home);
+  await recordCore(home);
   await record(home, "basics", owner.accessToken, async (socket) => {
     await socket.ask({ type: "supported_features", features: { coalesce_messages: 1 } });
     await socket.ask({ type: "ping" });

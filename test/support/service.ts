@@ -33,12 +33,12 @@ export interface TestService {
 }
 
 /** A test, or `node:test` itself outside of any for what all tests of a file share: its end is waited for. */
-export interface Ending {
+export interface TestScope {
   readonly after: (end: () => unknown) => void;
 }
 
 /** A folder that is gone after the test. */
-export const temporaryFolder = async (t: Ending): Promise<string> => {
+export const temporaryFolder = async (t: TestScope): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-test-"));
   // A service that is still stopping may make a file meanwhile.
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -72,7 +72,7 @@ export interface TestServiceOptions {
 
 /** Starts a service on a folder of its own, or again on an earlier one. */
 export const startTestService = async (
-  t: Ending,
+  t: TestScope,
   {
     config: changes = {},
     fs,

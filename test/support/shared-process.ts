@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { drivesBrowsers } from "./test-files.ts";
 
 /** How many files share a process at most: so few that one which crashes hides little. */
-const usualMost = 24;
+const defaultMost = 24;
 
 /** What begins first of its sort, as it takes longest: none of it is left alone at the end. */
 const longest =
@@ -35,7 +35,7 @@ const deal = (files: readonly string[], most: number): readonly (readonly string
  */
 export const inProcesses = (
   files: readonly string[],
-  most = usualMost,
+  most = defaultMost,
 ): readonly (readonly string[])[] => {
   const dealt = sorts.map((isOfSort) => deal(files.filter(isOfSort), most));
   const turns = Math.max(...dealt.map(({ length }) => length));

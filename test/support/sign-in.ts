@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { HomeAssistant, Person } from "./home-assistant/handle.ts";
+import type { HomeAssistant, Person } from "./home-assistant/home-assistant-under-test.ts";
 import { login } from "./home-assistant/tokens.ts";
 import type { TestService } from "./service.ts";
 

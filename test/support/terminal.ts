@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 import { builtProgram } from "./program.ts";
-import type { Ending } from "./service.ts";
+import type { TestScope } from "./service.ts";
 
 /** A service on a terminal of its own. */
 export interface OnTerminal {
@@ -22,7 +22,7 @@ export interface OnTerminal {
  * Starts `serve` with options as the shell takes them, on a terminal that util-linux's `script` gives it; `redirected`
  * says what goes elsewhere, such as `2>/dev/null`. It is killed with the test if it still runs.
  */
-export const serveOnTerminal = (t: Ending, options: string, redirected = ""): OnTerminal => {
+export const serveOnTerminal = (t: TestScope, options: string, redirected = ""): OnTerminal => {
   const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 ${options} ${redirected}`;
   const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
   const ended = once(terminal, "close");

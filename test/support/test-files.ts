@@ -9,7 +9,7 @@ const imports = (file: string, modules: RegExp): boolean =>
 
 /** A file that imports these does more in the campaign. */
 const hasLongForm = (file: string): boolean =>
-  imports(file, /\/(?:scale|one-way|some-barriers|views)\.ts"/);
+  imports(file, /\/(?:scale|sampled-input-method|sampled-accessibility-violations|views)\.ts"/);
 
 /**
  * What has no short form: pages of a real Home Assistant, a compiler or a validator of other people; packages, which npm
@@ -68,7 +68,7 @@ const isNearTheCore = /^test\/(?:model|wal)\//;
 export const isLong = (file: string): boolean =>
   hasNoShortForm(file) ||
   takesLong.some((beginning) => file.startsWith(beginning)) ||
-  (!isNearTheCore.test(file) && imports(file, /\/(?:scale|one-way|views)\.ts"/));
+  (!isNearTheCore.test(file) && imports(file, /\/(?:scale|sampled-input-method|views)\.ts"/));
 
 /** Every file of tests, by its path from the top of the project. */
 export const allFiles = (): readonly string[] =>
@@ -109,7 +109,7 @@ export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
  * started and ended, which are about those; what is compared with PyYAML case by case.
  */
 const elsewhere =
-  /\/web\/|^test\/(house|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
 
 /** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
 export const serviceFiles = (): readonly string[] =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
 import { crc32 } from "node:zlib";
-import { append, folder, reopen } from "../support/disk-script.ts";
+import { append, folder, reopen } from "../support/log-runs.ts";
 import {
   flipped,
   placesOf,
@@ -10,7 +10,7 @@ import {
   plainLog,
   refusalOf,
   withFile,
-} from "../support/disk-samples.ts";
+} from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { scaled } from "../campaign/scale.ts";
 import { type Random, seededRandom } from "../support/random.ts";

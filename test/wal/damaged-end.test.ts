@@ -4,7 +4,7 @@ import test from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openLog } from "../../wal/index.ts";
 import { scaled } from "../campaign/scale.ts";
-import { append, folder, limits, reopen } from "../support/disk-script.ts";
+import { append, folder, limits, reopen } from "../support/log-runs.ts";
 import {
   flipped,
   placesOf,
@@ -13,7 +13,7 @@ import {
   refusalOf,
   type Sample,
   withFile,
-} from "../support/disk-samples.ts";
+} from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { append, folder, payloadOf, reopen } from "../support/disk-script.ts";
-import { plainLimits, refusalOf, withFile } from "../support/disk-samples.ts";
+import { append, folder, payloadOf, reopen } from "../support/log-runs.ts";
+import { plainLimits, refusalOf, withFile } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 /** A log of three records. */

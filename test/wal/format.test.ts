@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openLog } from "../../wal/index.ts";
-import { folder, payloadOf, run } from "../support/disk-script.ts";
-import { plainLimits, plainLog } from "../support/disk-samples.ts";
+import { folder, payloadOf, run } from "../support/log-runs.ts";
+import { plainLimits, plainLog } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 /** CRC-32 from its definition, so that this reader shares nothing with the log's own. */

@@ -9,7 +9,7 @@ import { checksumSeed, decodeFileHeader, encodeFileHeader } from "../../wal/log-
 import { nodeFileSystem, readSoundLog } from "../../wal/index.ts";
 import { decodeRecord, encodeRecord } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
-import { bytesAt } from "../images/endpoint.ts";
+import { bytesAt } from "../images/image-requests.ts";
 import { bytesBelow } from "../backup/folders.ts";
 import { revOf } from "../service/revisions.ts";
 import { Peer } from "../support/peer.ts";

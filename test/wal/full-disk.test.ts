@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { sampled, scaled } from "../campaign/scale.ts";
-import { assertWhole } from "../support/disk-check.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting } from "../support/disk-faults.ts";
-import { limits, open, reopen, run } from "../support/disk-script.ts";
-import { readAll } from "../support/disk-samples.ts";
+import { limits, open, reopen, run } from "../support/log-runs.ts";
+import { readAll } from "../support/sample-logs.ts";
 import { type Fault, type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 

@@ -15,7 +15,7 @@ import { startService } from "../../src/server/server.ts";
 import { readHolder, takeLock } from "../../wal/index.ts";
 import { bundledProgram } from "../support/bundled-program.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { stopProcess } from "../support/stopped.ts";
+import { stopProcess } from "../support/stop-process.ts";
 
 const program = fileURLToPath(new URL("../support/disk-lock-holder.ts", import.meta.url));
 

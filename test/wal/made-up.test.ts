@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
 import { readDamagedLog } from "../../wal/index.ts";
-import { bounded } from "../support/bounded.ts";
-import { folder } from "../support/disk-script.ts";
-import { placesOf, plainLog, refusalOf, withFile } from "../support/disk-samples.ts";
+import { bounded } from "../support/timeouts.ts";
+import { folder } from "../support/log-runs.ts";
+import { placesOf, plainLog, refusalOf, withFile } from "../support/sample-logs.ts";
 
 const segmentBytes = 4 * 1024 * 1024;
 const headerBytes = 40;

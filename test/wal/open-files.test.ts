@@ -3,7 +3,7 @@ import test from "node:test";
 import { sampled } from "../campaign/scale.ts";
 import { type DiskCall, diskWith } from "../support/disk.ts";
 import { counting, failing } from "../support/disk-faults.ts";
-import { run } from "../support/disk-script.ts";
+import { run } from "../support/log-runs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 

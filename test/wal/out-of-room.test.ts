@@ -3,9 +3,9 @@ import test from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { scaled } from "../campaign/scale.ts";
 import type { DiskCall } from "../support/disk.ts";
-import { assertWhole } from "../support/disk-check.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, failing } from "../support/disk-faults.ts";
-import { append, folder, reopen, run, tryAppend } from "../support/disk-script.ts";
+import { append, folder, reopen, run, tryAppend } from "../support/log-runs.ts";
 import { type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 
@@ -14,7 +14,7 @@ const codes = ["ENOSPC", "EDQUOT", "EFBIG", "EMFILE", "ENFILE"] as const;
 /** Calls that may fail for want of room or of descriptors. */
 const names = new Set<DiskCall["name"]>(["open", "write", "rename", "remove", "truncate"]);
 
-interface Lack {
+interface Shortage {
   readonly code: (typeof codes)[number];
   /** Which of those calls is the first to fail, counted from 0 once the log is open, and how many fail. */
   readonly at: number;
@@ -24,7 +24,7 @@ interface Lack {
 }
 
 /** From `open` on some calls fail. */
-const lacking = ({ code, at, calls, taken }: Lack) => {
+const lacking = ({ code, at, calls, taken }: Shortage) => {
   const hit: DiskCall[] = [];
   let seen = -1;
   const interfere: Interfere = (call) => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { sampled, scaled } from "../campaign/scale.ts";
-import { assertWhole } from "../support/disk-check.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
-import { run } from "../support/disk-script.ts";
+import { run } from "../support/log-runs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { randomOf, seededRandom } from "../support/random.ts";
 

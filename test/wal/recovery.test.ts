@@ -8,9 +8,9 @@ import { testConfig } from "../support/config.ts";
 import { openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { loadPlan, PlanHolder } from "../../src/plan/plan-holder.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
-import { boundary } from "../support/boundary.ts";
-import { folder, open, payloadOf, reopen, run } from "../support/disk-script.ts";
-import { flipped, plainLimits, plainLog, refusalOf } from "../support/disk-samples.ts";
+import { boundary } from "../support/failing-boundary.ts";
+import { folder, open, payloadOf, reopen, run } from "../support/log-runs.ts";
+import { flipped, plainLimits, plainLog, refusalOf } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { temporaryFolder } from "../support/service.ts";
 

@@ -9,7 +9,7 @@ import {
   openLog,
 } from "../../wal/index.ts";
 import { sampled } from "../campaign/scale.ts";
-import { folder } from "../support/disk-script.ts";
+import { folder } from "../support/log-runs.ts";
 import { type Fault, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { sectorBytes } from "../support/memory-file.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";

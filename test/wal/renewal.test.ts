@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { counting, endedBefore, failing } from "../support/disk-faults.ts";
-import { append, folder, open, reopen } from "../support/disk-script.ts";
-import { plainLimits } from "../support/disk-samples.ts";
+import { append, folder, open, reopen } from "../support/log-runs.ts";
+import { plainLimits } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 const newest = `${folder}/00000000000000000001.seg`;

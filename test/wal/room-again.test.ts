@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { LogEvent } from "../../wal/index.ts";
-import { assertWhole } from "../support/disk-check.ts";
-import { append, folder, payloadOf, reopen } from "../support/disk-script.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
+import { append, folder, payloadOf, reopen } from "../support/log-runs.ts";
 import { MemoryDisk, systemError } from "../support/memory-disk.ts";
 
 test("LOG-29: a want of room is told once when it begins, and once when it ends with a save", async () => {

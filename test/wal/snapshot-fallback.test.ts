@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
-import { append, folder, payloadOf, reopen, run } from "../support/disk-script.ts";
-import { flipped, refusalOf, withFile, withoutFile } from "../support/disk-samples.ts";
+import { append, folder, payloadOf, reopen, run } from "../support/log-runs.ts";
+import { flipped, refusalOf, withFile, withoutFile } from "../support/sample-logs.ts";
 import { MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 

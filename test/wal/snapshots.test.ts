@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { FileSystem, Log } from "../../wal/index.ts";
-import { assertWhole } from "../support/disk-check.ts";
+import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting } from "../support/disk-faults.ts";
 import { diskWith } from "../support/disk.ts";
-import { append, folder, limits, payloadOf, reopen, run } from "../support/disk-script.ts";
-import { flipped, withFile } from "../support/disk-samples.ts";
+import { append, folder, limits, payloadOf, reopen, run } from "../support/log-runs.ts";
+import { flipped, withFile } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 const paths = (disk: MemoryDisk, ending: string): readonly string[] =>

@@ -9,7 +9,7 @@ import {
   openLog,
 } from "../../wal/index.ts";
 import { counting } from "../support/disk-faults.ts";
-import { folder, run } from "../support/disk-script.ts";
+import { folder, run } from "../support/log-runs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 const MiB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
-import { append, folder, open, reopen } from "../support/disk-script.ts";
-import { plainLimits, plainLog, withFile } from "../support/disk-samples.ts";
+import { append, folder, open, reopen } from "../support/log-runs.ts";
+import { plainLimits, plainLog, withFile } from "../support/sample-logs.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 

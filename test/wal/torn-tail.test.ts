@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import test from "node:test";
 import { sampled, scaled } from "../campaign/scale.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
-import { append, folder, open, reopen } from "../support/disk-script.ts";
+import { append, folder, open, reopen } from "../support/log-runs.ts";
 import {
   type Place,
   placesOf,
@@ -12,7 +12,7 @@ import {
   refusalOf,
   type Sample,
   withFile,
-} from "../support/disk-samples.ts";
+} from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 

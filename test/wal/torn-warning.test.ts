@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { test } from "node:test";
 import { damageRevision, makeLog, placesOf, tearRevision } from "../backup/logs.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded } from "../support/timeouts.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";

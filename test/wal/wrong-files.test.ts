@@ -4,14 +4,8 @@ import test from "node:test";
 import { crc32 } from "node:zlib";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { readSoundLog } from "../../wal/index.ts";
-import { folder, Replay, reopen, run } from "../support/disk-script.ts";
-import {
-  plainLimits,
-  plainLog,
-  refusalOf,
-  withFile,
-  withoutFile,
-} from "../support/disk-samples.ts";
+import { folder, Replay, reopen, run } from "../support/log-runs.ts";
+import { plainLimits, plainLog, refusalOf, withFile, withoutFile } from "../support/sample-logs.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 
 /** A log with two snapshots and segments around them. */

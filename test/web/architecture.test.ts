@@ -3,9 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { assertWay, callRecorder, type Send, sourcesOf, wayBelow } from "../docs/recorded-calls.ts";
-import { root } from "../house/source-files.ts";
-import { inBrowser } from "../support/bounded.ts";
+import {
+  assertWay,
+  besideAll,
+  callRecorder,
+  type Send,
+  sourcesOf,
+  wayBelow,
+} from "../docs/recorded-calls.ts";
+import { root } from "../support/source-files.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, type At, save } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
@@ -25,7 +32,7 @@ const plan = { rooms: [{ id: "hall", name: "Hall", points: corners }] };
 const told = /^src\/web\/(?:store|canvas|connection)\//;
 
 /** What is called more often in one edit draws. */
-const mostCalls = 60;
+const maxCalls = 60;
 
 /** The file of a script that the service at that address has a page load. */
 const fileOf =
@@ -99,7 +106,7 @@ test(
 
     const session = await page.context().newCDPSession(page);
     const sources = sourcesOf(fileOf(edited.service.url), (source) => told.test(source));
-    const recorder = await callRecorder(sendTo(session), sources, edit, mostCalls);
+    const recorder = await callRecorder(sendTo(session), sources, edit, maxCalls);
     await backAgain();
     const legs = [
       ["### When it is pressed", press],
@@ -111,7 +118,9 @@ test(
     const passed: (readonly string[])[] = [];
     for (const [, leg] of legs) passed.push(await recorder.record(leg));
     await recorder.end();
-    for (const [index, [heading]] of legs.entries())
-      assertWay(wayBelow(map, heading), passed[index] ?? []);
+    for (const [index, [heading]] of legs.entries()) {
+      const { files, beside } = wayBelow(map, heading);
+      assertWay({ files, beside: [...besideAll(map), ...beside] }, passed[index] ?? []);
+    }
   },
 );

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../house/source-files.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { root } from "../support/source-files.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";

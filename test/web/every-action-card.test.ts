@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { card, details, live } from "../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
-import { middleOf } from "./canvas.ts";
-import { fingersOn } from "./fingers.ts";
-import { callsOf, livePlan, openLive } from "./live-house.ts";
-import { oneWayOf } from "./one-way.ts";
+import { middleOf } from "./editor-drawing.ts";
+import { touchInputOn } from "./touch-input.ts";
+import { callsOf, livePlan, openLive } from "./live-home-assistant.ts";
+import { sampledInputMethod } from "./sampled-input-method.ts";
 
 const open = useBrowser();
 
@@ -85,7 +85,7 @@ const byFingers = (page: Page): Hands => {
     press: (what) => what.tap(),
     tap,
     hold: async (what, until) => {
-      const fingers = await fingersOn(page);
+      const fingers = await touchInputOn(page);
       await fingers.down(await middleOf(what));
       await until();
       await fingers.up();
@@ -111,7 +111,7 @@ const ways = {
   },
 } as const;
 
-for (const way of oneWayOf(["keyboard", "touch"] as const))
+for (const way of sampledInputMethod(["keyboard", "touch"] as const))
   test(
     `CARD-13, CARD-5: whatever the card and its details offer is done by ${way} alone`,
     inBrowser,
@@ -126,7 +126,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       let made = 0;
       /** The services of the calls that were made since they were last asked for, once there are so many. */
       const called = async (many: number): Promise<readonly unknown[]> => {
-        await home.whenHeard("call_service", made + many);
+        await home.whenReceived("call_service", made + many);
         const services = callsOf(home).map((call) => Object(call).service);
         return services.slice((made += many) - many);
       };
@@ -143,7 +143,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
 
       await tap(thing("devices/all"));
       assert.deepEqual(await called(1), ["turn_on"]);
-      await hold(thing("devices/all"), () => home.whenHeard("call_service", made + 1));
+      await hold(thing("devices/all"), () => home.whenReceived("call_service", made + 1));
       assert.deepEqual(await called(1), ["turn_off"]);
       await tapTwice(thing("devices/all"));
       assert.deepEqual(await called(1), ["toggle"]);
@@ -154,7 +154,7 @@ for (const way of oneWayOf(["keyboard", "touch"] as const))
       await press(dialog("Lamp").getByRole("button", { name: details.shades.blue }));
       assert.deepEqual(await called(2), ["turn_off", "turn_on"]);
       await slide(dialog("Lamp").getByLabel(details.controls.brightness));
-      await home.whenHeard("call_service", made + 1);
+      await home.whenReceived("call_service", made + 1);
       const text = JSON.stringify(callsOf(home).at(-1));
       assert.match(text, /"brightness_pct":\d/);
       await press(button(details.close));

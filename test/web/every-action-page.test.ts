@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { type TabOptions, useBrowser } from "./browser.ts";
-import { shape, twoRooms } from "./canvas.ts";
+import { shape, twoRooms } from "./editor-drawing.ts";
 import { allSaved, listOf, stored } from "./editing.ts";
-import { oneWayOf } from "./one-way.ts";
+import { sampledInputMethod } from "./sampled-input-method.ts";
 import { sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
@@ -46,7 +46,7 @@ const named = (west: string): object => {
   return { ...twoRooms, rooms: [{ ...first, name: west }, ...others] };
 };
 
-for (const way of oneWayOf(["keyboard", "touch"] as const))
+for (const way of sampledInputMethod(["keyboard", "touch"] as const))
   test(
     `EDIT-33: signing in and out, choosing between two changes, restoring and going back and forth is done by ${way} alone`,
     inBrowser,

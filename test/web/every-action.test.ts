@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { inBrowser } from "../support/bounded.ts";
-import { becomes, changesFrom } from "./becomes.ts";
+import { inBrowser } from "../support/timeouts.ts";
+import { becomes, changesFrom } from "./page-polling.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, middleOf, shape, tool, twoRooms } from "./canvas.ts";
+import { drawings, middleOf, shape, tool, twoRooms } from "./editor-drawing.ts";
 import { listOf } from "./editing.ts";
-import { oneWayOf } from "./one-way.ts";
+import { sampledInputMethod } from "./sampled-input-method.ts";
 
 const open = useBrowser();
 
@@ -50,7 +50,7 @@ const ways = {
   },
 } as const;
 
-for (const way of oneWayOf(["keyboard", "touch"] as const))
+for (const way of sampledInputMethod(["keyboard", "touch"] as const))
   test(
     `EDIT-33: what the bars, the floors and the panels offer is done by ${way} alone`,
     inBrowser,

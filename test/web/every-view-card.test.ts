@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { card, details as words, live } from "../../src/web/i18n/en/screens.ts";
-import { told } from "../home-assistant/told.ts";
+import { compressedState } from "../home-assistant/known-states.ts";
 import { useBrowser } from "./browser.ts";
-import { middleOf } from "./canvas.ts";
+import { middleOf } from "./editor-drawing.ts";
 import { show, useCards } from "./card-page.ts";
-import { livePlan, liveStates, openLive, press, setPast } from "./live-house.ts";
+import { livePlan, liveStates, openLive, press, setPast } from "./live-home-assistant.ts";
 import { patient, type View, walk } from "./views.ts";
 
 const { openCard } = useCards();
@@ -15,17 +15,20 @@ const wide = { viewport: { width: 1440, height: 900 } } as const;
 
 /** Things whose details have what there is to handle, as far as the flat has none. */
 const more = {
-  "media_player.radio": told("playing", {
+  "media_player.radio": compressedState("playing", {
     friendly_name: "Radio",
     supported_features: 1 + 4 + 8 + 16 + 32 + 128 + 256,
     volume_level: 0.4,
   }),
-  "alarm_control_panel.home": told("disarmed", {
+  "alarm_control_panel.home": compressedState("disarmed", {
     friendly_name: "Alarm",
     supported_features: 7,
     code_format: "number",
   }),
-  "input_select.mood": told("calm", { friendly_name: "Mood", options: ["calm", "bright"] }),
+  "input_select.mood": compressedState("calm", {
+    friendly_name: "Mood",
+    options: ["calm", "bright"],
+  }),
 };
 
 const furnished = {

@@ -9,7 +9,7 @@ const open = useBrowser();
 const shared = sharedService();
 
 /** What a panel of the sidebar is given. */
-interface Given {
+interface PanelState {
   readonly url: string;
   readonly token: string;
   readonly narrow?: boolean;
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** Puts a panel into the page, as Home Assistant puts it beside its sidebar. */
-const put = (page: Page, { url, token, narrow = false, title }: Given): Promise<void> =>
+const put = (page: Page, { url, token, narrow = false, title }: PanelState): Promise<void> =>
   page.evaluate(
     async ([config, isNarrow, name]) => {
       const module = "/floorplan-panel.js";

@@ -4,10 +4,10 @@ import type { GivenFile } from "../../src/model/import/import-result.ts";
 import { homeFile } from "../model/import/home.ts";
 import { demoPlan } from "../samples/index.ts";
 import { useBrowser } from "./browser.ts";
-import { shape, tool } from "./canvas.ts";
+import { shape, tool } from "./editor-drawing.ts";
 import { rename } from "./editing.ts";
-import { draftsAre } from "./kept-drafts.ts";
-import { resize } from "./resized.ts";
+import { waitForDrafts } from "./draft-count.ts";
+import { resize } from "./resize.ts";
 import { sharedService } from "./shared-editor.ts";
 import { patient, walk } from "./views.ts";
 
@@ -164,7 +164,7 @@ test(
         "unsaved work that is offered",
         async () => {
           page.once("dialog", (asked) => void asked.accept());
-          await draftsAre(page, 1);
+          await waitForDrafts(page, 1);
           await page.reload();
           await page.getByText(/There are unsaved changes from/).waitFor();
         },

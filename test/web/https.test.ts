@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { Peer } from "../support/peer.ts";
 import { mayUse } from "../support/programs.ts";

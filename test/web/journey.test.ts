@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { canDo, useBrowser } from "./browser.ts";
-import { middleOf } from "./canvas.ts";
+import { middleOf } from "./editor-drawing.ts";
 import { allSaved, drag, listOf, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 
 const open = useBrowser();

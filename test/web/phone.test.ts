@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { languages } from "../../src/web/i18n/languages.ts";
 import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { sharedService } from "./shared-editor.ts";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { root } from "../house/source-files.ts";
+import { root } from "../support/source-files.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 
 const { values, positionals } = parseArgs({

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { request } from "node:https";
 import { after, type TestContext, test } from "node:test";
-import { formOf } from "../images/endpoint.ts";
+import { formOf } from "../images/image-requests.ts";
 import { pngOf } from "../images/pictures.ts";
-import { bounded, inBrowser, until } from "../support/bounded.ts";
+import { bounded, inBrowser, until } from "../support/timeouts.ts";
 import { type CertificateFiles, makeCertificate } from "../support/certificates.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -14,7 +14,7 @@ import {
   startProxyProgram,
 } from "../support/proxy-programs.ts";
 import {
-  type Ending,
+  type TestScope,
   startTestService,
   temporaryFolder,
   type TestService,
@@ -40,7 +40,7 @@ after(async () => {
   for (const end of ends.toReversed()) await end();
 });
 /** The end of what all these tests share. */
-const file: Ending = { after: (end) => void ends.push(end) };
+const file: TestScope = { after: (end) => void ends.push(end) };
 
 let making: Promise<CertificateFiles> | undefined;
 const makePair = async (): Promise<CertificateFiles> =>
@@ -54,7 +54,7 @@ interface Differences {
 }
 
 const startBehind = async (
-  t: Ending,
+  t: TestScope,
   program: ProxyProgram,
   isBelow: boolean,
   { config = {}, change = (configuration) => configuration }: Differences = {},

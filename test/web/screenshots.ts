@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { demoPlan, type DemoSize } from "../samples/index.ts";
 import { hasProgram, wayToGet } from "../support/programs.ts";
 import { Peer } from "../support/peer.ts";
-import { type Ending, newUser, startTestService, type TestService } from "../support/service.ts";
+import { type TestScope, newUser, startTestService, type TestService } from "../support/service.ts";
 import { allSaved, panel, rename, save } from "./editing.ts";
 import { liveStates } from "./live-states.ts";
 import { isWanted, launchForPictures, pictureOptions, takePicture } from "./pictures.ts";
@@ -127,7 +127,7 @@ const open = async (
 /** Takes one picture, of a service of its own. */
 const take = async (browser: Browser, picture: Picture): Promise<void> => {
   const ends: (() => unknown)[] = [];
-  const ending: Ending = { after: (end) => void ends.unshift(end) };
+  const ending: TestScope = { after: (end) => void ends.unshift(end) };
   try {
     const service = await startTestService(ending);
     const peer = await Peer.login(ending, service.port, service.admin);

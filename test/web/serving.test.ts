@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../support/bounded.ts";
-import { root } from "../house/source-files.ts";
+import { bounded } from "../support/timeouts.ts";
+import { root } from "../support/source-files.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 
 const served = async (t: TestContext) => {

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { bounded } from "../support/bounded.ts";
-import { root } from "../house/source-files.ts";
+import { bounded } from "../support/timeouts.ts";
+import { root } from "../support/source-files.ts";
 
 const web = join(root, "dist/web");
 const kB = 1000;

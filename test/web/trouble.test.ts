@@ -5,17 +5,17 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { createUser, removeUser, usersFile } from "../../src/auth/user-directory.ts";
 import { errors } from "../../src/web/i18n/en/errors.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, rename, roomNames, save } from "./editing.ts";
-import { Line } from "./line.ts";
+import { WebSocketControl } from "./websocket-control.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
 const shared = sharedService();
-const line = new Line();
+const line = new WebSocketControl();
 const openEditor = sharedEditor(open, shared, {
   prepare: (page) => line.take(page),
   expects: /WebSocket connection to|Failed to load resource/,

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { sampled } from "../campaign/scale.ts";
-import { inBrowser } from "../support/bounded.ts";
+import { inBrowser } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
-import { barriersOf } from "./barriers.ts";
-import { resize } from "./resized.ts";
-import { smallTargets } from "./targets.ts";
+import { accessibilityViolations } from "./accessibility-violations.ts";
+import { resize } from "./resize.ts";
+import { smallTargets } from "./small-targets.ts";
 
 /** How a view is looked at. */
-interface Way {
+interface ViewPath {
   readonly colorScheme: "light" | "dark";
   readonly width: number;
 }
@@ -18,7 +18,7 @@ interface Way {
 const oneIn = 6;
 
 /** Each look at each width. */
-const ways: readonly Way[] = (["light", "dark"] as const).flatMap((colorScheme) =>
+const ways: readonly ViewPath[] = (["light", "dark"] as const).flatMap((colorScheme) =>
   [360, 768, 1024, 1440].map((width) => ({ colorScheme, width })),
 );
 
@@ -31,11 +31,11 @@ export type View = readonly [view: string, go: (page: Page) => Promise<unknown>,
 /** A walk takes minutes where all is looked at. */
 export const patient = { ...inBrowser, timeout: 900_000 } as const;
 
-const look = async (page: Page, view: string, { colorScheme, width }: Way) => {
+const look = async (page: Page, view: string, { colorScheme, width }: ViewPath) => {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  const barriers = [...(await barriersOf(page)), ...(await smallTargets(page))];
+  const barriers = [...(await accessibilityViolations(page)), ...(await smallTargets(page))];
   if (overflow > 0) barriers.push(`it is ${overflow} pixels wider than the screen`);
   return barriers.map((each) => `${view}, ${colorScheme}, ${width} px: ${each}`);
 };

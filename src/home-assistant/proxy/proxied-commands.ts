@@ -2,7 +2,7 @@ import type { ProxiedCommand } from "../../server/websocket/command.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 
 /** A forwarded command that is unanswered or may have events. */
-export interface Sent {
+export interface ForwardedCommand {
   readonly command: ProxiedCommand;
   /** Its id upstream; undefined if it must be sent again. */
   upstreamId: number | undefined;
@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** What to do with a message from upstream. */
-type Then =
+type MessageHandling =
   | "hand-on"
   /** Forward it; it is the last for this command. */
   | "last"
@@ -26,7 +26,7 @@ type Then =
   | "too-many";
 
 /** Answered commands that may yet turn out to be subscriptions; the oldest are forgotten first. */
-const mostAnswered = 256;
+const maxAnswered = 256;
 
 /**
  * Types that only subscribe: after their result come events, and repeating them is harmless. `camera/stream` answers
@@ -39,10 +39,10 @@ export const isSubscribing = ({ type }: ProxiedCommand): boolean => subscribing.
 
 /** The commands that one connection forwarded: the unanswered ones and the subscriptions. */
 export class ProxiedCommands {
-  readonly #sent = new Map<number, Sent>();
+  readonly #sent = new Map<number, ForwardedCommand>();
 
-  add(command: ProxiedCommand): Sent {
-    const sent: Sent = { command, upstreamId: undefined, phase: "unanswered" };
+  add(command: ProxiedCommand): ForwardedCommand {
+    const sent: ForwardedCommand = { command, upstreamId: undefined, phase: "unanswered" };
     this.#sent.set(command.id, sent);
     return sent;
   }
@@ -56,17 +56,17 @@ export class ProxiedCommands {
   }
 
   /** Subscriptions that must be sent again, oldest first. */
-  lostSubscriptions(): readonly Sent[] {
+  lostSubscriptions(): readonly ForwardedCommand[] {
     return [...this.#sent.values()].filter((sent) => this.isLost(sent));
   }
 
-  isLost(sent: Sent): boolean {
+  isLost(sent: ForwardedCommand): boolean {
     const { phase, upstreamId } = sent;
     return phase === "subscribed" && upstreamId === undefined && this.#isKnown(sent);
   }
 
   /** Removes the subscription with the peer's id; undefined if there is none. */
-  endSubscription(id: number): Sent | undefined {
+  endSubscription(id: number): ForwardedCommand | undefined {
     const sent = this.#sent.get(id);
     if (sent === undefined || sent.phase === "unanswered") return undefined;
     this.#sent.delete(id);
@@ -74,12 +74,12 @@ export class ProxiedCommands {
   }
 
   /** The subscription could not be ended upstream. */
-  restore(sent: Sent): void {
+  restore(sent: ForwardedCommand): void {
     this.#sent.set(sent.command.id, sent);
   }
 
   /** The upstream connection was lost: whether the command must be answered with that. */
-  lost(sent: Sent): boolean {
+  lost(sent: ForwardedCommand): boolean {
     sent.upstreamId = undefined;
     if (sent.phase !== "subscribed") return this.failed(sent);
     // Repeating any other command might act twice.
@@ -87,22 +87,22 @@ export class ProxiedCommands {
   }
 
   /** The command was not sent: whether it must be answered with that. */
-  failed(sent: Sent): boolean {
+  failed(sent: ForwardedCommand): boolean {
     if (sent.phase === "subscribed") return false;
     return this.#delete(sent) && sent.phase === "unanswered";
   }
 
   /** Removes and returns the oldest answered command if there are too many. */
-  oldestAnswered(): Sent | undefined {
+  oldestAnswered(): ForwardedCommand | undefined {
     const answered = [...this.#sent.values()].filter(({ phase }) => phase === "answered");
     const [oldest] = answered;
-    if (answered.length <= mostAnswered || oldest === undefined) return undefined;
+    if (answered.length <= maxAnswered || oldest === undefined) return undefined;
     this.#delete(oldest);
     return oldest;
   }
 
   /** Handles a message for a command; `hasRoom` tells whether another subscription is allowed. */
-  took(sent: Sent, message: UpstreamMessage, hasRoom: () => boolean): Then {
+  took(sent: ForwardedCommand, message: UpstreamMessage, hasRoom: () => boolean): MessageHandling {
     if (message.type === "event") return this.#tookEvent(sent, hasRoom);
     // The result of a subscription that was sent again.
     if (sent.phase === "subscribed") return message.isSuccess ? "keep" : this.#notAgain(sent);
@@ -114,7 +114,7 @@ export class ProxiedCommands {
     return "hand-on";
   }
 
-  #tookEvent(sent: Sent, hasRoom: () => boolean): Then {
+  #tookEvent(sent: ForwardedCommand, hasRoom: () => boolean): MessageHandling {
     if (sent.phase !== "answered") return "hand-on";
     if (!hasRoom()) {
       this.#delete(sent);
@@ -124,15 +124,15 @@ export class ProxiedCommands {
     return "hand-on";
   }
 
-  #notAgain(sent: Sent): Then {
+  #notAgain(sent: ForwardedCommand): MessageHandling {
     return this.#isKnown(sent) ? "again" : "keep";
   }
 
-  #isKnown(sent: Sent): boolean {
+  #isKnown(sent: ForwardedCommand): boolean {
     return this.#sent.get(sent.command.id) === sent;
   }
 
-  #delete(sent: Sent): boolean {
+  #delete(sent: ForwardedCommand): boolean {
     return this.#isKnown(sent) && this.#sent.delete(sent.command.id);
   }
 }

@@ -3,14 +3,14 @@ import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { CommandProxy, ProxiedCommand, ProxyPeer } from "../../server/websocket/command.ts";
 import { closeReasons } from "../../server/websocket/close.ts";
 import { bytesOf } from "../../plan/raw-json/raw-json.ts";
-import { isSubscribing, ProxiedCommands, type Sent } from "./proxied-commands.ts";
+import { isSubscribing, ProxiedCommands, type ForwardedCommand } from "./proxied-commands.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import { endSubscription, unsubscribing } from "../upstream/request.ts";
-import type { HassProblem } from "../upstream/status.ts";
+import type { HomeAssistantProblem } from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
-  tooMuch,
+  limitExceeded,
   unavailable,
   type UpstreamConnection,
   type UpstreamContext,
@@ -23,7 +23,7 @@ type State =
   | { readonly kind: "connecting"; readonly waiting: ProxiedCommand[] }
   | { readonly kind: "open"; readonly connection: UpstreamConnection }
   /** It could not be opened, or was lost, and is not retried until a pause is over. */
-  | { readonly kind: "away"; readonly why: HassProblem }
+  | { readonly kind: "away"; readonly why: HomeAssistantProblem }
   | { readonly kind: "ended" };
 
 const sizeOf = ({ withId }: ProxiedCommand): number => bytesOf(withId(0));
@@ -121,9 +121,9 @@ export class UpstreamProxy implements CommandProxy {
     const { upstreamBytes, upstreamCommands } = this.#context.settings;
     const bytes = waiting.reduce((sum, each) => sum + sizeOf(each), sizeOf(command));
     if (waiting.length >= upstreamCommands)
-      this.#returns.refuse(command.id, tooMuch("upstream-commands", upstreamCommands));
+      this.#returns.refuse(command.id, limitExceeded("upstream-commands", upstreamCommands));
     else if (bytes > upstreamBytes)
-      this.#returns.refuse(command.id, tooMuch("upstream-bytes", upstreamBytes));
+      this.#returns.refuse(command.id, limitExceeded("upstream-bytes", upstreamBytes));
     else waiting.push(command);
   }
 
@@ -171,7 +171,7 @@ export class UpstreamProxy implements CommandProxy {
   /**
    * Home Assistant is away. It is retried after a pause if there are subscriptions, otherwise with the next command.
    */
-  #goAway(why: HassProblem): void {
+  #goAway(why: HomeAssistantProblem): void {
     this.#retry.start(this.#pauses);
     this.#state = { kind: "away", why };
   }
@@ -182,7 +182,7 @@ export class UpstreamProxy implements CommandProxy {
     else this.#returns.refuse(command.id, refused);
   }
 
-  #send(connection: UpstreamConnection, sent: Sent): void {
+  #send(connection: UpstreamConnection, sent: ForwardedCommand): void {
     const asked = connection.send(sent.command.withId, {
       take: (message) => this.#take(connection, sent, message),
       failed: this.#failed,
@@ -197,7 +197,7 @@ export class UpstreamProxy implements CommandProxy {
   }
 
   /** Retries a subscription later: after its start, Home Assistant may take a while to know what it is about. */
-  #sendLater(sent: Sent): void {
+  #sendLater(sent: ForwardedCommand): void {
     sent.upstreamId = undefined;
     const again = this.#boundary(() => {
       if (this.#state.kind === "open" && this.#commands.isLost(sent))
@@ -206,7 +206,7 @@ export class UpstreamProxy implements CommandProxy {
     setTimeout(again, this.#pauses.next()).unref();
   }
 
-  #take(connection: UpstreamConnection, sent: Sent, message: UpstreamMessage): void {
+  #take(connection: UpstreamConnection, sent: ForwardedCommand, message: UpstreamMessage): void {
     const hasRoom = (): boolean => this.#returns.noRoom() === undefined;
     switch (this.#commands.took(sent, message, hasRoom)) {
       case "hand-on":
@@ -225,7 +225,7 @@ export class UpstreamProxy implements CommandProxy {
     }
   }
 
-  #forget(connection: UpstreamConnection, sent: Sent | undefined): void {
+  #forget(connection: UpstreamConnection, sent: ForwardedCommand | undefined): void {
     if (sent?.upstreamId !== undefined) connection.forget(sent.upstreamId);
   }
 

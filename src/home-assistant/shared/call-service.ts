@@ -9,12 +9,12 @@ import { type Command, command, type CommandError, value } from "../../server/we
 import type { User } from "../../auth/user.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
-import { standsInPlan, textIdsIn, whyNotCalled } from "../../model/bindings/services.ts";
-import { askingErrors } from "./shared-connection.ts";
-import { asAnswered, type Screens, unauthorized } from "./screen-commands.ts";
+import { isCallInPlan, textIdsIn, findCallProblem } from "../../model/bindings/services.ts";
+import { requestErrorCodes } from "./shared-connection.ts";
+import { unparsedAnswer, type Screens, unauthorized } from "./screen-commands.ts";
 
 /** How many users are remembered; the least recent caller is forgotten first. */
-const mostUsers = 10_000;
+const maxUsers = 10_000;
 
 /** A user's calls with a code, less those already forgotten. */
 interface Calls {
@@ -29,9 +29,9 @@ interface Calls {
  * long run no pattern allows more than one call an hour. Correct codes count too, as not every integration of Home
  * Assistant reports a wrong one.
  */
-export class CodeGuard {
+export class CodeRateLimiter {
   readonly #atOnce: number;
-  readonly #calls = new BoundedMap<string, Calls>(mostUsers);
+  readonly #calls = new BoundedMap<string, Calls>(maxUsers);
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
@@ -84,16 +84,16 @@ const detailsOf = ({ domain, service, data, target }: ServiceCall): AuditDetails
 /** Why a user may not make a call now; undefined if they may. */
 const refusalOf = (
   { names }: Screens,
-  guard: CodeGuard,
+  guard: CodeRateLimiter,
   { codeCalls }: SwitchLimits,
 ): ((user: User, call: ServiceCall) => CommandError | undefined) => {
   return (user, call) => {
     if (!user.control)
       return unauthorized("this token may not switch anything: it has not the right to control");
-    const why = whyNotCalled(names(), call);
+    const why = findCallProblem(names(), call);
     if (why !== undefined) return unauthorized(why);
     // A code from the plan is not a guess.
-    if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
+    if (!Object.hasOwn(call.data, "code") || isCallInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;
     const message = `more calls with a code than code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
@@ -106,14 +106,14 @@ const refusalOf = (
  * call and its outcome.
  */
 export const callService = (screens: Screens, limits: SwitchLimits): Command => {
-  const refuse = refusalOf(screens, new CodeGuard(limits.codeCalls), limits);
+  const refuse = refusalOf(screens, new CodeRateLimiter(limits.codeCalls), limits);
   return command({
     type: "call_service",
     admin: false,
     about: {
       summary: "switches what the plan lets people switch, for those who may",
-      result: asAnswered,
-      errors: ["unauthorized", "too_many_codes", ...askingErrors],
+      result: unparsedAnswer,
+      errors: ["unauthorized", "too_many_codes", ...requestErrorCodes],
     },
     mayBeOvertaken: true,
     fields: strictObject(
@@ -131,7 +131,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
         return TE.left(refusal);
       }
       return async () => {
-        const { client } = screens.hass.connection;
+        const { client } = screens.homeAssistant.connection;
         const answer = isLeft(client) ? client : await client.right.call({ ...fields })();
         // Home Assistant's message may quote the request, including a code.
         if (isLeft(answer)) note("switch_failed", { ...details, reason: answer.left.code });

@@ -4,11 +4,11 @@ import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { type EntitiesEvent, type ReadEntities, readEntities } from "./entity-events.ts";
 import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
-import type { HassClient, HassEvent } from "./shared-connection.ts";
+import type { HomeAssistantClient, HomeAssistantEvent } from "./shared-connection.ts";
 import type { SharedStates } from "./shared-states.ts";
 
 /** The most entities named in a log message. */
-const mostTold = 10;
+const maxTold = 10;
 
 const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted().join();
 
@@ -21,7 +21,7 @@ export class FollowedStates {
   readonly #states: SharedStates;
   readonly #pauses: Backoff;
   readonly #log: RatedLog;
-  #client: HassClient | undefined;
+  #client: HomeAssistantClient | undefined;
   #wanted: ReadonlySet<string> = new Set();
   /** Identifies the current or requested subscription; undefined before the first request. */
   #key: string | undefined;
@@ -53,7 +53,7 @@ export class FollowedStates {
     this.#follow();
   }
 
-  readonly connected = (client: HassClient): void => {
+  readonly connected = (client: HomeAssistantClient): void => {
     this.#client = client;
     this.#follow();
   };
@@ -89,7 +89,7 @@ export class FollowedStates {
    * Reads an event, and logs what is not understood; undefined if it is not an event. The plan may name other
    * entities by now.
    */
-  #read({ json, levels }: HassEvent): ReadEntities | undefined {
+  #read({ json, levels }: HomeAssistantEvent): ReadEntities | undefined {
     const read = readEntities(json, this.#wanted, levels);
     if (isLeft(read)) {
       this.#log.warn({}, "Home Assistant tells states that are not understood");
@@ -98,14 +98,14 @@ export class FollowedStates {
     const { notUnderstood } = read.right;
     if (notUnderstood.length > 0)
       this.#log.warn(
-        { entities: notUnderstood.slice(0, mostTold), levels },
+        { entities: notUnderstood.slice(0, maxTold), levels },
         "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
       );
     return read.right;
   }
 
   /** Whether Home Assistant accepts the subscription. */
-  async #subscribe(client: HassClient, wanted: ReadonlySet<string>): Promise<boolean> {
+  async #subscribe(client: HomeAssistantClient, wanted: ReadonlySet<string>): Promise<boolean> {
     // Home Assistant takes an empty list for all entities.
     if (wanted.size === 0) {
       this.#goOnWith(undefined, undefined, {});

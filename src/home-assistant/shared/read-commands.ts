@@ -12,19 +12,19 @@ import {
 } from "../../server/websocket/command.ts";
 import { strictObject } from "../../model/codec.ts";
 import {
-  askingErrors,
+  requestErrorCodes,
   type Fields,
-  type HassEvent,
+  type HomeAssistantEvent,
   type LongReadConnection,
 } from "./shared-connection.ts";
 import {
-  asAnswered,
+  unparsedAnswer,
   displayedEntities,
   joined,
   type Screens,
   unauthorized,
 } from "./screen-commands.ts";
-import { displayListType } from "./shared-hass.ts";
+import { displayListType } from "./shared-home-assistant.ts";
 
 /** The queue of each connection of one user, least recently served first. */
 type OfUser = Map<Call["connection"], (() => void)[]>;
@@ -117,8 +117,8 @@ const history = (reading: Reading): Command =>
     admin: false,
     about: {
       summary: "tells the past states of entities that the plan names",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject(
@@ -156,8 +156,8 @@ const wholeList = (reading: Reading, type: string): Command =>
     admin: true,
     about: {
       summary: "is answered by Home Assistant, for those who make the plan",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),
@@ -171,8 +171,8 @@ const entityList = (reading: Reading): Command =>
     about: {
       summary:
         "lists the entities of the house; for those who do not make the plan, the ones that it names",
-      result: asAnswered,
-      errors: askingErrors,
+      result: unparsedAnswer,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),
@@ -194,8 +194,8 @@ const entityEvent = t.type({
  * `subscribe_events`: changes of a registry; users who may not save the plan get those of the entities that the plan
  * names.
  */
-const subscribeEvents = ({ hass, names }: Reading): Command => {
-  const isShown = ({ value: event }: HassEvent): boolean =>
+const subscribeEvents = ({ homeAssistant, names }: Reading): Command => {
+  const isShown = ({ value: event }: HomeAssistantEvent): boolean =>
     entityEvent.is(event) &&
     [event.data.entity_id, event.data.old_entity_id].some(
       (id) => id !== undefined && names().entities.has(id),
@@ -206,8 +206,8 @@ const subscribeEvents = ({ hass, names }: Reading): Command => {
     about: {
       summary: "tells that a registry of Home Assistant has changed",
       result: t.null,
-      event: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
+      event: unparsedAnswer,
+      errors: ["unauthorized", ...requestErrorCodes],
     },
     fields: strictObject({}, { event_type: t.string }),
     run: ({ event_type: eventType = "" }, call) => {
@@ -215,7 +215,7 @@ const subscribeEvents = ({ hass, names }: Reading): Command => {
       if (!heard.has(eventType))
         return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
       return joined(call, "connectionSubscriptions", (screen) =>
-        hass.listen(eventType, screen, call.user.admin ? undefined : isShown),
+        homeAssistant.listen(eventType, screen, call.user.admin ? undefined : isShown),
       );
     },
   });

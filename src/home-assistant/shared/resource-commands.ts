@@ -9,13 +9,13 @@ import {
   command,
   type CommandError,
 } from "../../server/websocket/command.ts";
-import { askingErrors, type Fields } from "./shared-connection.ts";
+import { requestErrorCodes, type Fields } from "./shared-connection.ts";
 import type { User } from "../../auth/user.ts";
 import { domainOf } from "../../model/bindings/entity-state.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import type { CachedAnswers } from "./shared-hass.ts";
+import type { CachedAnswers } from "./shared-home-assistant.ts";
 import type { Reading } from "./read-commands.ts";
-import { asAnswered } from "./screen-commands.ts";
+import { unparsedAnswer } from "./screen-commands.ts";
 
 /** Names of integrations, as clients may write them; missing means all that the user may ask about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
@@ -36,14 +36,14 @@ const category = t.keyof({ entity: null, entity_component: null });
  * name none.
  */
 const permitted = (
-  { hass, names: shown }: Reading,
+  { homeAssistant, names: shown }: Reading,
   wanted: readonly string[] | undefined,
   user: User,
 ): TE.TaskEither<CommandError, readonly string[] | undefined> =>
   user.admin
     ? TE.right(wanted)
     : pipe(
-        hass.entities,
+        homeAssistant.entities,
         TE.map((list) => {
           const { entities } = shown();
           const known = new Set([...entities].map(domainOf));
@@ -59,8 +59,8 @@ const permitted = (
 
 /** `frontend/get_icons` and `frontend/get_translations`: icons of entities, and translations of their states. */
 export const resourceCommands = (reading: Reading): readonly Command[] => {
-  const { hass, connection, rate } = reading;
-  const kept: CachedAnswers<JsonText> = hass.keep("component_loaded");
+  const { homeAssistant, connection, rate } = reading;
+  const kept: CachedAnswers<JsonText> = homeAssistant.keep("component_loaded");
   const answer = (
     type: string,
     { integration, ...fields }: { readonly integration?: t.TypeOf<typeof names> } & Fields,
@@ -86,8 +86,8 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       admin: false,
       about: {
         summary: "tells the icons of Home Assistant's integrations",
-        result: asAnswered,
-        errors: askingErrors,
+        result: unparsedAnswer,
+        errors: requestErrorCodes,
       },
       mayBeOvertaken: true,
       fields: strictObject({ category }, { integration: names }),
@@ -98,8 +98,8 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       admin: false,
       about: {
         summary: "tells the words of Home Assistant's integrations",
-        result: asAnswered,
-        errors: askingErrors,
+        result: unparsedAnswer,
+        errors: requestErrorCodes,
       },
       mayBeOvertaken: true,
       fields: strictObject({ category, language: languageTag }, { integration: names }),

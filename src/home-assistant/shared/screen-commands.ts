@@ -13,10 +13,10 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import { askingErrors, notUnderstood } from "./shared-connection.ts";
+import { requestErrorCodes, notUnderstood } from "./shared-connection.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-events.ts";
-import type { SharedHass } from "./shared-hass.ts";
+import type { SharedHomeAssistant } from "./shared-home-assistant.ts";
 import type { Screen } from "./shared-states.ts";
 
 /** The longest text that is read: an entity's id has at most 255 characters, each of up to six bytes when escaped. */
@@ -74,15 +74,15 @@ const readerOf = (most: number): FieldReader =>
   };
 
 /** What the plan names of Home Assistant. */
-export interface ShownNames extends Switchable {
+export interface ReferencedNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
 
 /** What the commands of screens need. */
 export interface Screens {
-  readonly hass: SharedHass;
-  readonly names: () => ShownNames;
+  readonly homeAssistant: SharedHomeAssistant;
+  readonly names: () => ReferencedNames;
   /** Resolves once the names are those of the newest plan. */
   readonly namesKnown: () => Promise<void>;
   /** Reads lists of entities. */
@@ -113,7 +113,7 @@ export const joined = (
 };
 
 /** Passed to the client unparsed. */
-export const asAnswered = anything("as Home Assistant tells it");
+export const unparsedAnswer = anything("as Home Assistant tells it");
 
 /** Memory of an id besides its characters. */
 const idBytes = 64;
@@ -122,7 +122,7 @@ const idBytes = 64;
  * `subscribe_entities`: the states of the entities that the plan names, or of some of them. For users who may not
  * save, a list is cut to what the plan names at that moment; others may list entities that they place next.
  */
-const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Command =>
+const subscribeEntities = ({ homeAssistant, names, namesKnown, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
@@ -130,7 +130,7 @@ const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Co
       summary: "sends the states of what the plan names, or of some of that, and what changes",
       result: t.null,
       event: entitiesEventCodec,
-      errors: askingErrors,
+      errors: requestErrorCodes,
     },
     fields: strictObject({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
@@ -144,21 +144,21 @@ const subscribeEntities = ({ hass, names, namesKnown, entityList }: Screens): Co
         const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
         const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
         const join = (screen: Screen): (() => void) =>
-          hass.states.join(screen, isList ? kept : undefined);
+          homeAssistant.states.join(screen, isList ? kept : undefined);
         return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
       },
   });
 
 /** `render_template`: renders a template of the plan. */
-const renderTemplate = ({ hass, names }: Screens): Command =>
+const renderTemplate = ({ homeAssistant, names }: Screens): Command =>
   command({
     type: "render_template",
     admin: false,
     about: {
       summary: "renders a template that stands in the plan, whenever its result changes",
       result: t.null,
-      event: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
+      event: unparsedAnswer,
+      errors: ["unauthorized", ...requestErrorCodes],
     },
     mayBeOvertaken: true,
     fields: strictObject(
@@ -177,7 +177,7 @@ const renderTemplate = ({ hass, names }: Screens): Command =>
       if (!names().templates.has(template))
         return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
       return joined(call, "connectionTemplates", (screen) =>
-        hass.render(template, screen, wantsErrors),
+        homeAssistant.render(template, screen, wantsErrors),
       );
     },
   });
@@ -194,20 +194,20 @@ const configFields = [
 ] as const;
 
 /** `get_config`: units, time zone, language. */
-const getConfig = ({ hass }: Screens): Command =>
+const getConfig = ({ homeAssistant }: Screens): Command =>
   command({
     type: "get_config",
     admin: false,
     about: {
       summary: "tells units, time zone and language of the house",
       result: describe("the fields of Home Assistant's configuration that are told", anyObject),
-      errors: askingErrors,
+      errors: requestErrorCodes,
     },
     mayBeOvertaken: true,
     fields: strictObject({}, {}),
     run: () =>
       pipe(
-        hass.config,
+        homeAssistant.config,
         TE.chainEitherK(
           (config): Either<CommandError, Answer<Readonly<Record<string, unknown>>>> => {
             if (!anyObject.is(config)) return notUnderstood;
@@ -221,9 +221,12 @@ const getConfig = ({ hass }: Screens): Command =>
   });
 
 /** The names and the precision of the entities that the plan names. */
-export const displayedEntities = ({ hass, names }: Screens): TE.TaskEither<CommandError, Answer> =>
+export const displayedEntities = ({
+  homeAssistant,
+  names,
+}: Screens): TE.TaskEither<CommandError, Answer> =>
   pipe(
-    hass.entities,
+    homeAssistant.entities,
     TE.map((list) => {
       const { entities: shown } = names();
       return value({ ...list, entities: list.entities.filter(({ ei }) => shown.has(ei)) });

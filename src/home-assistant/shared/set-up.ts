@@ -1,15 +1,15 @@
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../server/websocket/command.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
-import type { HassProblem } from "../upstream/status.ts";
-import type { Hass } from "../home-assistant.ts";
+import type { HomeAssistantProblem } from "../upstream/status.ts";
+import type { HomeAssistant } from "../home-assistant.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";
-import { EntityList, screenCommands, type ShownNames } from "./screen-commands.ts";
+import { EntityList, screenCommands, type ReferencedNames } from "./screen-commands.ts";
 import { LongReadConnection, SharedConnection } from "./shared-connection.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { callService, type SwitchLimits } from "./call-service.ts";
-import { SharedHass } from "./shared-hass.ts";
+import { SharedHomeAssistant } from "./shared-home-assistant.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 
 /** Limits on screens. */
@@ -45,7 +45,7 @@ export interface ScreenAccess {
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
   /** A newer plan names these. */
-  readonly show: (names: ShownNames) => void;
+  readonly show: (names: ReferencedNames) => void;
   /** Connects, and keeps trying. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
@@ -56,13 +56,15 @@ const noToken =
 
 /** Sets up what connections with our own tokens may ask of Home Assistant, all over one connection of the service. */
 export const setUpScreens = (
-  { context, own }: Pick<Hass, "context" | "own">,
+  { context, own }: Pick<HomeAssistant, "context" | "own">,
   { limits, namesKnown, log }: ScreenSetup,
 ): ScreenAccess => {
   const { settings } = context;
   const hasToken = own.isPossible;
   const connect = async (): Promise<Either<string, UpstreamConnection>> =>
-    hasToken ? mapLeft(({ message }: HassProblem) => message)(await own.connect()) : left(noToken);
+    hasToken
+      ? mapLeft(({ message }: HomeAssistantProblem) => message)(await own.connect())
+      : left(noToken);
   const connection = new SharedConnection({
     connect: async () => {
       const connected = await connect();
@@ -79,15 +81,15 @@ export const setUpScreens = (
     const connected = await connect();
     return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
   }, log.boundary);
-  const hass = new SharedHass(connection, limits.statesMs, log);
-  let names: ShownNames = {
+  const homeAssistant = new SharedHomeAssistant(connection, limits.statesMs, log);
+  let names: ReferencedNames = {
     entities: new Set(),
     templates: new Set(),
     controls: new Set(),
     calls: [],
   };
   const entityList = new EntityList(limits.planEntities);
-  const screens = { hass, names: () => names, namesKnown, entityList };
+  const screens = { homeAssistant, names: () => names, namesKnown, entityList };
   const rate = new FairRateLimiter(limits.historyReads);
   const reading = { ...screens, connection: readConnection, limits, rate };
   return {
@@ -101,14 +103,14 @@ export const setUpScreens = (
     ],
     show: (newer) => {
       names = newer;
-      hass.show(newer);
+      homeAssistant.show(newer);
     },
     start: () => {
       if (hasToken) connection.start();
     },
     stop: async () => {
       rate.lift();
-      hass.close();
+      homeAssistant.close();
       await readConnection.close();
     },
   };

@@ -11,7 +11,7 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An event of a subscription, as Home Assistant sent it. */
-export class HassEvent {
+export class HomeAssistantEvent {
   readonly json: Buffer;
   /** The nesting limit for parsing it. */
   readonly levels: number;
@@ -23,8 +23,8 @@ export class HassEvent {
   }
 
   /** Makes an event from a value. */
-  static of(value: unknown): HassEvent {
-    return new HassEvent(Buffer.from(JSON.stringify(value)), Infinity);
+  static of(value: unknown): HomeAssistantEvent {
+    return new HomeAssistantEvent(Buffer.from(JSON.stringify(value)), Infinity);
   }
 
   /** The parsed event; undefined if it is nested too deep. */
@@ -35,7 +35,7 @@ export class HassEvent {
 }
 
 /** A connection to Home Assistant that answers commands. */
-export interface HassClient {
+export interface HomeAssistantClient {
   /** The result; a left is Home Assistant's error, or why it cannot be asked. */
   readonly command: (type: string, fields: Fields) => TaskEither<CommandError, unknown>;
   /** The same for an action, which may take long: waiting is better than not knowing whether it was done. */
@@ -44,7 +44,7 @@ export interface HassClient {
   readonly subscribe: (
     type: string,
     fields: Fields,
-    onEvent: (event: HassEvent) => void,
+    onEvent: (event: HomeAssistantEvent) => void,
   ) => TaskEither<CommandError, () => void>;
 }
 
@@ -55,7 +55,7 @@ export const notUnderstood: Either<CommandError, never> = left(
 
 /** An open connection. */
 export interface Connected {
-  readonly client: HassClient;
+  readonly client: HomeAssistantClient;
   /** Resolves with a sentence on why it ended. */
   readonly closed: Promise<string>;
   readonly close: () => void;
@@ -69,7 +69,7 @@ type ConnectionState =
 /** A user of the connection. */
 interface ConnectionListener {
   /** The connection is open, at first or again. */
-  readonly connected?: (client: HassClient) => void;
+  readonly connected?: (client: HomeAssistantClient) => void;
   /** The connection is lost, and its subscriptions with it. */
   readonly lost?: () => void;
   /** The connection's state, or the reason why it is away, has changed. */
@@ -124,7 +124,7 @@ export class SharedConnection {
   }
 
   /** The connection; a left while there is none. */
-  get client(): Either<CommandError, HassClient> {
+  get client(): Either<CommandError, HomeAssistantClient> {
     if (this.#connected !== undefined) return right(this.#connected.client);
     return left(unavailable(this.#state.kind === "away" ? this.#state.reason : ""));
   }
@@ -187,7 +187,7 @@ export class SharedConnection {
 }
 
 /** A connection for long answers. */
-export interface LongReader {
+export interface LongAnswerConnection {
   /** The result, as Home Assistant sent it. */
   readonly text: (type: string, fields: Fields) => TaskEither<CommandError, JsonText>;
   readonly isOpen: () => boolean;
@@ -202,14 +202,14 @@ const idleMs = 10_000;
  * answer, however long, delays states or ends the connection that they come over.
  */
 export class LongReadConnection {
-  readonly #connect: () => Promise<Either<string, LongReader>>;
-  #opening: Promise<Either<string, LongReader>> | undefined;
+  readonly #connect: () => Promise<Either<string, LongAnswerConnection>>;
+  #opening: Promise<Either<string, LongAnswerConnection>> | undefined;
   readonly #closeIdle: Guarded;
   #reading = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /** `connect`: the left is a sentence on why it cannot connect. */
-  constructor(connect: () => Promise<Either<string, LongReader>>, boundary: Boundary) {
+  constructor(connect: () => Promise<Either<string, LongAnswerConnection>>, boundary: Boundary) {
     this.#connect = connect;
     this.#closeIdle = boundary("an idle connection to Home Assistant could not be closed", () =>
       this.close(),
@@ -241,7 +241,7 @@ export class LongReadConnection {
     if (opened !== undefined && !isLeft(opened)) opened.right.close();
   }
 
-  async #reader(): Promise<Either<string, LongReader>> {
+  async #reader(): Promise<Either<string, LongAnswerConnection>> {
     for (;;) {
       const opening = (this.#opening ??= this.#connect());
       const opened = await opening.catch((error: unknown) => {
@@ -256,7 +256,7 @@ export class LongReadConnection {
 }
 
 /** What the error codes related to Home Assistant mean, for the documentation. */
-export const hassErrors = {
+export const homeAssistantErrors = {
   home_assistant_unavailable: "Home Assistant cannot be asked for now; the message says why",
   timeout: "Home Assistant has not answered in time",
   too_many_codes:
@@ -264,4 +264,4 @@ export const hassErrors = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The errors of a command sent to Home Assistant, whose own codes are passed on besides. */
-export const askingErrors = ["home_assistant_unavailable", "timeout", "overloaded"] as const;
+export const requestErrorCodes = ["home_assistant_unavailable", "timeout", "overloaded"] as const;

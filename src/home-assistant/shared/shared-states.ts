@@ -11,9 +11,9 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 
 /** An entity's change since the last report: `whole` if all of it must be sent. */
-type News = "whole" | "gone" | EntityChange;
+type StateChange = "whole" | "gone" | EntityChange;
 
-interface Entry {
+interface SharedState {
   readonly state: CompressedState;
   /** The state as JSON, once needed. */
   text: string | undefined;
@@ -23,8 +23,8 @@ const member = (id: string, text: string): string => `${JSON.stringify(id)}:${te
 
 /** The states of entities, and their changes since the last report. */
 class EntityTable {
-  readonly #entries = new Map<string, Entry>();
-  #news = new Map<string, News>();
+  readonly #entries = new Map<string, SharedState>();
+  #news = new Map<string, StateChange>();
 
   get hasNews(): boolean {
     return this.#news.size > 0;
@@ -51,14 +51,14 @@ class EntityTable {
   }
 
   /** The changes since the last call, by entity. */
-  takeNews(): ReadonlyMap<string, News> {
+  takeNews(): ReadonlyMap<string, StateChange> {
     const news = this.#news;
     this.#news = new Map();
     return news;
   }
 
   /** The event that reports changes; undefined if there are none. */
-  eventOf(news: Iterable<readonly [string, News]>): Buffer | undefined {
+  eventOf(news: Iterable<readonly [string, StateChange]>): Buffer | undefined {
     const parts = { a: new Array<string>(), c: new Array<string>(), r: new Array<string>() };
     for (const [id, what] of news) {
       if (typeof what === "object") parts.c.push(member(id, JSON.stringify(what)));
@@ -144,7 +144,7 @@ class Audience {
     this.wanted = wanted;
   }
 
-  concerning(news: ReadonlyMap<string, News>): ReadonlyMap<string, News> {
+  concerning(news: ReadonlyMap<string, StateChange>): ReadonlyMap<string, StateChange> {
     const { wanted } = this;
     if (wanted === undefined) return news;
     return new Map([...news].filter(([id]) => wanted.has(id)));
@@ -152,7 +152,7 @@ class Audience {
 }
 
 /** An event that brings a screen up to date; other screens may need the same. */
-interface Made {
+interface MadeEvent {
   readonly audience: Audience;
   /** The first report that was skipped; undefined for a new screen. */
   readonly from: number | undefined;
@@ -175,7 +175,7 @@ export class SharedStates {
    * The last such event since something changed. Only one is kept, since for each of many audiences it may be as
    * large as all states.
    */
-  #made: Made | undefined;
+  #made: MadeEvent | undefined;
   #reports = 0;
   #behind = 0;
   #timer: NodeJS.Timeout | undefined;

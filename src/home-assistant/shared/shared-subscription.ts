@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Guarded } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
-import { type Fields, HassEvent, type SharedConnection } from "./shared-connection.ts";
+import { type Fields, HomeAssistantEvent, type SharedConnection } from "./shared-connection.ts";
 import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { Screen } from "./shared-states.ts";
 
@@ -14,12 +14,12 @@ export interface SharedTopic {
    * Recognizes events of which only the newest matters: it is sent to screens that join later, and slow screens skip
    * the others. Undefined if each event counts.
    */
-  readonly isState?: (event: HassEvent) => boolean;
+  readonly isState?: (event: HomeAssistantEvent) => boolean;
 }
 
 interface Follower {
   readonly screen: Screen;
-  readonly wants: (event: HassEvent) => boolean;
+  readonly wants: (event: HomeAssistantEvent) => boolean;
   isBehind: boolean;
 }
 
@@ -34,7 +34,7 @@ export class SharedSubscription {
   readonly #followers = new Set<Follower>();
   #joining = 0;
   #attempt = 0;
-  #newest: HassEvent | undefined;
+  #newest: HomeAssistantEvent | undefined;
   #opened: Promise<Either<CommandError, () => void>> | undefined;
   #end: (() => void) | undefined;
   #isOver = false;
@@ -99,12 +99,12 @@ export class SharedSubscription {
     if (client.right !== this.#connection.client.right) return;
     // Once, not on each retry.
     if (this.#topic.isState !== undefined && this.#newest === undefined)
-      this.#receive(HassEvent.of({ error: opened.left.message, level: "ERROR" }));
+      this.#receive(HomeAssistantEvent.of({ error: opened.left.message, level: "ERROR" }));
     this.#retry.start(this.#pauses);
   }
 
   /** Ends the subscription for all screens, with an event that says why; screens about to join get the refusal. */
-  finish(why: HassEvent, refusal: CommandError): void {
+  finish(why: HomeAssistantEvent, refusal: CommandError): void {
     this.#refusal = left(refusal);
     this.#receive(why);
     this.#over();
@@ -130,12 +130,12 @@ export class SharedSubscription {
     return opened;
   }
 
-  #receive(event: HassEvent): void {
+  #receive(event: HomeAssistantEvent): void {
     if (this.#topic.isState?.(event) === true) this.#newest = event;
     for (const follower of this.#followers) this.#tell(follower, event);
   }
 
-  #tell(follower: Follower, event: HassEvent): void {
+  #tell(follower: Follower, event: HomeAssistantEvent): void {
     const { screen } = follower;
     if (!follower.wants(event) || follower.isBehind) return;
     if (this.#topic.isState === undefined || screen.hasRoom()) return screen.emit([event.json]);

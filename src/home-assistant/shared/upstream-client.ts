@@ -2,9 +2,9 @@ import { chainW, type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Eith
 import { unexpectedError } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import { endSubscription, type NoAnswer, request, resultIn } from "../upstream/request.ts";
-import { hassProblem } from "../upstream/status.ts";
-import type { HassSettings } from "../upstream/handshake.ts";
+import { endSubscription, type RequestFailure, request, resultIn } from "../upstream/request.ts";
+import { homeAssistantProblem } from "../upstream/status.ts";
+import type { HomeAssistantSettings } from "../upstream/handshake.ts";
 import {
   unavailable,
   type UpstreamConnection,
@@ -13,9 +13,9 @@ import {
 import type { UpstreamMessage } from "../upstream/message.ts";
 import {
   type Fields,
-  type HassClient,
-  HassEvent,
-  type LongReader,
+  type HomeAssistantClient,
+  HomeAssistantEvent,
+  type LongAnswerConnection,
   notUnderstood,
 } from "./shared-connection.ts";
 
@@ -26,32 +26,32 @@ interface Deadline {
 }
 
 /** Commands over a connection to Home Assistant, each with a deadline. */
-export class UpstreamClient implements HassClient, LongReader {
+export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection {
   readonly #connection: UpstreamConnection;
-  readonly #settings: HassSettings;
+  readonly #settings: HomeAssistantSettings;
   readonly #soon: Deadline;
 
   constructor(connection: UpstreamConnection, { settings }: UpstreamContext) {
     this.#connection = connection;
     this.#settings = settings;
     const { homeAssistant, homeAssistantMs: ms } = settings;
-    this.#soon = { ms, message: hassProblem.slow(homeAssistant, ms).message };
+    this.#soon = { ms, message: homeAssistantProblem.slow(homeAssistant, ms).message };
   }
 
-  readonly command: HassClient["command"] = (type, fields) => () =>
+  readonly command: HomeAssistantClient["command"] = (type, fields) => () =>
     this.#command(type, fields, this.#soon);
 
-  readonly call: HassClient["call"] = (fields) => () => {
+  readonly call: HomeAssistantClient["call"] = (fields) => () => {
     const { homeAssistant, callMs: ms } = this.#settings;
     const message = `the action was sent to Home Assistant at ${homeAssistant}, which has not confirmed it in ${ms} ms (call-ms): it may be done, or still be`;
     return this.#command("call_service", fields, { ms, message });
   };
 
-  readonly subscribe: HassClient["subscribe"] = (type, fields, onEvent) => async () => {
+  readonly subscribe: HomeAssistantClient["subscribe"] = (type, fields, onEvent) => async () => {
     const answer = await this.#ask(type, fields, this.#soon, (event) => {
       // Copied: the newest event is kept, and would keep everything that was received with it.
       const json = Buffer.from(event.textOf("event") ?? "null");
-      onEvent(new HassEvent(json, this.#settings.messageDepth));
+      onEvent(new HomeAssistantEvent(json, this.#settings.messageDepth));
     });
     if (isLeft(answer)) return answer;
     const { id } = answer.right;
@@ -59,7 +59,7 @@ export class UpstreamClient implements HassClient, LongReader {
     return map(() => end)(this.#resultIn(answer.right));
   };
 
-  readonly text: LongReader["text"] = (type, fields) => async () => {
+  readonly text: LongAnswerConnection["text"] = (type, fields) => async () => {
     const message = await this.#ask(type, fields, this.#soon);
     if (isLeft(message)) return message;
     if (!message.right.isSuccess) return chainW(() => notUnderstood)(this.#resultIn(message.right));
@@ -93,7 +93,7 @@ export class UpstreamClient implements HassClient, LongReader {
   ): Promise<Either<CommandError, UpstreamMessage>> {
     const write = (id: number): JsonText => [Buffer.from(JSON.stringify({ ...fields, id, type }))];
     const answer = await request(this.#connection, write, ms, onEvent);
-    return mapLeft((noAnswer: NoAnswer): CommandError => {
+    return mapLeft((noAnswer: RequestFailure): CommandError => {
       switch (noAnswer.kind) {
         case "late":
           return { code: "timeout", message: late };

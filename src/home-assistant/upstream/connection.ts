@@ -6,33 +6,42 @@ import { type CooperativeTask, runAtOnce } from "../../plan/raw-json/json-cursor
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../../server/runtime/event-loop-turns.ts";
 import { bytesOfData } from "../../server/websocket/frames.ts";
 import type { FailedLogins } from "./failed-logins.ts";
 import {
-  greet,
-  type Greeted,
-  type GreetingContext,
-  type HassSettings,
+  startHandshake,
+  type StartedHandshake,
+  type HandshakeContext,
+  type HomeAssistantSettings,
   nextMessage,
 } from "./handshake.ts";
-import { type HassProblem, hassProblem, type HassStatus, problemOfError } from "./status.ts";
-import type { LoginOrigin } from "./refusals.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+  type HomeAssistantStatus,
+  problemOfError,
+} from "./status.ts";
+import type { LoginFamiliarity } from "./refusals.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./message.ts";
 
 /** Receives Home Assistant's messages to a command. */
-export interface Replies {
+export interface ReplyHandler {
   readonly take: (message: UpstreamMessage) => void;
   /** Handling a message failed, which is a bug and was logged: its receiver will never get it. */
   readonly failed: () => void;
   /** The connection is lost; nothing more comes. */
-  readonly lost: (why: HassProblem) => void;
+  readonly lost: (why: HomeAssistantProblem) => void;
 }
 
 /** What connections to Home Assistant need from the service. */
-export interface UpstreamContext extends GreetingContext {
-  readonly status: HassStatus;
-  readonly turns: LoopTurns;
+export interface UpstreamContext extends HandshakeContext {
+  readonly status: HomeAssistantStatus;
+  readonly turns: EventLoopTurns;
   readonly failures: FailedLogins;
   readonly log: RatedLog;
 }
@@ -44,7 +53,7 @@ const failedMessage = "a message of Home Assistant failed unexpectedly";
 const leaveMs = 1000;
 
 /** The error of a command that exceeds an upstream limit, named as on the command line. */
-export const tooMuch = (limit: string, value: number): CommandError => ({
+export const limitExceeded = (limit: string, value: number): CommandError => ({
   code: "overloaded",
   message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
 });
@@ -59,13 +68,13 @@ export const unavailable = (reason: string): CommandError => ({
 export class UpstreamConnection {
   readonly version: string;
   /** Resolves with why it ended. */
-  readonly closed: Promise<HassProblem>;
+  readonly closed: Promise<HomeAssistantProblem>;
   readonly #ws: WebSocket;
-  readonly #settings: HassSettings;
-  readonly #share: Share;
+  readonly #settings: HomeAssistantSettings;
+  readonly #share: YieldTurn;
   readonly #boundary: Boundary;
   readonly #pings: NodeJS.Timeout;
-  readonly #replies = new Map<number, Replies>();
+  readonly #replies = new Map<number, ReplyHandler>();
   readonly #unanswered = new Set<number>();
   /** Messages behind one that is read in steps. */
   readonly #waiting: Buffer[] = [];
@@ -73,9 +82,12 @@ export class UpstreamConnection {
   #isHeld = false;
   #isHeard = true;
   #lastId = 0;
-  #why: HassProblem | undefined;
+  #why: HomeAssistantProblem | undefined;
 
-  constructor({ ws, version }: Greeted, { settings, status, turns, log }: UpstreamContext) {
+  constructor(
+    { ws, version }: StartedHandshake,
+    { settings, status, turns, log }: UpstreamContext,
+  ) {
     this.version = version;
     this.#ws = ws;
     this.#settings = settings;
@@ -103,7 +115,7 @@ export class UpstreamConnection {
       ws.on("close", () => {
         clearInterval(this.#pings);
         ended();
-        const why = this.#why ?? hassProblem.lost(settings.homeAssistant);
+        const why = this.#why ?? homeAssistantProblem.lost(settings.homeAssistant);
         const waiting = [...this.#replies.values()];
         this.#replies.clear();
         this.#unanswered.clear();
@@ -121,15 +133,15 @@ export class UpstreamConnection {
    * Sends the command that `write` makes for an id; the right is that id. A left: a limit is reached, and nothing was
    * sent.
    */
-  send(write: (id: number) => JsonText, replies: Replies): Either<CommandError, number> {
+  send(write: (id: number) => JsonText, replies: ReplyHandler): Either<CommandError, number> {
     const { upstreamBytes, upstreamCommands } = this.#settings;
     if (this.#unanswered.size >= upstreamCommands)
-      return left(tooMuch("upstream-commands", upstreamCommands));
+      return left(limitExceeded("upstream-commands", upstreamCommands));
     const id = this.#lastId + 1;
     const text = write(id);
     const waiting = this.#ws.bufferedAmount;
     if (waiting > 0 && waiting + bytesOf(text) > upstreamBytes)
-      return left(tooMuch("upstream-bytes", upstreamBytes));
+      return left(limitExceeded("upstream-bytes", upstreamBytes));
     this.#lastId = id;
     this.#replies.set(id, replies);
     this.#unanswered.add(id);
@@ -166,7 +178,10 @@ export class UpstreamConnection {
   #ping(): void {
     if (!this.#isHeard && !this.#isHeld) {
       const { homeAssistant, pingMs } = this.#settings;
-      this.#why = hassProblem.unreachable(homeAssistant, `nothing was heard for ${pingMs} ms`);
+      this.#why = homeAssistantProblem.unreachable(
+        homeAssistant,
+        `nothing was heard for ${pingMs} ms`,
+      );
       return this.#ws.terminate();
     }
     this.#isHeard = false;
@@ -175,7 +190,7 @@ export class UpstreamConnection {
 
   /** Ends the connection, as the peer is not Home Assistant. */
   #endOf(nonsense: string): void {
-    this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
+    this.#why = homeAssistantProblem.nonsense(this.#settings.homeAssistant, nonsense);
     this.#ws.terminate();
   }
 
@@ -233,18 +248,18 @@ const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => 
 export const connectUpstream = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: LoginOrigin | "service",
-): Promise<Either<HassProblem, UpstreamConnection>> => {
+  whose: LoginFamiliarity | "service",
+): Promise<Either<HomeAssistantProblem, UpstreamConnection>> => {
   const { settings, status, failures } = context;
   const { homeAssistant: at, homeAssistantMs } = settings;
   const deadline = AbortSignal.timeout(homeAssistantMs);
-  const greeted = await greet(context, deadline);
+  const greeted = await startHandshake(context, deadline);
   if (isLeft(greeted)) {
     status.failed(greeted.left);
     return greeted;
   }
   const { ws } = greeted.right;
-  const refuse = (why: HassProblem): Either<HassProblem, UpstreamConnection> => {
+  const refuse = (why: HomeAssistantProblem): Either<HomeAssistantProblem, UpstreamConnection> => {
     ws.terminate();
     status.failed(why);
     return left(why);
@@ -256,7 +271,8 @@ export const connectUpstream = async (
   }
   const end = turn.right;
   ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
-  const nonsense = (): HassProblem => hassProblem.nonsense(at, "it does not answer a login");
+  const nonsense = (): HomeAssistantProblem =>
+    homeAssistantProblem.nonsense(at, "it does not answer a login");
   const answer = chain((message: unknown) => mapLeft(nonsense)(authCodec.decode(message)))(
     await nextMessage(ws, at, deadline, homeAssistantMs),
   );
@@ -270,7 +286,7 @@ export const connectUpstream = async (
     // connection.
     const counted = (): void => end("refused");
     afterEnd(ws, deadline, context.log.boundary("a refused login could not be counted", counted));
-    return left(hassProblem.invalidAuth(answer.right.message));
+    return left(homeAssistantProblem.invalidAuth(answer.right.message));
   }
   end("accepted");
   return right(new UpstreamConnection(greeted.right, context));

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
-import { type HassProblem, hassProblem } from "./status.ts";
-import type { LoginOrigin } from "./refusals.ts";
-import type { HassSettings } from "./handshake.ts";
+import { type HomeAssistantProblem, homeAssistantProblem } from "./status.ts";
+import type { LoginFamiliarity } from "./refusals.ts";
+import type { HomeAssistantSettings } from "./handshake.ts";
 
 /**
  * The effect of a login on Home Assistant's count. `refused`: counted as failed, or possibly, as when there was no
@@ -14,15 +14,18 @@ type LoginEnd = "accepted" | "refused" | "neither";
 type EndLogin = (end: LoginEnd) => void;
 
 /** Who goes first. */
-const byPriority: readonly LoginOrigin[] = ["known", "stranger"];
+const byPriority: readonly LoginFamiliarity[] = ["known", "stranger"];
 
-type Settings = Pick<HassSettings, "homeAssistant" | "homeAssistantMs" | "homeAssistantFailures">;
+type Settings = Pick<
+  HomeAssistantSettings,
+  "homeAssistant" | "homeAssistantMs" | "homeAssistantFailures"
+>;
 
 /** Logs in with the service's own token. `invalid-auth`: there is no valid one. */
-type LogIn = () => Promise<Either<HassProblem, unknown>>;
+type LogIn = () => Promise<Either<HomeAssistantProblem, unknown>>;
 
 /** Called once, when it is its turn, or with why not. */
-type Waiter = (turn: Either<HassProblem, EndLogin>) => void;
+type Waiter = (turn: Either<HomeAssistantProblem, EndLogin>) => void;
 
 /**
  * Counts the failed logins from this service's address as Home Assistant does: in a row, over any time, until one
@@ -43,9 +46,9 @@ export class FailedLogins {
   #failed: number;
   #forgotten = 0;
   #isStartingAnew = false;
-  readonly #underWay: Record<LoginOrigin, number> = { known: 0, stranger: 0 };
+  readonly #underWay: Record<LoginFamiliarity, number> = { known: 0, stranger: 0 };
   /** First come, first served. */
-  readonly #waiting: Readonly<Record<LoginOrigin, Set<Waiter>>> = {
+  readonly #waiting: Readonly<Record<LoginFamiliarity, Set<Waiter>>> = {
     known: new Set(),
     stranger: new Set(),
   };
@@ -76,7 +79,10 @@ export class FailedLogins {
   }
 
   /** Begins a login when it is its turn. The left says why that does not come before the deadline. */
-  turn(whose: LoginOrigin, deadline: AbortSignal): Promise<Either<HassProblem, EndLogin>> {
+  turn(
+    whose: LoginFamiliarity,
+    deadline: AbortSignal,
+  ): Promise<Either<HomeAssistantProblem, EndLogin>> {
     return new Promise((resolve) => {
       const waiting = this.#waiting[whose];
       const settle: Waiter = (turn) => {
@@ -86,7 +92,7 @@ export class FailedLogins {
       };
       const { homeAssistant, homeAssistantMs } = this.#settings;
       const giveUp = this.#boundary("a wait for a turn could not be given up", () =>
-        settle(left(hassProblem.slow(homeAssistant, homeAssistantMs))),
+        settle(left(homeAssistantProblem.slow(homeAssistant, homeAssistantMs))),
       );
       if (deadline.aborted) return giveUp();
       deadline.addEventListener("abort", giveUp);
@@ -101,7 +107,7 @@ export class FailedLogins {
     return this.#logIn !== undefined && inARow >= this.#settings.homeAssistantFailures;
   }
 
-  #hasRoom(whose: LoginOrigin): boolean {
+  #hasRoom(whose: LoginFamiliarity): boolean {
     if (this.#isFull) return false;
     if (this.#logIn === undefined || whose === "known") return true;
     return this.#underWay.stranger < Math.max(1, this.#settings.homeAssistantFailures - 1);
@@ -118,7 +124,7 @@ export class FailedLogins {
     if (helps && this.waiting > 0 && !this.#isStartingAnew) this.#startAnew();
   }
 
-  #begin(whose: LoginOrigin): EndLogin {
+  #begin(whose: LoginFamiliarity): EndLogin {
     this.#underWay[whose] += 1;
     const done = this.begin();
     return (end) => {

@@ -5,10 +5,10 @@ import * as t from "io-ts";
 import type { RefusalLimits } from "./refusals.ts";
 import { bytesOfData } from "../../server/websocket/frames.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
-import { type HassProblem, hassProblem, problemOfError } from "./status.ts";
+import { type HomeAssistantProblem, homeAssistantProblem, problemOfError } from "./status.ts";
 
 /** The address of Home Assistant, and limits of connections to it. */
-export interface HassSettings extends RefusalLimits {
+export interface HomeAssistantSettings extends RefusalLimits {
   /** Its address, with `http` or `https` and maybe a path. */
   readonly homeAssistant: string;
   /** Milliseconds for a login, or for an answer to the service. */
@@ -50,7 +50,9 @@ export const upstreamLimits = {
 };
 
 /** The URL of Home Assistant's websocket. */
-export const websocketUrl = ({ homeAssistant }: Pick<HassSettings, "homeAssistant">): string =>
+export const websocketUrl = ({
+  homeAssistant,
+}: Pick<HomeAssistantSettings, "homeAssistant">): string =>
   `${homeAssistant.replace(/^http/, "ws").replace(/\/+$/, "")}/api/websocket`;
 
 /** All websockets to Home Assistant, so that none outlives the service. */
@@ -72,27 +74,31 @@ export class Sockets {
 }
 
 /** What the handshake needs from the service. */
-export interface GreetingContext {
-  readonly settings: HassSettings;
+export interface HandshakeContext {
+  readonly settings: HomeAssistantSettings;
   readonly sockets: Sockets;
 }
 
 /** A websocket to a Home Assistant that has sent its version and waits for a token. */
-export interface Greeted {
+export interface StartedHandshake {
   readonly ws: WebSocket;
   readonly version: string;
 }
 
 /** What a response other than an upgrade to a websocket means. */
-const refusedUpgrade = (at: string, { statusCode = 0, headers }: IncomingMessage): HassProblem => {
+const refusedUpgrade = (
+  at: string,
+  { statusCode = 0, headers }: IncomingMessage,
+): HomeAssistantProblem => {
   if (headers.location !== undefined)
-    return hassProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
+    return homeAssistantProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
   const said = `it answers with HTTP status ${statusCode}`;
   // Home Assistant answers 403 to banned addresses; a proxy answers 502 to 504 while its backend is away.
-  if (statusCode === 403) return hassProblem.unreachable(at, `${said}; it may have banned us`);
+  if (statusCode === 403)
+    return homeAssistantProblem.unreachable(at, `${said}; it may have banned us`);
   return statusCode >= 502 && statusCode <= 504
-    ? hassProblem.unreachable(at, said)
-    : hassProblem.nonsense(at, said);
+    ? homeAssistantProblem.unreachable(at, said)
+    : homeAssistantProblem.nonsense(at, said);
 };
 
 /** The next message, as JSON, before the connection has its own reader; or why none comes. */
@@ -101,9 +107,9 @@ export const nextMessage = (
   at: string,
   deadline: AbortSignal,
   ms: number,
-): Promise<Either<HassProblem, unknown>> =>
+): Promise<Either<HomeAssistantProblem, unknown>> =>
   new Promise((resolve) => {
-    const done = (result: Either<HassProblem, unknown>): void => {
+    const done = (result: Either<HomeAssistantProblem, unknown>): void => {
       ws.off("message", onMessage).off("error", onError).off("close", onClose);
       ws.off("unexpected-response", onRefused);
       deadline.removeEventListener("abort", onLate);
@@ -112,14 +118,17 @@ export const nextMessage = (
     const onMessage = (data: RawData, isBinary: boolean): void => {
       const parsed = isBinary ? left("no text") : parseJson(bytesOfData(data));
       done(
-        isLeft(parsed) ? left(hassProblem.nonsense(at, `it sends what is ${parsed.left}`)) : parsed,
+        isLeft(parsed)
+          ? left(homeAssistantProblem.nonsense(at, `it sends what is ${parsed.left}`))
+          : parsed,
       );
     };
     const onError = (error: Error): void => done(left(problemOfError(at, error)));
-    const onClose = (): void => done(left(hassProblem.unreachable(at, "it closes the connection")));
+    const onClose = (): void =>
+      done(left(homeAssistantProblem.unreachable(at, "it closes the connection")));
     const onRefused = (_request: unknown, response: IncomingMessage): void =>
       done(left(refusedUpgrade(at, response)));
-    const onLate = (): void => done(left(hassProblem.slow(at, ms)));
+    const onLate = (): void => done(left(homeAssistantProblem.slow(at, ms)));
     ws.on("message", onMessage).on("error", onError).on("close", onClose);
     ws.on("unexpected-response", onRefused);
     deadline.addEventListener("abort", onLate);
@@ -141,10 +150,10 @@ const isTooOld = (version: string): boolean => {
  * Connects, and waits for Home Assistant's version. A left leaves nothing open. `deadline` aborts `homeAssistantMs`
  * after the start.
  */
-export const greet = async (
-  { settings, sockets }: GreetingContext,
+export const startHandshake = async (
+  { settings, sockets }: HandshakeContext,
   deadline: AbortSignal,
-): Promise<Either<HassProblem, Greeted>> => {
+): Promise<Either<HomeAssistantProblem, StartedHandshake>> => {
   const { homeAssistant: at, homeAssistantMs, upstreamMessageBytes } = settings;
   const ws = new WebSocket(websocketUrl(settings), {
     perMessageDeflate: false,
@@ -154,15 +163,16 @@ export const greet = async (
   // The reader of messages handles errors; this listener prevents a crash between two readers.
   ws.on("error", () => undefined);
   const message = await nextMessage(ws, at, deadline, homeAssistantMs);
-  const refuse = (why: HassProblem): Either<HassProblem, Greeted> => {
+  const refuse = (why: HomeAssistantProblem): Either<HomeAssistantProblem, StartedHandshake> => {
     ws.terminate();
     return left(why);
   };
   if (isLeft(message)) return refuse(message.left);
   const greeting = greetingCodec.decode(message.right);
-  if (isLeft(greeting)) return refuse(hassProblem.nonsense(at, "it does not ask for a login"));
+  if (isLeft(greeting))
+    return refuse(homeAssistantProblem.nonsense(at, "it does not ask for a login"));
   const { ha_version: version } = greeting.right;
   if (!/^\d+\.\d+/.test(version))
-    return refuse(hassProblem.nonsense(at, `it has the version "${version}"`));
-  return isTooOld(version) ? refuse(hassProblem.tooOld(version)) : right({ ws, version });
+    return refuse(homeAssistantProblem.nonsense(at, `it has the version "${version}"`));
+  return isTooOld(version) ? refuse(homeAssistantProblem.tooOld(version)) : right({ ws, version });
 };

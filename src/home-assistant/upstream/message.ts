@@ -27,7 +27,7 @@ export interface UpstreamMessage {
 const looked: ReadonlySet<string> = new Set(["id", "type", "success", "result", "event", "error"]);
 
 /** Longer than any type. */
-const mostTypeBytes = 256;
+const maxTypeBytes = 256;
 
 /** Reads a message's envelope without parsing its content. `undefined` if it is not JSON, or for no command. */
 export function* readUpstreamMessage(bytes: Buffer): CooperativeTask<UpstreamMessage | undefined> {
@@ -39,7 +39,7 @@ export function* readUpstreamMessage(bytes: Buffer): CooperativeTask<UpstreamMes
   const id = Number(textOf(place)?.toString());
   if (!Number.isInteger(id)) return undefined;
   const typeText = members.get("type")?.kind === "string" ? textOf(members.get("type")) : undefined;
-  const isType = typeText !== undefined && typeText.length <= mostTypeBytes;
+  const isType = typeText !== undefined && typeText.length <= maxTypeBytes;
   return {
     id,
     type: isType ? String(JSON.parse(typeText.toString())) : "",

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../../server/runtime/bounded-map.ts";
 import { type Clock, minuteMs } from "../../server/runtime/time.ts";
-import type { HassProblem } from "./status.ts";
+import type { HomeAssistantProblem } from "./status.ts";
 
 /** Home Assistant is not asked, since it has refused as many logins as the limits allow. */
 export interface TooManyRefused {
@@ -27,7 +27,7 @@ export const refusalLimits: RefusalLimits = {
 };
 
 /** The origin of a login. */
-export interface Asker {
+export interface LoginSource {
   /** As bans count it. */
   readonly network: string;
   /** The token's issuer; a sign-in code has none. */
@@ -37,10 +37,10 @@ export interface Asker {
 }
 
 /** `known`: Home Assistant issued the credentials to this service, or has accepted the issuer before. */
-export type LoginOrigin = "known" | "stranger";
+export type LoginFamiliarity = "known" | "stranger";
 
 /** How many accepted issuers are remembered; the least recent goes first. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Limits how many logins of strangers Home Assistant refuses, so that no stranger uses up the limit for all. A token
@@ -49,7 +49,7 @@ const mostKnown = 10_000;
 export class Refusals {
   readonly #limits: RefusalLimits;
   readonly #clock: Pick<Clock, "elapsed">;
-  readonly #known = new BoundedMap<string, true>(mostKnown);
+  readonly #known = new BoundedMap<string, true>(maxKnown);
   /** Refusals of the last minute. */
   #refused: readonly { readonly network: string; readonly at: number }[] = [];
   /** The network of each pending login of a stranger. */
@@ -63,9 +63,9 @@ export class Refusals {
 
   /** Passes a login on once its refusal cannot exceed a limit; a left says which limit is reached already. */
   async during<A>(
-    { network, issuer, wasLetIn = false }: Asker,
-    ask: (whose: LoginOrigin) => Promise<Either<HassProblem, A>>,
-  ): Promise<Either<HassProblem | TooManyRefused, A>> {
+    { network, issuer, wasLetIn = false }: LoginSource,
+    ask: (whose: LoginFamiliarity) => Promise<Either<HomeAssistantProblem, A>>,
+  ): Promise<Either<HomeAssistantProblem | TooManyRefused, A>> {
     const isKnown = (): boolean => wasLetIn || (issuer !== undefined && this.#known.has(issuer));
     while (!isKnown()) {
       const [limit, most] = this.#limitReached(network, this.#refusedNow) ?? [];

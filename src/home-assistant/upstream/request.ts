@@ -5,14 +5,14 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { UpstreamConnection } from "./connection.ts";
 import { parsedIn, type UpstreamMessage } from "./message.ts";
-import { type HassProblem, hassProblem } from "./status.ts";
+import { type HomeAssistantProblem, homeAssistantProblem } from "./status.ts";
 
 /** Why a command has no answer. */
-export type NoAnswer =
+export type RequestFailure =
   /** Home Assistant did not answer in time, or its answer could not be handled, which was logged. */
   | { readonly kind: "late" | "failed" }
   /** The connection was lost first. */
-  | { readonly kind: "lost"; readonly why: HassProblem }
+  | { readonly kind: "lost"; readonly why: HomeAssistantProblem }
   /** A limit is reached. */
   | { readonly kind: "not-sent"; readonly error: CommandError };
 
@@ -42,10 +42,10 @@ export const request = (
   write: (id: number) => JsonText,
   ms: number,
   onEvent?: (event: UpstreamMessage) => void,
-): Promise<Either<NoAnswer, UpstreamMessage>> =>
+): Promise<Either<RequestFailure, UpstreamMessage>> =>
   new Promise((resolve) => {
     let isLate = false;
-    const done = (answer: Either<NoAnswer, UpstreamMessage>): void => {
+    const done = (answer: Either<RequestFailure, UpstreamMessage>): void => {
       clearTimeout(timer);
       resolve(answer);
     };
@@ -101,18 +101,18 @@ interface Question {
 }
 
 const problemOf = (
-  noAnswer: NoAnswer,
+  noAnswer: RequestFailure,
   { homeAssistant, homeAssistantMs }: Question,
-): HassProblem => {
+): HomeAssistantProblem => {
   switch (noAnswer.kind) {
     case "late":
-      return hassProblem.slow(homeAssistant, homeAssistantMs);
+      return homeAssistantProblem.slow(homeAssistant, homeAssistantMs);
     case "failed":
-      return hassProblem.nonsense(homeAssistant, "its answer was not understood");
+      return homeAssistantProblem.nonsense(homeAssistant, "its answer was not understood");
     case "lost":
       return noAnswer.why;
     case "not-sent":
-      return hassProblem.nonsense(homeAssistant, noAnswer.error.message);
+      return homeAssistantProblem.nonsense(homeAssistant, noAnswer.error.message);
   }
 };
 
@@ -121,12 +121,12 @@ export const ask = async (
   connection: UpstreamConnection,
   message: Readonly<Record<string, unknown>> & { readonly type: string },
   question: Question,
-): Promise<Either<HassProblem, unknown>> => {
+): Promise<Either<HomeAssistantProblem, unknown>> => {
   const { homeAssistant, homeAssistantMs, messageDepth } = question;
   const write = (id: number): JsonText => [Buffer.from(JSON.stringify({ id, ...message }))];
   const answer = await request(connection, write, homeAssistantMs);
   if (isLeft(answer)) return left(problemOf(answer.left, question));
-  return mapLeft((error: CommandError) => hassProblem.nonsense(homeAssistant, error.message))(
-    resultIn(answer.right, messageDepth),
-  );
+  return mapLeft((error: CommandError) =>
+    homeAssistantProblem.nonsense(homeAssistant, error.message),
+  )(resultIn(answer.right, messageDepth));
 };

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { type Clock, hourMs } from "../../server/runtime/time.ts";
-import type { HassProblem } from "./status.ts";
+import type { HomeAssistantProblem } from "./status.ts";
 import { readTokenFile } from "../../server/read-settings.ts";
 import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "./connection.ts";
 
@@ -8,9 +8,9 @@ import { connectUpstream, type UpstreamConnection, type UpstreamContext } from "
 const longestPauseMs = hourMs;
 
 /** A token that Home Assistant has refused. */
-interface Refused {
+interface RefusedToken {
   readonly token: string;
-  readonly problem: HassProblem;
+  readonly problem: HomeAssistantProblem;
   readonly at: number;
   /** Milliseconds until it may be retried. */
   readonly pauseMs: number;
@@ -24,7 +24,7 @@ export class OwnLogin {
   readonly #context: UpstreamContext;
   readonly #file: string;
   readonly #clock: Pick<Clock, "elapsed">;
-  #refused: Refused | undefined;
+  #refused: RefusedToken | undefined;
 
   /** `file` is empty if the service has no token. */
   constructor(context: UpstreamContext, file: string, clock: Pick<Clock, "elapsed">) {
@@ -39,7 +39,7 @@ export class OwnLogin {
   }
 
   /** The caller closes the connection. `invalid-auth`: there is no token, or Home Assistant refuses it. */
-  async connect(): Promise<Either<HassProblem, UpstreamConnection>> {
+  async connect(): Promise<Either<HomeAssistantProblem, UpstreamConnection>> {
     const token = this.isPossible
       ? readTokenFile(this.#file)
       : left("there is no --home-assistant-token-file to ask with");
@@ -62,7 +62,7 @@ export class OwnLogin {
     return connected;
   }
 
-  #told(refused: Refused | undefined): void {
+  #told(refused: RefusedToken | undefined): void {
     this.#refused = refused;
     this.#context.status.ownToken(refused?.problem);
   }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 
 /** Why Home Assistant cannot be used, or a login fails: the kind, and a sentence. */
-export interface HassProblem {
+export interface HomeAssistantProblem {
   readonly kind:
     | "unreachable"
     /** This machine does not trust its TLS certificate. */
@@ -18,7 +18,7 @@ export interface HassProblem {
 }
 
 /** Describes each kind for unauthenticated peers. */
-export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
+export const wordsOf: Readonly<Record<HomeAssistantProblem["kind"], string>> = {
   unreachable: "Home Assistant cannot be reached",
   certificate:
     "the certificate of Home Assistant is not trusted here (NODE_EXTRA_CA_CERTS names a file of one that is)",
@@ -29,48 +29,48 @@ export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
 };
 
 /** Why a login fails, for unauthenticated peers: without the address of Home Assistant and its answer. */
-export const wordsFor = ({ kind, message }: HassProblem): string =>
+export const wordsFor = ({ kind, message }: HomeAssistantProblem): string =>
   kind === "invalid-auth" ? message : wordsOf[kind];
 
 /** Whether it may soon pass by itself, as when Home Assistant restarts. */
-export const isTemporary = ({ kind }: HassProblem): boolean =>
+export const isTemporary = ({ kind }: HomeAssistantProblem): boolean =>
   kind === "unreachable" || kind === "slow";
 
 /** Shortens foreign text for use in a sentence. */
 const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /** Makes problems; `at` is the address of Home Assistant. */
-export const hassProblem = {
-  unreachable: (at: string, why: string): HassProblem => ({
+export const homeAssistantProblem = {
+  unreachable: (at: string, why: string): HomeAssistantProblem => ({
     kind: "unreachable",
     message: `Home Assistant cannot be reached at ${at}: ${shortText(why)}`,
   }),
-  certificate: (at: string, why: string): HassProblem => ({
+  certificate: (at: string, why: string): HomeAssistantProblem => ({
     kind: "certificate",
     message: `the certificate of ${at} is not trusted here: ${shortText(why)} (NODE_EXTRA_CA_CERTS names a file of one that is)`,
   }),
-  invalidAuth: (why: string): HassProblem => ({
+  invalidAuth: (why: string): HomeAssistantProblem => ({
     kind: "invalid-auth",
     message: `Home Assistant refuses the access token: ${shortText(why)}`,
   }),
-  localOnly: (address: string): HassProblem => ({
+  localOnly: (address: string): HomeAssistantProblem => ({
     kind: "invalid-auth",
     message: `this user may come in from home alone (local_only in Home Assistant), not from ${address}`,
   }),
-  nonsense: (at: string, what: string): HassProblem => ({
+  nonsense: (at: string, what: string): HomeAssistantProblem => ({
     kind: "nonsense",
     message: `what answers at ${at} is no Home Assistant: ${shortText(what)}`,
   }),
-  tooOld: (version: string): HassProblem => ({
+  tooOld: (version: string): HomeAssistantProblem => ({
     kind: "too-old",
     message: `Home Assistant ${shortText(version)} is too old: 2022.9 or newer is needed`,
   }),
-  slow: (at: string, ms: number): HassProblem => ({
+  slow: (at: string, ms: number): HomeAssistantProblem => ({
     kind: "slow",
     message: `Home Assistant at ${at} has not answered within home-assistant-ms, ${ms} ms`,
   }),
   /** The connection was lost. */
-  lost: (at: string): HassProblem => ({
+  lost: (at: string): HomeAssistantProblem => ({
     kind: "unreachable",
     message: `the connection to Home Assistant at ${at} was lost`,
   }),
@@ -86,29 +86,31 @@ const codeOf = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** The problem behind a connection error. */
-export const problemOfError = (at: string, error: Error): HassProblem => {
+export const problemOfError = (at: string, error: Error): HomeAssistantProblem => {
   const code = codeOf(error);
   // An aggregate error for several addresses has no message.
   const why = error.message === "" ? code : error.message;
-  if (certificateCode.test(code)) return hassProblem.certificate(at, why);
-  return systemCode.test(code) ? hassProblem.unreachable(at, why) : hassProblem.nonsense(at, why);
+  if (certificateCode.test(code)) return homeAssistantProblem.certificate(at, why);
+  return systemCode.test(code)
+    ? homeAssistantProblem.unreachable(at, why)
+    : homeAssistantProblem.nonsense(at, why);
 };
 
 /** The state of Home Assistant in `/healthz`. */
-export interface HassReport {
-  readonly status: "unknown" | "connected" | HassProblem["kind"];
+export interface HomeAssistantReport {
+  readonly status: "unknown" | "connected" | HomeAssistantProblem["kind"];
   readonly reason?: string;
   readonly version?: string;
 }
 
 /** The latest knowledge of Home Assistant's state, from any connection. */
-export class HassStatus {
+export class HomeAssistantStatus {
   readonly #log: Logger;
   readonly #rated: RatedLog;
   #open = 0;
   #onSilence: (() => void) | undefined;
-  #problem: HassProblem | undefined;
-  #refused: HassProblem | undefined;
+  #problem: HomeAssistantProblem | undefined;
+  #refused: HomeAssistantProblem | undefined;
   #version: string | undefined;
 
   constructor(log: Logger, rated: RatedLog) {
@@ -116,7 +118,7 @@ export class HassStatus {
     this.#rated = rated;
   }
 
-  get report(): HassReport {
+  get report(): HomeAssistantReport {
     const wrong = this.#problem ?? this.#refused;
     const version = this.#version === undefined ? {} : { version: this.#version };
     if (wrong !== undefined) return { status: wrong.kind, reason: wordsOf[wrong.kind], ...version };
@@ -157,7 +159,7 @@ export class HassStatus {
    * Home Assistant could not be used. A refused token is not Home Assistant's fault; `ownToken` reports the service's
    * own.
    */
-  failed(wrong: HassProblem): void {
+  failed(wrong: HomeAssistantProblem): void {
     if (wrong.kind === "invalid-auth") return;
     const isNews = this.#problem?.kind !== wrong.kind;
     this.#problem = wrong;
@@ -165,7 +167,7 @@ export class HassStatus {
   }
 
   /** Whether Home Assistant accepts the service's own token: undefined, or why not. */
-  ownToken(refused: HassProblem | undefined): void {
+  ownToken(refused: HomeAssistantProblem | undefined): void {
     if (refused !== undefined && this.#refused?.message !== refused.message)
       this.#rated.warn({ ...refused }, "Home Assistant refuses the token of the service");
     this.#refused = refused;

@@ -55,11 +55,11 @@ export const isMeasured = (
 };
 
 /** The most digits that every browser formats. */
-const mostDigits = 20;
+const maxDigits = 20;
 
 const digitsBehindPoint = (state: string): number => {
   const [, , digits = "", power = "0"] = /^(.*?)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(state) ?? [];
-  return Math.max(0, Math.min(mostDigits, digits.length - Number(power)));
+  return Math.max(0, Math.min(maxDigits, digits.length - Number(power)));
 };
 
 /**
@@ -70,7 +70,7 @@ const digitsOf = (state: string, { attributes, precision }: Measured): Intl.Numb
   const { step } = attributes;
   const isWhole = Number.isInteger(step) && Number.isInteger(Number(state));
   const digits = precision ?? (isWhole ? 0 : digitsBehindPoint(state));
-  const bounded = Math.max(0, Math.min(mostDigits, Math.trunc(digits)));
+  const bounded = Math.max(0, Math.min(maxDigits, Math.trunc(digits)));
   return { minimumFractionDigits: bounded, maximumFractionDigits: bounded };
 };
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import { type Action, confirmationOf, type ServiceCall } from "./touch-actions.ts";
-import { asksFirst, offeredFor, servingDomain, textIdsIn } from "./services.ts";
+import { needsConfirmation, servicesFor, servingDomain, textIdsIn } from "./services.ts";
 import { domainOf, type EntityState, type States } from "./entity-state.ts";
 
 export const entitiesOfCall = ({ target, data }: ServiceCall): readonly string[] => [
@@ -19,7 +19,7 @@ const confirmed: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 /** Whether an action must be confirmed whatever the plan says, because it switches a lock, an alarm or an entrance. */
 export const isAskedFirst = (action: Action, states: States): boolean =>
   (action.kind === "call" && confirmed.has(action.call.domain)) ||
-  entitiesOfAction(action).some((entity) => asksFirst(entity, states(entity)?.attributes));
+  entitiesOfAction(action).some((entity) => needsConfirmation(entity, states(entity)?.attributes));
 
 /**
  * The question to confirm an action: the plan's text, empty for the default text, undefined for none. `written` is the
@@ -52,7 +52,7 @@ export const offeredCall = (
   service: string,
   data: ServiceCall["data"] = {},
 ): ServiceCall | undefined =>
-  Object.hasOwn(offeredFor(entity), service)
+  Object.hasOwn(servicesFor(entity), service)
     ? { domain: servingDomain(entity), service, data, target: { entity_id: entity } }
     : undefined;
 
@@ -103,7 +103,7 @@ const pages = ["http", "https"].flatMap((scheme) =>
  * Whether a URL in a plan is more than a path: from some page it leads to another origin or a scheme other than http
  * and https.
  */
-export const isElsewhere = (written: string): boolean =>
+export const isOtherOrigin = (written: string): boolean =>
   pages.some(
     (page) =>
       !URL.canParse(written, page) || new URL(written, page).origin !== new URL(page).origin,

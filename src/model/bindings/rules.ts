@@ -51,13 +51,13 @@ const holdsOfEntity = (condition: JsonObject, state: EntityState | undefined): b
  * Whether a condition holds: `{any: […]}` if one of its conditions does, `{template}` if Home Assistant renders it as
  * true, `{entity, …}` if all its comparisons do. It never holds for an entity without a state.
  */
-export const holds = (condition: Json, house: HomeAssistantState): boolean => {
+export const isConditionMet = (condition: Json, homeAssistant: HomeAssistantState): boolean => {
   if (!isObject(condition)) return false;
   const { any, template, entity } = condition;
-  if (isList(any)) return any.some((each) => holds(each, house));
+  if (isList(any)) return any.some((each) => isConditionMet(each, homeAssistant));
   if (typeof template === "string")
-    return String(house.rendered(template)).trim().toLowerCase() === "true";
-  return typeof entity === "string" && holdsOfEntity(condition, house.states(entity));
+    return String(homeAssistant.rendered(template)).trim().toLowerCase() === "true";
+  return typeof entity === "string" && holdsOfEntity(condition, homeAssistant.states(entity));
 };
 
 /** The conditions of a rule; a value that is not a list counts as a single condition. */
@@ -67,10 +67,11 @@ export const conditionsOf = ({ if: conditions }: JsonObject): readonly Json[] =>
 };
 
 /** The fields that an element's rules set now. If several rules apply, the first that has a field wins. */
-export const ruledFields = (data: JsonObject, house: HomeAssistantState): JsonObject => {
+export const ruledFields = (data: JsonObject, homeAssistant: HomeAssistantState): JsonObject => {
   const ruled: Record<string, Json> = {};
   for (const rule of objectsIn(data["rules"])) {
-    if (!conditionsOf(rule).every((condition) => holds(condition, house))) continue;
+    if (!conditionsOf(rule).every((condition) => isConditionMet(condition, homeAssistant)))
+      continue;
     for (const field of fieldsOf(rule)) {
       const value = rule[field];
       if (field !== "if" && value !== undefined && value !== null && !Object.hasOwn(ruled, field))
@@ -81,7 +82,7 @@ export const ruledFields = (data: JsonObject, house: HomeAssistantState): JsonOb
 };
 
 /** The element with the fields that its rules set now; the same object if they set none. */
-export const ruled = (data: JsonObject, house: HomeAssistantState): JsonObject => {
-  const fields = ruledFields(data, house);
+export const ruled = (data: JsonObject, homeAssistant: HomeAssistantState): JsonObject => {
+  const fields = ruledFields(data, homeAssistant);
   return Object.keys(fields).length === 0 ? data : { ...data, ...fields };
 };

@@ -3,15 +3,15 @@ import { deepEqual, isList, type Json } from "../json.ts";
 import type { ServiceCall } from "./touch-actions.ts";
 
 /** Services by name, each with the data fields that may be set. */
-type Offered = Readonly<Record<string, readonly string[]>>;
+type OfferedServices = Readonly<Record<string, readonly string[]>>;
 
-const onOff: Offered = { turn_on: [], turn_off: [], toggle: [] };
+const onOff: OfferedServices = { turn_on: [], turn_off: [], toggle: [] };
 
 /**
  * The services that the panel offers for an entity, by domain. A client may call only these for an entity that the plan
  * merely names; everything else must be an action in the plan.
  */
-const offers: Readonly<Record<string, Offered>> = {
+const offers: Readonly<Record<string, OfferedServices>> = {
   alarm_control_panel: {
     alarm_arm_away: ["code"],
     alarm_arm_home: ["code"],
@@ -67,7 +67,7 @@ const offers: Readonly<Record<string, Offered>> = {
 };
 
 /** The services offered for an entity; none if it cannot be switched. */
-export const offeredFor = (entity: string): Offered => {
+export const servicesFor = (entity: string): OfferedServices => {
   const domain = domainOf(entity);
   return Object.hasOwn(offers, domain) ? (offers[domain] ?? {}) : {};
 };
@@ -82,7 +82,7 @@ export const servingDomain = (entity: string): string => {
 const entrances: ReadonlySet<unknown> = new Set(["garage", "gate", "door"]);
 
 /** Whether a touch must be confirmed: for locks, alarms and covers that open the building. */
-export const asksFirst = (
+export const needsConfirmation = (
   entity: string,
   attributes: Readonly<Record<string, unknown>> = {},
 ): boolean => {
@@ -133,7 +133,7 @@ const whyNotOffered = (
     return `no action of the plan calls ${action} in this way, and it names no entity`;
   for (const entity of entities) {
     if (!controls.has(entity)) return `the plan does not let anybody switch ${entity}`;
-    const offered = offeredFor(entity);
+    const offered = servicesFor(entity);
     const fields = Object.hasOwn(offered, service) ? offered[service] : undefined;
     if (domain !== servingDomain(entity) || fields === undefined)
       return `${action} is not offered for ${entity}`;
@@ -146,7 +146,7 @@ const whyNotOffered = (
 };
 
 /** Whether the plan has exactly this call. */
-export const standsInPlan = ({ calls }: Switchable, call: ServiceCall): boolean =>
+export const isCallInPlan = ({ calls }: Switchable, call: ServiceCall): boolean =>
   calls.some((each) => isSameCall(each, call));
 
 /**
@@ -154,5 +154,5 @@ export const standsInPlan = ({ calls }: Switchable, call: ServiceCall): boolean 
  * is offered for each of its entities and the plan lets people switch all of them. Names are compared literally, so
  * other spellings that Home Assistant would accept are refused.
  */
-export const whyNotCalled = (plan: Switchable, call: ServiceCall): string | undefined =>
-  standsInPlan(plan, call) ? undefined : whyNotOffered(call, plan.controls);
+export const findCallProblem = (plan: Switchable, call: ServiceCall): string | undefined =>
+  isCallInPlan(plan, call) ? undefined : whyNotOffered(call, plan.controls);

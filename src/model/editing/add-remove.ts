@@ -9,7 +9,7 @@ import { referenceNames, references, withoutReferences } from "../elements/refer
 import { openingsOf, roomsOf } from "../elements/rooms.ts";
 
 /** The least area of a new room in square metres; a smaller one was drawn by accident. */
-const leastArea = 0.05;
+const minArea = 0.05;
 
 /** The area of a polygon, in square metres. */
 export const areaOf = (corners: readonly Point[]): number => Math.abs(signedArea(corners)) / 2;
@@ -33,7 +33,7 @@ export const isRoom = (corners: readonly Point[]): boolean => {
     corners.length >= 3 &&
     box !== undefined &&
     Math.min(box.width, box.height) >= 0.2 &&
-    areaOf(corners) > leastArea
+    areaOf(corners) > minArea
   );
 };
 

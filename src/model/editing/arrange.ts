@@ -16,7 +16,7 @@ import { standingCollections } from "../kinds/kinds.ts";
 import { updateElements } from "./change.ts";
 import { boundsOf, elementsOn, levelOfEntity } from "../elements/places.ts";
 import type { Box } from "../geometry/polygon.ts";
-import { type Point, tidy } from "../geometry/vector.ts";
+import { type Point, roundForStorage } from "../geometry/vector.ts";
 import { moveBy, withContents } from "./transform.ts";
 
 /** The name of an item's group; a group is selected and moved as one. */
@@ -192,7 +192,7 @@ const beyond = (layer: number, others: readonly Placed[], step: 1 | -1): number 
   );
   const next = Math.min(...further) * step;
   const whole = (step > 0 ? Math.floor(layer) : Math.ceil(layer)) + step;
-  return (next - whole) * step > 0 ? whole : tidy((layer + next) / 2);
+  return (next - whole) * step > 0 ? whole : roundForStorage((layer + next) / 2);
 };
 
 /** The item moved past another one; with the same layer if the order in the list already puts it there. */

@@ -1,8 +1,16 @@
-import { type Background, backgroundOf, levelsOf, usualImageWidth } from "../elements/levels.ts";
+import { type Background, backgroundOf, levelsOf, defaultImageWidth } from "../elements/levels.ts";
 import { planBounds } from "../elements/places.ts";
 import { entriesOf, type PlanData } from "../elements/entities.ts";
 import { withoutReferences } from "../elements/references.ts";
-import { distance, fullTurn, minus, plus, type Point, tidy, turned } from "../geometry/vector.ts";
+import {
+  distance,
+  fullTurn,
+  minus,
+  plus,
+  type Point,
+  roundForStorage,
+  turned,
+} from "../geometry/vector.ts";
 import { withEntries } from "./change.ts";
 
 /** Changes fields of a floor's tracing image. */
@@ -30,9 +38,9 @@ export const placeBackground = (
   const levels = levelsOf(plan).length === 0 ? [{ id: level, name: nameOfFirst }] : plan["levels"];
   return setBackground({ ...plan, levels }, level, {
     url,
-    left: tidy(left),
-    top: tidy(top),
-    width: width > 0 ? tidy(width) : usualImageWidth,
+    left: roundForStorage(left),
+    top: roundForStorage(top),
+    width: width > 0 ? roundForStorage(width) : defaultImageWidth,
     opacity: 0.5,
   });
 };
@@ -56,9 +64,9 @@ export const scaleBackground = (
   if (image === undefined || drawn < 0.005 || !(metres > 0)) return plan;
   const factor = metres / drawn;
   return setBackground(plan, level, {
-    left: tidy(from[0] - (from[0] - image.left) * factor),
-    top: tidy(from[1] - (from[1] - image.top) * factor),
-    width: tidy(image.width * factor),
+    left: roundForStorage(from[0] - (from[0] - image.left) * factor),
+    top: roundForStorage(from[1] - (from[1] - image.top) * factor),
+    width: roundForStorage(image.width * factor),
   });
 };
 
@@ -74,7 +82,11 @@ export const rotateBackground = (
   const [left, top] = plus(about, turned(minus([image.left, image.top], about), degrees));
   // Coarser rounding would visibly move the far end of a large scan.
   const rotation = Math.round(fullTurn(image.rotation + degrees) * 1000) / 1000;
-  return setBackground(plan, level, { left: tidy(left), top: tidy(top), rotation });
+  return setBackground(plan, level, {
+    left: roundForStorage(left),
+    top: roundForStorage(top),
+    rotation,
+  });
 };
 
 /**

@@ -14,10 +14,10 @@ import { measuredCorners, type MeasureMode } from "./measured-lengths.ts";
 /** The directions in which distances are measured, on the screen. */
 export const ways = ["left", "right", "up", "down"] as const;
 
-export type Way = (typeof ways)[number];
+export type Direction = (typeof ways)[number];
 
 /** The unit vector of each direction. */
-export const stepOf: Readonly<Record<Way, Point>> = {
+export const stepOf: Readonly<Record<Direction, Point>> = {
   left: [-1, 0],
   right: [1, 0],
   up: [0, -1],
@@ -55,12 +55,12 @@ const outlinedPiece = (thing: Entity): Outlined => {
 };
 
 /** Coordinates with the direction pointing right: first along it, then across it. */
-const turnedTo = (way: Way, [x, z]: Point): Point => {
+const turnedTo = (way: Direction, [x, z]: Point): Point => {
   const [stepX, stepZ] = stepOf[way];
   return stepX === 0 ? [z * stepZ, x] : [x * stepX, z];
 };
 
-const turnedBack = (way: Way, [along, across]: Point): Point => {
+const turnedBack = (way: Direction, [along, across]: Point): Point => {
   const [stepX, stepZ] = stepOf[way];
   return stepX === 0 ? [across, along * stepZ] : [along * stepX, across];
 };
@@ -105,13 +105,13 @@ const obstaclesOf = (
   return [...walls, ...things];
 };
 
-type Distances = ReadonlyMap<Way, Wall>;
+type Distances = ReadonlyMap<Direction, Wall>;
 
 const measure = (plan: PlanData, item: Entity, sort: MeasureMode): Distances => {
   const box = boxAround(pointsAround(plan, item));
   if (box === undefined) return new Map();
   const obstacles = obstaclesOf(plan, item, box, sort);
-  const found = ways.flatMap((way): readonly (readonly [Way, Wall])[] => {
+  const found = ways.flatMap((way): readonly (readonly [Direction, Wall])[] => {
     const ends: readonly Point[] = [
       [box.left, box.top],
       [box.left + box.width, box.top + box.height],

@@ -20,10 +20,10 @@ import {
   nearestWall,
   type Point,
   type Span,
-  tidy,
+  roundForStorage,
   type Wall,
 } from "../geometry/vector.ts";
-import { leastWidth, spanOf, withSpan } from "../kinds/opening.ts";
+import { minWidth, spanOf, withSpan } from "../kinds/opening.ts";
 import { addElements, updateElement, updateElements } from "./change.ts";
 import type { JsonObject } from "../json.ts";
 
@@ -92,7 +92,7 @@ export const freeSpan = (
     lengthOf(wall),
     ...taken.flatMap((each) => (each.from >= along ? [each.from] : [])),
   );
-  return to - from < Math.min(span.width, leastWidth) ? undefined : fitSpan(span, to, from);
+  return to - from < Math.min(span.width, minWidth) ? undefined : fitSpan(span, to, from);
 };
 
 /** Tolerance in metres for adjacent openings, whose positions are rounded. */
@@ -128,7 +128,7 @@ export type PlacementProblem =
 export const noRoom: PlacementProblem = { why: "no room" };
 
 /** The opening that overlaps a part of the wall, in metres, including those of the room behind the wall. */
-export const inTheWay = (
+export const overlappingOpening = (
   plan: PlanData,
   opening: Entity,
   { offset, width }: Span,
@@ -143,7 +143,7 @@ export const inTheWay = (
 };
 
 const fitsInto = (wall: Wall, { offset, width }: Span): boolean =>
-  width >= leastWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
+  width >= minWidth && offset - width / 2 > -slack && offset + width / 2 < lengthOf(wall) + slack;
 
 /** Puts an opening at a part of its wall, in metres; the left is the reason why it does not fit. */
 export const withOpeningAt = (
@@ -154,9 +154,9 @@ export const withOpeningAt = (
   const opening = findRef(plan, ref);
   const wall = opening && wallOf(plan, opening.data);
   if (opening === undefined || wall === undefined || !fitsInto(wall, span)) return left(noRoom);
-  const by = inTheWay(plan, opening, span);
+  const by = overlappingOpening(plan, opening, span);
   if (by !== undefined) return left({ why: "taken", by });
-  const tidied = { offset: tidy(span.offset), width: tidy(span.width) };
+  const tidied = { offset: roundForStorage(span.offset), width: roundForStorage(span.width) };
   return right(updateElement(plan, ref, (data) => withSpan(data, tidied)));
 };
 

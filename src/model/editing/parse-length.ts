@@ -1,4 +1,4 @@
-import { tidy } from "../geometry/vector.ts";
+import { roundForStorage } from "../geometry/vector.ts";
 
 /** Spaces that keyboards and number formats put between digits. */
 const spaces = "[ \\u00a0\\u2007\\u2009\\u202f]";
@@ -113,5 +113,5 @@ export const readLength = (text: string, language: string): number | undefined =
     metres += units[name]?.(count) ?? 0;
     last = written.trim() === "" && last === undefined ? "none" : name;
   }
-  return Math.abs(metres) < 1e5 ? tidy(sign * metres) : undefined;
+  return Math.abs(metres) < 1e5 ? roundForStorage(sign * metres) : undefined;
 };

@@ -1,7 +1,7 @@
 import { entriesOf, findRef, idOf, type PlanData, type Ref, refOf } from "../elements/entities.ts";
 import { cornersOf } from "../elements/places.ts";
 import { withoutReferences } from "../elements/references.ts";
-import { goodPlace } from "../geometry/polygon.ts";
+import { interiorPoint } from "../geometry/polygon.ts";
 import { type Point, tidyPoint } from "../geometry/vector.ts";
 import { type JsonObject, pointIn, textIn, withField } from "../json.ts";
 import {
@@ -19,7 +19,7 @@ const givenTo = (plan: PlanData, room: JsonObject): Point | undefined =>
 
 /** The position of a room's label in metres: as placed by a user, else a good place inside. */
 export const labelPlace = (plan: PlanData, room: JsonObject): Point =>
-  givenTo(plan, room) ?? goodPlace(cornersOf(room));
+  givenTo(plan, room) ?? interiorPoint(cornersOf(room));
 
 /** Whether a user placed the room's label. */
 export const hasLabelPlace = (plan: PlanData, room: JsonObject): boolean =>

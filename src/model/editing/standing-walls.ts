@@ -5,7 +5,7 @@ import {
   distance,
   halfWall,
   isSame,
-  leastLine,
+  minLine,
   lengthOf,
   minus,
   plus,
@@ -18,17 +18,17 @@ import { levelOfEntity, pointsAround } from "../elements/places.ts";
 import { updateElements } from "./change.ts";
 
 /** The least length in metres of a new line in a list: walls are at least as long as they are thick. */
-export const leastNewLine = (plan: PlanData, list: Collection): number =>
+export const minNewLine = (plan: PlanData, list: Collection): number =>
   list === "walls"
-    ? Math.max(leastLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
-    : leastLine;
+    ? Math.max(minLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
+    : minLine;
 
 /** The least length in metres of a wall that is edited: its thickness, or its length if that is already less. */
 const leastOf = (wall: StandingWall): number =>
-  Math.max(leastLine, Math.min(2 * wall.half, lengthOf(wall)));
+  Math.max(minLine, Math.min(2 * wall.half, lengthOf(wall)));
 
 /** The end of a line dragged from `was` to a point, at least so many metres from the other end. */
-export const keptApart = (other: Point, was: Point, to: Point, metres: number): Point => {
+export const atLeastApart = (other: Point, was: Point, to: Point, metres: number): Point => {
   const away = distance(other, to);
   if (away >= metres) return to;
   // An end dragged onto the other end has no direction, so the line keeps its former one.
@@ -46,7 +46,8 @@ const movedEnds = (
   to: (end: Point) => Point,
 ): Ends => {
   const { from, to: end } = wall;
-  const apart = (other: Point, was: Point): Point => keptApart(other, was, to(was), leastOf(wall));
+  const apart = (other: Point, was: Point): Point =>
+    atLeastApart(other, was, to(was), leastOf(wall));
   if (fits(from) && fits(end)) return [to(from), to(end)];
   return fits(from) ? [apart(end, from), end] : [from, apart(from, end)];
 };
@@ -82,7 +83,7 @@ export const moveStandingEnd = (plan: PlanData, ref: Ref, index: number, to: Poi
   const fits = (end: Point): boolean => isSame(end, at);
   const place = standingWallsOn(plan, level).reduce((found, each) => {
     if (fits(each.from) === fits(each.to)) return found;
-    return keptApart(fits(each.from) ? each.to : each.from, at, found, leastOf(each));
+    return atLeastApart(fits(each.from) ? each.to : each.from, at, found, leastOf(each));
   }, to);
   return moveStandingEnds(plan, level, fits, () => place);
 };

@@ -17,7 +17,7 @@ import {
   withPlace,
 } from "../elements/places.ts";
 import { roomsOf, wallOf } from "../elements/rooms.ts";
-import { minus, plus, type Point, tidy, tidyPoint, turned } from "../geometry/vector.ts";
+import { minus, plus, type Point, roundForStorage, tidyPoint, turned } from "../geometry/vector.ts";
 import { type JsonObject, pointIn } from "../json.ts";
 import { kinds, standingCollections } from "../kinds/kinds.ts";
 import { updateElements, withEntries } from "./change.ts";
@@ -86,7 +86,7 @@ export const rotateBy = (
 };
 
 /** The smallest size of a piece of furniture, in metres. */
-const leastSize = 0.05;
+const minSize = 0.05;
 
 /** The sides of a piece of furniture that a handle moves: -1 left or back, 1 right or front, 0 neither. */
 export type ResizeGrip = readonly [right: -1 | 0 | 1, front: -1 | 0 | 1];
@@ -104,9 +104,9 @@ export const resizeItem = (
   const [w, d] = sizeOf(piece);
   const [x, z] = turned(minus(to, centre), -rotationOf(item));
   const size = (grip: number, half: number, at: number): number =>
-    grip === 0 ? half * 2 : Math.max(leastSize, round(grip * at + half));
+    grip === 0 ? half * 2 : Math.max(minSize, round(grip * at + half));
   const [nextW, nextD] = [size(right, w / 2, x), size(front, d / 2, z)];
   const shift: Point = [(right * (nextW - w)) / 2, (front * (nextD - d)) / 2];
   const movedCorner = plus(centre, turned(shift, rotationOf(item)));
-  return withPlace({ ...item, w: tidy(nextW), d: tidy(nextD) }, movedCorner);
+  return withPlace({ ...item, w: roundForStorage(nextW), d: roundForStorage(nextD) }, movedCorner);
 };

@@ -61,7 +61,7 @@ export const imagePlace = {
 } as const;
 
 /** The width in metres of an image that is not yet scaled: about that of a flat. */
-export const usualImageWidth = 10;
+export const defaultImageWidth = 10;
 
 /** The tracing image of a floor, if it has one. */
 export const backgroundOf = (plan: PlanData, level: string): Background | undefined => {
@@ -72,7 +72,7 @@ export const backgroundOf = (plan: PlanData, level: string): Background | undefi
     url,
     left: numberIn(data["left"], 0),
     top: numberIn(data["top"], 0),
-    width: numberIn(data["width"], usualImageWidth),
+    width: numberIn(data["width"], defaultImageWidth),
     height: numberIn(data["height"], 0),
     opacity: Math.max(0, Math.min(1, numberIn(data["opacity"], 0.5))),
     rotation: numberIn(data["rotation"], 0),

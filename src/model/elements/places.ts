@@ -3,7 +3,7 @@ import {
   fullTurn,
   plus,
   type Point,
-  tidy,
+  roundForStorage,
   tidyPoint,
   times,
   turned,
@@ -40,8 +40,8 @@ export const placeOf = (data: JsonObject): Point | undefined => {
 /** The element with its centre at a point. */
 export const withPlace = (data: JsonObject, [x, z]: Point): JsonObject => ({
   ...data,
-  x: tidy(x),
-  z: tidy(z),
+  x: roundForStorage(x),
+  z: roundForStorage(z),
 });
 
 /** An element's rotation in degrees, clockwise. */

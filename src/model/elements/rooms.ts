@@ -4,7 +4,7 @@ import {
   nearestOn,
   outerWall,
   type Point,
-  tidy,
+  roundForStorage,
   touching,
   type Wall,
   wallsOf,
@@ -15,7 +15,7 @@ import { type Box, boxAround, inset, isInBox, isInside } from "../geometry/polyg
 import { levelOf, shownLevel } from "./levels.ts";
 
 /** The thinnest and the thickest walls that are drawn, in metres. */
-export const [leastThickness, mostThickness] = [0.01, 2];
+export const [minThickness, maxThickness] = [0.01, 2];
 
 /** The fields of a plan and of a room with the thickness of walls. */
 export const thicknessFields = ["wall_thickness", "outer_wall_thickness"] as const;
@@ -26,7 +26,7 @@ export type ThicknessField = (typeof thicknessFields)[number] | "thickness";
 /** The thickness in a field, in metres; undefined if there is none or it is out of range. */
 export const thicknessIn = (data: JsonObject, field: ThicknessField): number | undefined => {
   const metres = numberIn(data[field], undefined);
-  return metres !== undefined && metres >= leastThickness && metres <= mostThickness
+  return metres !== undefined && metres >= minThickness && metres <= maxThickness
     ? metres
     : undefined;
 };
@@ -47,9 +47,9 @@ export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   const thickness = (field: (typeof thicknessFields)[number]): number | undefined =>
     thicknessIn(room, field) ?? thicknessIn(plan, field);
   const [inner, whole] = [thickness("wall_thickness"), thickness("outer_wall_thickness")];
-  const half = inner === undefined ? halfWall : tidy(inner / 2);
+  const half = inner === undefined ? halfWall : roundForStorage(inner / 2);
   const outer = whole === undefined ? half + outerWall - halfWall : Math.max(half, whole - half);
-  return { half, outer: tidy(outer) };
+  return { half, outer: roundForStorage(outer) };
 };
 
 /** A room and what is computed from its corners; these are empty if the corners are invalid. */

@@ -6,7 +6,7 @@ import {
   minus,
   nearestOn,
   type Point,
-  tidy,
+  roundForStorage,
   times,
   touching,
   type Wall,
@@ -33,13 +33,13 @@ export const standingWallsOn = (
     const [from, to] = pointsAround(plan, entity);
     if (from === undefined || to === undefined || levelOf(plan, entity.data) !== shown) return [];
     const thickness = thicknessIn(entity.data, "thickness") ?? thicknessIn(plan, "wall_thickness");
-    const half = thickness === undefined ? halfWall : tidy(thickness / 2);
+    const half = thickness === undefined ? halfWall : roundForStorage(thickness / 2);
     return [{ entity, from, to, half }];
   });
 };
 
 /** How one end of a wall joins other walls. */
-export interface Meeting {
+export interface WallJoint {
   /**
    * Metres by which the left side (in the wall's direction) extends to the far face of the other wall; negative if it
    * stops short.
@@ -52,14 +52,14 @@ export interface Meeting {
 }
 
 /** A wall that others may join. */
-interface Met extends Wall {
+interface JoinableWall extends Wall {
   readonly half: number;
 }
 
 /** The slope for an angle of 30°; at sharper angles the faces would meet in a spike. */
 const steepest = 1.74;
 
-const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meeting => {
+const meeting = (wall: StandingWall, end: Point, others: readonly JoinableWall[]): WallJoint => {
   const run = minus(wall.to, wall.from);
   const met = others.filter((other) => other !== wall && nearestOn(other, end).away < touching);
   const slopeOf = ({ from, to }: Wall): number =>
@@ -78,14 +78,18 @@ const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meetin
 };
 
 /** The freestanding walls on a floor, each with the joints at its ends, also with walls of rooms. */
-export const meetingsOn = (
+export const wallJointsOn = (
   plan: PlanData,
   level: string | undefined,
-): readonly { readonly wall: StandingWall; readonly ends: readonly [Meeting, Meeting] }[] => {
+): readonly { readonly wall: StandingWall; readonly ends: readonly [WallJoint, WallJoint] }[] => {
   const standing = standingWallsOn(plan, level);
   if (standing.length === 0) return [];
   const ofRooms = roomsOn(plan, level).flatMap((room) =>
-    room.walls.map(({ from, to }, edge): Met => ({ from, to, half: halfWallOf(room, plan, edge) })),
+    room.walls.map(({ from, to }, edge): JoinableWall => ({
+      from,
+      to,
+      half: halfWallOf(room, plan, edge),
+    })),
   );
   const all = [...standing, ...ofRooms].filter((wall) => wall.half * lengthOf(wall) > 0);
   return standing
@@ -99,7 +103,7 @@ export const meetingsOn = (
 /** The four corners of a freestanding wall with its joints, clockwise on the screen. */
 export const outlineOfStanding = (
   { from, to, half }: StandingWall,
-  [before, after]: readonly [Meeting, Meeting],
+  [before, after]: readonly [WallJoint, WallJoint],
 ): readonly Point[] => {
   // A wall without a length, which imported plans may have, becomes a point.
   const [x, z] = times(minus(to, from), 1 / (lengthOf({ from, to }) || 1));

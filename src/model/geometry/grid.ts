@@ -1,4 +1,4 @@
-import { goodPlace, inset, isInside } from "./polygon.ts";
+import { interiorPoint, inset, isInside } from "./polygon.ts";
 import { distance, type Point, tidyPoint } from "./vector.ts";
 
 /** Spacings in metres, from the best-looking to the narrowest at which items can still be told apart. */
@@ -38,7 +38,7 @@ export const tidyGrid = (
   corners: readonly Point[],
   count: number,
   taken: readonly Point[],
-  about: Point = goodPlace(corners),
+  about: Point = interiorPoint(corners),
 ): readonly Point[] => {
   const away = awayFrom(about);
   let best: readonly Point[] = [];

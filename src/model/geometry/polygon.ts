@@ -123,7 +123,7 @@ export const inset = (
  * A good position for a room's label: the middle if it lies inside, else the point of a coarse grid that is farthest
  * from all walls, as in an L-shaped room.
  */
-export const goodPlace = (corners: readonly Point[]): Point => {
+export const interiorPoint = (corners: readonly Point[]): Point => {
   const box = boxAround(corners);
   if (box === undefined) return [0, 0];
   const middle = middleOf(box);

@@ -7,13 +7,13 @@ export interface Extent {
 }
 
 /** The most pairs to visit, which takes some milliseconds; rooms of real plans have far fewer. */
-export const mostPairs = 500_000;
+export const maxPairs = 500_000;
 
 const byLeft = (one: Extent, other: Extent): number => one.left - other.left;
 
 /**
  * Sweeps along the x axis and visits each pair, one of each list, whose extents overlap. False if it stopped after
- * `mostPairs` pairs.
+ * `maxPairs` pairs.
  */
 export const visitPairs = <A extends Extent, B extends Extent>(
   ones: readonly A[],
@@ -24,7 +24,7 @@ export const visitPairs = <A extends Extent, B extends Extent>(
   let [open, otherOpen]: [A[], B[]] = [[], []];
   let pairs = 0;
   let [at, otherAt] = [0, 0];
-  while (pairs <= mostPairs) {
+  while (pairs <= maxPairs) {
     const [one, other] = [first[at], second[otherAt]];
     if (one !== undefined && (other === undefined || one.left <= other.left)) {
       otherOpen = otherOpen.filter(({ right }) => right >= one.left);

@@ -87,5 +87,5 @@ export const placedPath = ({ from, steps }: TurnedPath, place: Point): string =>
   `M${plus(place, from).map(svgNumber).join(" ")}${steps}`;
 
 /** The numbers from 0 up to, not including, `count`. */
-export const upTo = (count: number): readonly number[] =>
+export const rangeTo = (count: number): readonly number[] =>
   Array.from({ length: Math.max(0, Math.min(200, Math.floor(count))) }, (_, index) => index);

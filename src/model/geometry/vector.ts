@@ -2,10 +2,10 @@
 export type Point = readonly [x: number, z: number];
 
 /** Rounds metres or degrees for storage to four decimal places. */
-export const tidy = (value: number): number => Math.round(value * 1e4) / 1e4 || 0;
+export const roundForStorage = (value: number): number => Math.round(value * 1e4) / 1e4 || 0;
 
 /** A position rounded for storage. */
-export const tidyPoint = ([x, z]: Point): Point => [tidy(x), tidy(z)];
+export const tidyPoint = ([x, z]: Point): Point => [roundForStorage(x), roundForStorage(z)];
 
 export const plus = ([ax, az]: Point, [bx, bz]: Point): Point => [ax + bx, az + bz];
 export const minus = ([ax, az]: Point, [bx, bz]: Point): Point => [ax - bx, az - bz];
@@ -35,7 +35,7 @@ export const turned = ([x, z]: Point, degrees: number): Point => {
 };
 
 /** The angle normalized to 0 up to, not including, 360 degrees. */
-export const fullTurn = (degrees: number): number => tidy(((degrees % 360) + 360) % 360);
+export const fullTurn = (degrees: number): number => roundForStorage(((degrees % 360) + 360) % 360);
 
 /** A wall between two consecutive corners, in metres. */
 export interface Wall {
@@ -50,7 +50,7 @@ export const halfWall = 0.06;
 export const outerWall = 0.17;
 
 /** The shortest line that can be seen and grabbed, in metres. */
-export const leastLine = 0.05;
+export const minLine = 0.05;
 
 /** The walls between corners; wall 0 runs from the first corner to the second. */
 export const wallsOf = (corners: readonly Point[]): readonly Wall[] =>
@@ -118,8 +118,8 @@ export const endsOf = (wall: Wall, { offset, width }: Span): readonly [Point, Po
 export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => {
   const fitting = Math.min(width, to - from);
   return {
-    offset: tidy(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
-    width: tidy(fitting),
+    offset: roundForStorage(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
+    width: roundForStorage(fitting),
   };
 };
 

@@ -1,6 +1,6 @@
 import { type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import type { GivenFile } from "./import-result.ts";
-import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "./refusal.ts";
+import { checkLimit, hasControls, type ImportLimits, refuse, ImportRefused } from "./refusal.ts";
 
 /** An open archive; its files are unpacked on demand. */
 export interface Archive {
@@ -35,7 +35,7 @@ const checkApart = (name: string, entries: readonly FileEntry[], end: number): v
 };
 
 /** Unpacks files, within one limit for all archives together. */
-export class Unpacked {
+export class ArchiveReader {
   readonly #limits: ImportLimits;
   #bytes = 0;
 
@@ -86,7 +86,7 @@ const orDamaged = async <T>(file: string, place: string, work: () => Promise<T>)
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ImportRefused) throw error;
     return refuse("damagedArchive", file, { place });
   }
 };
@@ -95,7 +95,7 @@ const orDamaged = async <T>(file: string, place: string, work: () => Promise<T>)
 export const openArchive = async (
   { name, bytes }: GivenFile,
   limits: ImportLimits,
-  unpacked: Unpacked,
+  unpacked: ArchiveReader,
 ): Promise<Archive> => {
   const entries = await orDamaged(name, "", async () => {
     const reader = new ZipReader(new Uint8ArrayReader(bytes));

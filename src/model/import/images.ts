@@ -1,5 +1,5 @@
 import type { GivenFile, ImportedImage } from "./import-result.ts";
-import type { Losses } from "./refusal.ts";
+import type { ImportLosses } from "./refusal.ts";
 import { isObject, type JsonObject } from "../json.ts";
 
 /** How an SVG begins, with or without a byte order mark. */
@@ -26,7 +26,7 @@ export const imageType = ({ bytes }: GivenFile): string | undefined => {
 export const baseName = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
 /** An image whose name has the extension of its type, as the service requires. */
-export const withEnding = (file: GivenFile, type: string): GivenFile => {
+export const withExtension = (file: GivenFile, type: string): GivenFile => {
   const base = baseName(file.name);
   return base.toLowerCase().endsWith(`.${type}`) ? file : { ...file, name: `${base}.${type}` };
 };
@@ -88,9 +88,9 @@ const fileOf = (url: string): string => {
 export class GivenImages {
   readonly #byName: ReadonlyMap<string, GivenFile>;
   readonly #unused: Set<string>;
-  readonly #losses: Losses;
+  readonly #losses: ImportLosses;
 
-  constructor(files: readonly GivenFile[], losses: Losses) {
+  constructor(files: readonly GivenFile[], losses: ImportLosses) {
     this.#byName = new Map(files.map((file) => [baseName(file.name), file]));
     this.#unused = new Set(this.#byName.keys());
     this.#losses = losses;
@@ -110,7 +110,7 @@ export class GivenImages {
       this.#losses.add("unusableImages", name);
       return undefined;
     }
-    return { level, file: withEnding(file, type) };
+    return { level, file: withExtension(file, type) };
   }
 
   /** Records the images that no plan uses as losses. */

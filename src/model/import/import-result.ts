@@ -53,7 +53,7 @@ export type LossKind =
   | "properties";
 
 /** What an import loses or changes: the kind, how often, and for which things. */
-export interface Loss {
+export interface ImportLoss {
   readonly what: LossKind;
   readonly count: number;
   /** The first of them, as named in the files; empty if they have no names. */
@@ -75,7 +75,7 @@ export interface Imported {
   readonly images: readonly ImportedImage[];
   /** Oldest first; empty if the files have no history. */
   readonly history: readonly EarlierPlan[];
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ImportLoss[];
 }
 
 export type RefusalKind =

@@ -7,7 +7,7 @@ import type {
   ImportedImage,
   ImportRefusal,
 } from "./import-result.ts";
-import { type ImportLimits, limitName, type Losses, printable, refuse } from "./refusal.ts";
+import { type ImportLimits, limitName, type ImportLosses, printable, refuse } from "./refusal.ts";
 import { GivenImages } from "./images.ts";
 import type { Source } from "./json-source.ts";
 
@@ -82,7 +82,7 @@ export const ownKeys = { plan: "fns_floorplan", history: "fns_floorplan.history"
 /** An ISO 8601 time with its UTC offset. */
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-const readHistory = (history: Source, losses: Losses): readonly EarlierPlan[] => {
+const readHistory = (history: Source, losses: ImportLosses): readonly EarlierPlan[] => {
   const byRev = new Map<number, EarlierPlan>();
   for (const entry of history.list()) {
     const rev = entry.field("rev").number();
@@ -122,11 +122,11 @@ const withImages = (
 };
 
 /** The original integration's plan, already in this format: its content stays as it is. */
-export const readOwn = (
+export const readOwnStorage = (
   plan: Source,
   history: Source | undefined,
   imageFiles: readonly GivenFile[],
-  losses: Losses,
+  losses: ImportLosses,
 ): Pick<Imported, "plan" | "images" | "history"> => {
   const given = new GivenImages(imageFiles, losses);
   const read = withImages(plan.object(), given);

@@ -14,7 +14,7 @@ import {
 } from "../geometry/vector.ts";
 import { isInside, signedArea } from "../geometry/polygon.ts";
 import type { JsonObject } from "../json.ts";
-import { leastWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
+import { minWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 
 /** The gap between two stretches of a line; negative if they overlap. */
@@ -30,14 +30,14 @@ export const isNear = (one: Wall, other: Wall, reach: number): boolean =>
   gap(one.from[1], one.to[1], other.from[1], other.to[1]) <= reach;
 
 /** What openings need to know of a room. */
-export interface Outlined {
+export interface RoomOutline {
   readonly id: string;
   readonly level: string;
   readonly corners: readonly Point[];
 }
 
 /** An opening from a file, in metres. */
-export interface GivenOpening {
+export interface ImportedOpening {
   readonly level: string;
   readonly kind: OpeningKind;
   readonly centre: Point;
@@ -52,24 +52,28 @@ export interface GivenOpening {
 }
 
 interface Edge extends Wall {
-  readonly room: Outlined;
+  readonly room: RoomOutline;
   readonly edge: number;
 }
 
-interface Found extends Edge {
+interface NearestEdge extends Edge {
   readonly along: number;
   readonly away: number;
 }
 
 /** The sine of 15°, the most by which an opening's direction may differ from its wall's. */
-const mostTurned = 0.26;
+const maxTurned = 0.26;
 
 /** A room's walls, in the order of its corners. */
-const edgesOf = (room: Outlined): readonly Edge[] =>
+const edgesOf = (room: RoomOutline): readonly Edge[] =>
   wallsOf(room.corners).map(({ from, to }, edge) => ({ from, to, room, edge }));
 
 /** Hinge side and swing, as seen from inside the room. */
-const leafOf = (leaf: NonNullable<GivenOpening["leaf"]>, wall: Edge, centre: Point): JsonObject => {
+const leafOf = (
+  leaf: NonNullable<ImportedOpening["leaf"]>,
+  wall: Edge,
+  centre: Point,
+): JsonObject => {
   const run = minus(wall.to, wall.from);
   // Seen from inside, left is where the wall starts if the corners run clockwise.
   const isClockwise = signedArea(wall.room.corners) > 0;
@@ -91,7 +95,7 @@ export class OpeningPlacer {
   readonly #bound: (edges: number) => void;
 
   /** `bound` gets the number of edges that an opening could be in, and throws if it is too large. */
-  constructor(rooms: readonly Outlined[], bound: (edges: number) => void) {
+  constructor(rooms: readonly RoomOutline[], bound: (edges: number) => void) {
     this.#bound = bound;
     for (const room of rooms) {
       const edges = this.#edges.get(room.level) ?? [];
@@ -106,17 +110,17 @@ export class OpeningPlacer {
   }
 
   /** Whether a wall was found. */
-  place(opening: GivenOpening): boolean {
+  place(opening: ImportedOpening): boolean {
     const { angle, centre, level, within } = opening;
     const radians = (angle * Math.PI) / 180;
     const way: Point = [Math.cos(radians), Math.sin(radians)];
     const here = { from: centre, to: centre };
     const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
-    const found = near.flatMap((edge): readonly Found[] => {
+    const found = near.flatMap((edge): readonly NearestEdge[] => {
       const length = lengthOf(edge);
-      if (length < leastWidth) return [];
+      if (length < minWidth) return [];
       const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
-      if (Math.abs(turn) > mostTurned) return [];
+      if (Math.abs(turn) > maxTurned) return [];
       const { along, away } = nearestOn(edge, centre);
       return away <= within ? [{ ...edge, along, away }] : [];
     });
@@ -131,14 +135,11 @@ export class OpeningPlacer {
     return true;
   }
 
-  #put(opening: GivenOpening, wall: Found, isSecond: boolean): void {
+  #put(opening: ImportedOpening, wall: NearestEdge, isSecond: boolean): void {
     const { kind, leaf, more, width } = opening;
     // A door's leaf is in one of two walls; a window's pane is in both.
     const isGap = isSecond && kind === "door";
-    const span = fitSpan(
-      { offset: wall.along, width: Math.max(leastWidth, width) },
-      lengthOf(wall),
-    );
+    const span = fitSpan({ offset: wall.along, width: Math.max(minWidth, width) }, lengthOf(wall));
     const id = `opening-${this.#placed.length + 1}`;
     const made = makeOpening(id, isGap ? "passage" : kind, wall.room.id, wall.edge, span);
     const hangs = kind === "door" && leaf !== undefined && !isSecond;
@@ -151,7 +152,7 @@ export class OpeningPlacer {
 }
 
 /** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
-const isBehind = (near: Found, far: Found): boolean => {
+const isBehind = (near: NearestEdge, far: NearestEdge): boolean => {
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
   const point = nearestOn(far, pointAlong(near, near.along)).point;
   // Each room lies on its own side; if they overlap there is no wall between.
@@ -170,7 +171,7 @@ export const mostCommon = (
 };
 
 /** Makes ids unique within a plan by appending a number. */
-export class Ids {
+export class IdAllocator {
   readonly #taken = new Set<string>();
 
   of(wanted: string): string {

@@ -16,16 +16,16 @@ import {
   touches,
 } from "../bindings/touch-actions.ts";
 import { entitiesOf, entriesOf, type PlanData } from "../elements/entities.ts";
-import { entitiesOfCall, isElsewhere } from "../bindings/perform-action.ts";
+import { entitiesOfCall, isOtherOrigin } from "../bindings/perform-action.ts";
 import { bindingsOf } from "../bindings/element-bindings.ts";
 import { levelsOf } from "../elements/levels.ts";
 import type { Imported } from "./import-result.ts";
 
 /** An effect of a touch that acts, rather than shows. */
-type Act = TouchEffect & { readonly kind: "act" };
+type ActionEffect = TouchEffect & { readonly kind: "act" };
 
 interface PossibleActs {
-  readonly acts: readonly Act[];
+  readonly acts: readonly ActionEffect[];
   /** Whether its rules combine in more ways than were examined. */
   readonly isCut: boolean;
 }
@@ -34,7 +34,7 @@ interface PossibleActs {
  * Most combinations of entity and action examined for one touch of an element; others' plans may have thousands of
  * rules.
  */
-export const mostCombinations = 256;
+export const maxCombinations = 256;
 
 /** The values a field may have, its own and those of rules, without duplicates. */
 const valuesOf = (
@@ -71,12 +71,12 @@ const possibleActs = (list: Collection, data: JsonObject): PossibleActs => {
   const rules = objectsIn(data["rules"]);
   const [stand = ""] = primaryEntityFields(list);
   const entities = standsFor(list, data, rules);
-  const acts: Act[] = [];
+  const acts: ActionEffect[] = [];
   let isCut = false;
   for (const touch of touches) {
     const wanted = `${touch}_action`;
     const actions = valuesOf(wanted, data, rules);
-    let left = mostCombinations;
+    let left = maxCombinations;
     isCut ||= actions.length * entities.size > left;
     for (const action of actions)
       for (const entity of entities) {
@@ -117,7 +117,7 @@ const callText = (call: ServiceCall): string => {
 };
 
 /** What one touch does and where it leads, in the action's own terms. */
-const reachOf = ({ action, written }: Act): string => {
+const reachOf = ({ action, written }: ActionEffect): string => {
   switch (action.kind) {
     case "call":
       return callText(action.call);
@@ -149,12 +149,12 @@ export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
         const possible = possibleActs(collection, data);
         isCut ||= possible.isCut;
         for (const act of possible.acts)
-          if (act.action.kind === "url" && isElsewhere(act.action.url))
+          if (act.action.kind === "url" && isOtherOrigin(act.action.url))
             addresses.add(act.action.url);
           else actions.add(reachOf(act));
         for (const template of bindingsOf(collection, data).templates) templates.add(template);
       }
-  for (const url of plans.flatMap(imagesOf)) if (isElsewhere(url)) addresses.add(url);
+  for (const url of plans.flatMap(imagesOf)) if (isOtherOrigin(url)) addresses.add(url);
   return { actions: [...actions], isCut, addresses: [...addresses], templates: [...templates] };
 };
 

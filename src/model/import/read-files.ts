@@ -3,9 +3,9 @@ import { isObject, type Json } from "../json.ts";
 import { baseName, isImageName } from "./images.ts";
 import type { GivenFile, Imported, Origin, Reading } from "./import-result.ts";
 import { jsonOf, Source } from "./json-source.ts";
-import { checkLimit, type ImportLimits, Losses, refuse, Refused } from "./refusal.ts";
-import { ownKeys, planProblem, readOwn } from "./own-storage.ts";
-import { type Archive, isArchive, openArchive, Unpacked } from "./archive.ts";
+import { checkLimit, type ImportLimits, ImportLosses, refuse, ImportRefused } from "./refusal.ts";
+import { ownKeys, planProblem, readOwnStorage } from "./own-storage.ts";
+import { type Archive, isArchive, openArchive, ArchiveReader } from "./archive.ts";
 import { readHouseplan } from "./houseplan/read-houseplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
 
@@ -73,7 +73,7 @@ const mayBeJson = ({ bytes }: GivenFile): boolean =>
 const documentsIn = (
   files: readonly GivenFile[],
   limits: ImportLimits,
-  losses: Losses,
+  losses: ImportLosses,
 ): Documents => {
   const found: Parts = {};
   const images: GivenFile[] = [];
@@ -106,7 +106,7 @@ const isWanted = (name: string): boolean => {
 const unpack = async (
   files: readonly GivenFile[],
   archives: readonly Archive[],
-  losses: Losses,
+  losses: ImportLosses,
 ): Promise<readonly GivenFile[]> => {
   const all = [...files];
   for (const archive of archives)
@@ -123,14 +123,14 @@ type Read = Pick<Imported, "plan" | "images"> & Partial<Pick<Imported, "history"
 const readDocuments = (
   { config, history, images, layout, plan }: Documents,
   file: string,
-  losses: Losses,
+  losses: ImportLosses,
 ): readonly [Origin, Read] => {
   const first = plan ?? history ?? config ?? layout;
   if (first === undefined) return refuse("unknownFormat", file);
   const isOwn = plan !== undefined || history !== undefined;
   const other = isOwn ? (config ?? layout) : undefined;
   if (other !== undefined) refuse("severalPlans", other.file);
-  if (plan !== undefined) return ["fns-floorplan", readOwn(plan, history, images, losses)];
+  if (plan !== undefined) return ["fns-floorplan", readOwnStorage(plan, history, images, losses)];
   if (config === undefined || layout === undefined)
     return refuse("missingPart", first.file, {
       expected: isOwn ? "fns_floorplan" : "houseplan.config",
@@ -144,8 +144,8 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
   const only = files.length === 1 ? (files[0]?.name ?? "") : "";
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   checkLimit(limits, "importBytes", bytes, only);
-  const losses = new Losses();
-  const unpacked = new Unpacked(limits);
+  const losses = new ImportLosses();
+  const unpacked = new ArchiveReader(limits);
   const archives: Archive[] = [];
   for (const file of files.filter(isArchive))
     archives.push(await openArchive(file, limits, unpacked));
@@ -166,7 +166,7 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
   }
   const name = home?.name ?? only;
   const problem = planProblem(read.plan, name, "plan", limits);
-  if (problem !== undefined) throw new Refused(problem);
+  if (problem !== undefined) throw new ImportRefused(problem);
   if (!isObject(read.plan)) return refuse("unknownFormat", name);
   return { origin, history: [], ...read, losses: losses.list() };
 };
@@ -182,7 +182,7 @@ export const readFiles = async (
   try {
     return right(await readAll(files, limits));
   } catch (error) {
-    if (error instanceof Refused) return left(error.refusal);
+    if (error instanceof ImportRefused) return left(error.refusal);
     throw error;
   }
 };

@@ -1,4 +1,10 @@
-import type { ImportRefusal, Loss, LossKind, RefusalDetail, RefusalKind } from "./import-result.ts";
+import type {
+  ImportRefusal,
+  ImportLoss,
+  LossKind,
+  RefusalDetail,
+  RefusalKind,
+} from "./import-result.ts";
 
 /** Limits on imported files; each is a named setting, and a refusal names the one exceeded. */
 export interface ImportLimits {
@@ -36,7 +42,7 @@ export interface ImportLimits {
  * Enough for the largest houses that people draw, and within a browser's memory; the command line has an option for
  * each.
  */
-export const usualLimits: ImportLimits = {
+export const defaultImportLimits: ImportLimits = {
   importBytes: 256 * 1024 * 1024,
   importUnpackedBytes: 128 * 1024 * 1024,
   importEntries: 20_000,
@@ -84,7 +90,7 @@ export const hasControls = (text: string): boolean => {
  * Ends the reading of refused files. Thrown only in this folder, since parser callbacks cannot return it; `readFiles`
  * turns it into a value.
  */
-export class Refused extends Error {
+export class ImportRefused extends Error {
   readonly refusal: ImportRefusal;
 
   constructor(refusal: ImportRefusal) {
@@ -100,7 +106,7 @@ export const refuse = (
   detail: Partial<RefusalDetail> = {},
 ): never => {
   const { place = "", limit = "", most = 0, expected = "" } = detail;
-  throw new Refused({
+  throw new ImportRefused({
     why,
     file: printable(file),
     detail: { place: printable(place), limit, most, expected: printable(expected) },
@@ -120,10 +126,10 @@ export const checkLimit = (
 };
 
 /** Most names listed per loss. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** Collects what the plan loses from the files. */
-export class Losses {
+export class ImportLosses {
   readonly #lost = new Map<LossKind, { count: number; readonly names: string[] }>();
 
   /** Adds one loss, or several, with its name if it has one. */
@@ -131,12 +137,12 @@ export class Losses {
     if (count === 0) return;
     const loss = this.#lost.get(what) ?? { count: 0, names: [] };
     loss.count += count;
-    if (name !== "" && loss.names.length < mostNames) loss.names.push(printable(name));
+    if (name !== "" && loss.names.length < maxNames) loss.names.push(printable(name));
     this.#lost.set(what, loss);
   }
 
   /** In the order of first occurrence. */
-  list(): readonly Loss[] {
+  list(): readonly ImportLoss[] {
     return [...this.#lost].map(([what, { count, names }]) => ({ what, count, names }));
   }
 }

@@ -21,7 +21,7 @@ export type Input =
   | "device";
 
 /** The entities that a field takes. */
-export interface Wants {
+export interface EntityFilter {
   /** Domains that fit, such as `lock`; all if undefined. */
   readonly only?: readonly string[];
   /** Domains and device classes to offer first. */
@@ -38,7 +38,7 @@ export interface Field {
   /** The input, or the values to choose from. */
   readonly input: Input | readonly string[];
   /** For entity fields, which entities fit. */
-  readonly wants?: Wants;
+  readonly wants?: EntityFilter;
   /** Whether setting it on several elements at once makes no sense, as for a position. */
   readonly isOwn?: boolean;
 }

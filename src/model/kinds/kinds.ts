@@ -9,7 +9,7 @@ import {
   levelField,
   pointFields,
   sizes,
-  type Wants,
+  type EntityFilter,
 } from "./kind.ts";
 import { furnitureSize, isLamp } from "./catalogue/furniture.ts";
 import { openings, openingsForm } from "./opening.ts";
@@ -49,8 +49,8 @@ const furniture: Kind = {
   idPrefix: "item",
   isTurnable: true,
   sizeOf: ({ type, w, d }) => {
-    const [usualW, usualD] = furnitureSize(textIn(type) ?? "");
-    return [numberIn(w, usualW), numberIn(d, usualD)];
+    const [defaultW, defaultD] = furnitureSize(textIn(type) ?? "");
+    return [numberIn(w, defaultW), numberIn(d, defaultD)];
   },
   make: (type) => {
     const [w, d] = furnitureSize(type);
@@ -79,7 +79,10 @@ const rooms: Kind = {
   nameField: "name",
 };
 
-const measured = (what: string): Wants => ({ only: ["sensor", "input_number"], first: [what] });
+const measured = (what: string): EntityFilter => ({
+  only: ["sensor", "input_number"],
+  first: [what],
+});
 
 const roomsForm: Form = {
   hasRules: true,

@@ -1,6 +1,6 @@
 import type { Span } from "../geometry/vector.ts";
 import { type JsonObject, numberIn } from "../json.ts";
-import type { Form, Kind, Wants } from "./kind.ts";
+import type { Form, Kind, EntityFilter } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",
@@ -8,14 +8,14 @@ export const openings: Kind = {
 };
 
 /** Entities that fit each field of an opening. */
-export const wantsOf = {
+export const openingEntityFilters = {
   contact: {
     only: ["binary_sensor", "input_boolean"],
     first: ["door", "window", "opening", "garage_door"],
   },
   lock: { only: ["lock"] },
   blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
-} as const satisfies Readonly<Record<string, Wants>>;
+} as const satisfies Readonly<Record<string, EntityFilter>>;
 
 /** The form for openings. */
 export const openingsForm: Form = {
@@ -29,9 +29,9 @@ export const openingsForm: Form = {
     { group: "place", name: "edge", input: "wall", isOwn: true },
     { group: "place", name: "offset", input: "metres", isOwn: true },
     { group: "place", name: "width", input: "metres" },
-    { group: "entities", name: "contact", input: "entity", wants: wantsOf.contact },
-    { group: "entities", name: "lock", input: "entity", wants: wantsOf.lock },
-    { group: "entities", name: "blind", input: "entity", wants: wantsOf.blind },
+    { group: "entities", name: "contact", input: "entity", wants: openingEntityFilters.contact },
+    { group: "entities", name: "lock", input: "entity", wants: openingEntityFilters.lock },
+    { group: "entities", name: "blind", input: "entity", wants: openingEntityFilters.blind },
   ],
 };
 
@@ -39,14 +39,14 @@ export const openingsForm: Form = {
 export type OpeningKind = "door" | "window" | "passage";
 
 /** Usual widths, in metres. */
-export const usualWidth: Readonly<Record<OpeningKind, number>> = {
+export const defaultWidth: Readonly<Record<OpeningKind, number>> = {
   door: 0.9,
   window: 1.2,
   passage: 1.2,
 };
 
 /** The narrowest opening, in metres. */
-export const leastWidth = 0.3;
+export const minWidth = 0.3;
 
 export const kindOf = (opening: JsonObject): OpeningKind => {
   if (opening["style"] === "passage") return "passage";
@@ -56,7 +56,7 @@ export const kindOf = (opening: JsonObject): OpeningKind => {
 /** The part of the wall that an opening takes. */
 export const spanOf = (opening: JsonObject): Span => ({
   offset: numberIn(opening["offset"], 0),
-  width: numberIn(opening["width"], usualWidth[kindOf(opening)]),
+  width: numberIn(opening["width"], defaultWidth[kindOf(opening)]),
 });
 
 /** A new opening in a room's wall; fields that its kind does not have are left out. */

@@ -38,7 +38,7 @@ export type Mark = Exclude<Change["kind"], "reordered">;
 type Plans = readonly [before: PlanData, after: PlanData];
 
 /** The position in metres of an entry of a list or map: an element's middle, or a label's position. */
-export const whereIs = (
+export const positionOf = (
   plan: PlanData,
   subject: string,
   value: Json | undefined,
@@ -111,7 +111,7 @@ const changeOf = (
       : [];
   if (!isMoved(plans, subject, before, after, fields))
     return { ...common, kind: "changed", fields, distance: undefined };
-  const [from, to] = [whereIs(old, subject, before), whereIs(next, subject, after)];
+  const [from, to] = [positionOf(old, subject, before), positionOf(next, subject, after)];
   return { ...common, kind: "moved", fields, distance: from && to && distance(from, to) };
 };
 

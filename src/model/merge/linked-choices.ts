@@ -63,7 +63,7 @@ const isIn = (one: MaybeShape, other: MaybeShape): boolean =>
  * Whether two rooms at `at` and `otherAt` overlap more than in any of the seen plans, for which the lists have each
  * room's place. A room inside another may grow within it. Rooms with too many corners to check count as overlapping.
  */
-export const overlapAnew = (
+export const overlapMore = (
   seen: readonly MaybeShape[],
   at: MaybeShape,
   otherSeen: readonly MaybeShape[],
@@ -79,7 +79,7 @@ export const overlapAnew = (
 };
 
 /** A room or freestanding wall whose place may be chosen together with others. */
-export interface Candidate {
+export interface LinkedChoice {
   readonly list: Collection;
   readonly row: Versions;
   /** Its places in the plans that people had, the common base first. */
@@ -92,23 +92,23 @@ export interface Candidate {
 
 /** Elements whose places all come from the same side. */
 interface Group {
-  readonly members: readonly Candidate[];
+  readonly members: readonly LinkedChoice[];
   /** Whether a person has to choose the side. */
   readonly isOpen: boolean;
 }
 
 /** Groups the elements whose places are chosen together. */
 export class Choices {
-  readonly #groups = new Map<Candidate, Group>();
+  readonly #groups = new Map<LinkedChoice, Group>();
 
-  join(one: Candidate, other: Candidate): void {
+  join(one: LinkedChoice, other: LinkedChoice): void {
     const [group, otherGroup] = [this.#of(one), this.#of(other)];
     if (group === otherGroup) return;
     const isOpen = group.isOpen || otherGroup.isOpen;
     this.#put({ members: [...group.members, ...otherGroup.members], isOpen });
   }
 
-  open(one: Candidate): void {
+  open(one: LinkedChoice): void {
     this.#put({ ...this.#of(one), isOpen: true });
   }
 
@@ -116,7 +116,7 @@ export class Choices {
    * Opens and joins groups until no combination of answers makes rooms overlap that no side has overlapping. Within one
    * choice they cannot, since a side has all of its places.
    */
-  settle(rooms: readonly Candidate[]): void {
+  settle(rooms: readonly LinkedChoice[]): void {
     const changed = rooms.filter(isChanged);
     let isSettled = false;
     while (!isSettled) {
@@ -133,23 +133,23 @@ export class Choices {
   }
 
   /** The open groups, without elements that are in the same place for all answers. */
-  toChoose(): readonly (readonly Candidate[])[] {
+  toChoose(): readonly (readonly LinkedChoice[])[] {
     const open = [...new Set(this.#groups.values())].filter(({ isOpen }) => isOpen);
     return open.map(({ members }) =>
       members.filter(({ answers: [first, ...others] }) => others.some((each) => each !== first)),
     );
   }
 
-  #mayOverlap(one: Candidate, other: Candidate): boolean {
+  #mayOverlap(one: LinkedChoice, other: LinkedChoice): boolean {
     const [group, otherGroup] = [this.#of(one), this.#of(other)];
     // A room that nobody changed is not part of a choice.
     if (group.isOpen && (group === otherGroup || !isChanged(other))) return false;
     return placesOf(one, group).some((at) =>
-      placesOf(other, otherGroup).some((otherAt) => overlapAnew(one.seen, at, other.seen, otherAt)),
+      placesOf(other, otherGroup).some((otherAt) => overlapMore(one.seen, at, other.seen, otherAt)),
     );
   }
 
-  #of(one: Candidate): Group {
+  #of(one: LinkedChoice): Group {
     return this.#groups.get(one) ?? { members: [one], isOpen: false };
   }
 
@@ -158,10 +158,10 @@ export class Choices {
   }
 }
 
-const isChanged = ({ seen: [base], answers }: Candidate): boolean =>
+const isChanged = ({ seen: [base], answers }: LinkedChoice): boolean =>
   answers.some((each) => each !== base);
 
-const placesOf = ({ answers, merged }: Candidate, { isOpen }: Group): readonly MaybeShape[] =>
+const placesOf = ({ answers, merged }: LinkedChoice, { isOpen }: Group): readonly MaybeShape[] =>
   isOpen ? answers : [merged];
 
 interface Corner extends Extent {

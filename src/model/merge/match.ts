@@ -12,7 +12,7 @@ import { idOf } from "../elements/entities.ts";
 import { distance, type Point } from "../geometry/vector.ts";
 
 /** Pairs of elements from two lists, by their indexes; each element has at most one counterpart. */
-export interface Matching {
+export interface ElementPairs {
   readonly forward: ReadonlyMap<number, number>;
   readonly backward: ReadonlyMap<number, number>;
 }
@@ -34,7 +34,7 @@ const grouped = (
   return groups;
 };
 
-class Pairs implements Matching {
+class Pairs implements ElementPairs {
   readonly forward = new Map<number, number>();
   readonly backward = new Map<number, number>();
   readonly #lists: Lists;
@@ -143,7 +143,7 @@ export const matchLists = (
   before: readonly Json[],
   after: readonly Json[],
   { isStrict = false, known = new Map() }: MatchOptions = {},
-): Matching => {
+): ElementPairs => {
   const pairs = new Pairs([before, after], known);
   // Among equal elements without an id, those at the same index match.
   for (const [at, element] of before.entries()) {

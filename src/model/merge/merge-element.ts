@@ -16,7 +16,13 @@ import { type Collection, collections, isCollection, kinds } from "../kinds/kind
 import { idOf, type PlanData } from "../elements/entities.ts";
 import { mergeLine, mergeOutline } from "./merge-shape.ts";
 import { allRows, noRows, type PlanRows } from "./merge-rows.ts";
-import { belongTogether, type Candidate, changedIn, Choices, shapesOf } from "./linked-choices.ts";
+import {
+  belongTogether,
+  type LinkedChoice,
+  changedIn,
+  Choices,
+  shapesOf,
+} from "./linked-choices.ts";
 
 /** An element with both sides' edits; mine where they conflict. */
 export interface MergedElement {
@@ -75,7 +81,7 @@ export const differInPlace = (
   unitOf(subject).some((field) => !deepEqual(ownField(one, field), ownField(other, field)));
 
 /** The merged value if only one side changed something or both made the same change; else undefined. */
-export const settled = ({ base, mine, theirs }: Versions): MergedElement | undefined => {
+export const trivialMerge = ({ base, mine, theirs }: Versions): MergedElement | undefined => {
   if (deepEqual(mine, theirs) || deepEqual(base, theirs)) return { value: mine };
   return deepEqual(base, mine) ? { value: theirs } : undefined;
 };
@@ -91,7 +97,7 @@ export const mergeElement = (
 ): MergedElement => {
   const { base, mine, theirs } = versions;
   const isSettled = contested.length === 0 || deepEqual(mine, theirs);
-  const merged = isSettled ? settled(versions) : undefined;
+  const merged = isSettled ? trivialMerge(versions) : undefined;
   if (merged !== undefined) return merged;
   return isObject(base) && isObject(mine) && isObject(theirs)
     ? mergeFields(subject, [base, mine, theirs], contested)
@@ -105,7 +111,7 @@ export const placeOf = (list: Collection): readonly string[] => [
 ];
 
 /** Lists whose elements move when a wall is moved, and so are chosen together. */
-export const joinable = ["rooms", "walls"] as const;
+export const jointLists = ["rooms", "walls"] as const;
 
 /**
  * Whether an element's place is in conflict. A freestanding wall that one side deleted does not count, as it leaves no
@@ -130,14 +136,14 @@ const mergePlace = (list: Collection, row: Versions): JsonObject | undefined => 
   return place === "line" ? mergeLine(row) : undefined;
 };
 
-const nameOfChoice = ([first]: readonly Candidate[]): string => {
+const nameOfChoice = ([first]: readonly LinkedChoice[]): string => {
   const { base, mine, theirs } = first?.row ?? {};
   const element = base ?? mine ?? theirs ?? null;
   return `${first?.list}/${idOf(element) ?? hashOfContent(canonicalJson(element))}`;
 };
 
 /** Joins what one gesture changed in any of the seen plans. */
-export const joinGestures = (choices: Choices, all: readonly Candidate[]): void => {
+export const joinGestures = (choices: Choices, all: readonly LinkedChoice[]): void => {
   const [plans = []] = all.map(({ seen }) => seen);
   for (const plan of plans.keys()) {
     const changes = all.flatMap((one) => {
@@ -169,7 +175,7 @@ export const mergePlaces = (
     }
   const alone: Places = { merged, contested: new Set(), choices: new Map() };
   const choices = new Choices();
-  const candidatesOf = (list: Collection): readonly Candidate[] =>
+  const candidatesOf = (list: Collection): readonly LinkedChoice[] =>
     [...allRows(rows.get(list) ?? noRows)].map((row) => {
       const { value, overlap } = mergeOne(list, row, alone);
       const [base, own, other, here] = shapesOf(list, [
@@ -182,7 +188,7 @@ export const mergePlaces = (
       if (overlap !== undefined && isPlaceOpen(list, overlap)) choices.open(one);
       return one;
     });
-  const all = joinable.flatMap(candidatesOf);
+  const all = jointLists.flatMap(candidatesOf);
   joinGestures(choices, all);
   choices.settle(all.filter(({ list }) => list === "rooms"));
   const groups = choices.toChoose();

@@ -38,7 +38,7 @@ import {
   noRows,
   type PlanRows,
   type Rows,
-  weave,
+  mergeOrders,
 } from "./merge-rows.ts";
 import {
   differInPlace,
@@ -62,7 +62,7 @@ export interface Parts {
   readonly said: ReadonlySet<string>;
 }
 
-interface Contest {
+interface ContestedElement {
   /** The side that does not have the element. */
   readonly without: Side;
   readonly isNew: boolean;
@@ -86,15 +86,18 @@ export const partsOf = (
   [base, mine, theirs]: readonly [PlanData, PlanData, PlanData],
   isContested: (list: List, row: Versions) => boolean,
 ): Parts => {
-  const contests = new Map<string, Contest>();
+  const contests = new Map<string, ContestedElement>();
   const of = new Map<string, Part[]>();
   const stays = { rows: new Set<Versions>(), said: new Set<string>() };
-  const contestOf = (ground: string | undefined, versions: Versions): Contest | undefined => {
+  const contestOf = (
+    ground: string | undefined,
+    versions: Versions,
+  ): ContestedElement | undefined => {
     const contest = contests.get(ground ?? "");
     if (contest === undefined || contest.isNew !== (versions.base === undefined)) return undefined;
     return contest.without === withoutIt(versions) ? contest : undefined;
   };
-  const take = ({ id }: Contest, part: Part): void => {
+  const take = ({ id }: ContestedElement, part: Part): void => {
     const parts = of.get(id) ?? [];
     parts.push(part);
     of.set(id, parts);
@@ -188,7 +191,9 @@ const orderOf = (rows: Rows): { order: readonly Versions[]; isContested: boolean
   const mineMoved = !inSameOrder(rows.mine, rows.base);
   const theirsMoved = !inSameOrder(rows.theirs, rows.base);
   const isContested = mineMoved && theirsMoved && !inSameOrder(rows.mine, rows.theirs);
-  const order = mineMoved ? weave(rows.mine, rows.theirs) : weave(rows.theirs, rows.mine);
+  const order = mineMoved
+    ? mergeOrders(rows.mine, rows.theirs)
+    : mergeOrders(rows.theirs, rows.mine);
   return { order, isContested };
 };
 

@@ -3,7 +3,7 @@ import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { containerOf, referenceNames, references, referencesIn } from "../elements/references.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { Versions } from "./conflict.ts";
-import { type Matching, matchLists } from "./match.ts";
+import { type ElementPairs, matchLists } from "./match.ts";
 
 /** The rows of a list, in each side's order. */
 export interface Rows {
@@ -16,8 +16,8 @@ const itemAt = <A>(list: readonly A[], place: number | undefined): A | undefined
   place === undefined ? undefined : list[place];
 
 interface Sides {
-  readonly toMine: Matching;
-  readonly toTheirs: Matching;
+  readonly toMine: ElementPairs;
+  readonly toTheirs: ElementPairs;
 }
 
 /** Indexes by id or, without an id, by content; undefined if several elements have the same. */
@@ -138,7 +138,7 @@ export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): Plan
   );
 
 /** The rooms and floors, such as `rooms/kitchen`, that contain a side's own edits. */
-export const builtOn = (
+export const containersOfEdits = (
   rows: PlanRows,
   side: "mine" | "theirs",
   base: PlanData,
@@ -169,7 +169,7 @@ export const builtOn = (
  * Merges two orders: all of `backbone` in its order, and each element only in `other` right after its predecessor
  * there.
  */
-export const weave = <A>(backbone: readonly A[], other: readonly A[]): readonly A[] => {
+export const mergeOrders = <A>(backbone: readonly A[], other: readonly A[]): readonly A[] => {
   const known = new Set(backbone);
   const first: A[] = [];
   const followers = new Map<A, A[]>();

@@ -1,4 +1,4 @@
-import { dot, leastLine, lengthOf, minus, tidy, type Wall } from "../geometry/vector.ts";
+import { dot, minLine, lengthOf, minus, roundForStorage, type Wall } from "../geometry/vector.ts";
 import {
   deepEqual,
   isList,
@@ -23,7 +23,7 @@ const contested = Symbol("contested");
 /** Whether two numbers are equal at the precision with which editors write. */
 const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
   typeof one === "number" && typeof other === "number"
-    ? tidy(one) === tidy(other)
+    ? roundForStorage(one) === roundForStorage(other)
     : deepEqual(one, other);
 
 const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):
@@ -103,7 +103,7 @@ const isAlike = (one: JsonObject, other: JsonObject): boolean =>
 const isNoLine = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
   const isTurned = ({ from, to }: Wall): boolean =>
     dot(minus(to, from), minus(base.to, base.from)) < 0;
-  return lengthOf(merged) < leastLine || (isTurned(merged) && !others.some(isTurned));
+  return lengthOf(merged) < minLine || (isTurned(merged) && !others.some(isTurned));
 };
 
 /**

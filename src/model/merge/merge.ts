@@ -4,9 +4,16 @@ import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from
 import { entriesOf, idOf, isListName, type PlanData } from "../elements/entities.ts";
 import { cornersOf } from "../elements/places.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
-import { mergeElement, mergePlaces, settled } from "./merge-element.ts";
+import { mergeElement, mergePlaces, trivialMerge } from "./merge-element.ts";
 import { type ListContext, mergeList, mergeRow, type Parts, partsOf } from "./merge-list.ts";
-import { allRows, builtOn, noRows, type PlanRows, planRows, rowsOf } from "./merge-rows.ts";
+import {
+  allRows,
+  containersOfEdits,
+  noRows,
+  type PlanRows,
+  planRows,
+  rowsOf,
+} from "./merge-rows.ts";
 import { outlinesOfRooms, reattachOpenings } from "./reattach-openings.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
@@ -48,7 +55,7 @@ const mergeEntries = (
 };
 
 const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): MergedPart => {
-  const known = said.size === 0 ? settled(versions) : undefined;
+  const known = said.size === 0 ? trivialMerge(versions) : undefined;
   if (known !== undefined) return { ...known, conflicts: [] };
   const { base, mine, theirs } = versions;
   const { value, conflicts } = mergeEntries(
@@ -69,8 +76,8 @@ export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged 
   const rows = planRows(base, mine, theirs);
   const rooms = [...allRows(rows.get("rooms") ?? noRows)];
   const built = {
-    mine: builtOn(rows, "mine", base, mine),
-    theirs: builtOn(rows, "theirs", base, theirs),
+    mine: containersOfEdits(rows, "mine", base, mine),
+    theirs: containersOfEdits(rows, "theirs", base, theirs),
   };
   const unsure: ReadonlySet<Json> = new Set();
   const places = mergePlaces(rows, [base, mine, theirs], (list, row, alone) =>

@@ -10,7 +10,7 @@ import {
 } from "../elements/entities.ts";
 import { deepEqual, isObject, type Json, listIn, ownField, withField } from "../json.ts";
 import { changedOutlines, reattachOpenings } from "./reattach-openings.ts";
-import { inSameOrder, weave } from "./merge-rows.ts";
+import { inSameOrder, mergeOrders } from "./merge-rows.ts";
 
 /** The current value of what a conflict is about. */
 export const valueIn = (
@@ -34,7 +34,7 @@ const keysIn = (value: Json | undefined): readonly string[] =>
   listIn(value).filter((key) => typeof key === "string");
 
 /** Whether the plan already has the conflict's `theirs`, so that there is nothing left to choose. */
-export const agrees = (plan: PlanData, conflict: Conflict): boolean => {
+export const isResolved = (plan: PlanData, conflict: Conflict): boolean => {
   const own = valueIn(plan, conflict);
   if (conflict.kind === "order") return inSameOrder(keysIn(own), keysIn(conflict.theirs));
   if (conflict.kind === "fields" && own === undefined) return false;
@@ -44,7 +44,7 @@ export const agrees = (plan: PlanData, conflict: Conflict): boolean => {
 const reorder = (plan: PlanData, list: List, order: readonly string[]): PlanData => {
   const entities = entitiesOf(plan, list);
   const all = entities.map(({ key }) => key);
-  const next = weave(
+  const next = mergeOrders(
     order.filter((key) => all.includes(key)),
     all,
   );

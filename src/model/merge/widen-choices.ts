@@ -2,13 +2,13 @@ import { choiceOf, type Conflict, conflictOf, type Part, type Versions } from ".
 import { entitiesOf, entriesOf, idOf, type PlanData } from "../elements/entities.ts";
 import { openingsOf } from "../elements/rooms.ts";
 import { deepEqual, isObject, type Json, ownField } from "../json.ts";
-import { isPlaceOpen, joinable, joinGestures, placeOf } from "./merge-element.ts";
+import { isPlaceOpen, jointLists, joinGestures, placeOf } from "./merge-element.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
-import { type Candidate, Choices, overlapAnew, shapesOf } from "./linked-choices.ts";
+import { type LinkedChoice, Choices, overlapMore, shapesOf } from "./linked-choices.ts";
 
 /** Whether a conflict is about a place that can be chosen together with others. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
-  joinable.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
+  jointLists.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
 
 /** The openings and the label of a room that mine has and theirs does not. */
 const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
@@ -26,7 +26,7 @@ const inField = (element: Json | undefined, field: string): Json | undefined =>
   isObject(element) ? ownField(element, field) : undefined;
 
 /** A conflict about an element that is chosen together with others although only one side changed it. */
-const conflictAbout = (mine: PlanData, key: string, { list, row }: Candidate): Conflict => {
+const conflictAbout = (mine: PlanData, key: string, { list, row }: LinkedChoice): Conflict => {
   const versions: Versions = { ...row, base: row.theirs };
   if (row.theirs === undefined) {
     const whole = conflictOf(list, key, row.mine, { kind: "whole", fields: [] }, versions);
@@ -43,9 +43,9 @@ const candidatesIn = (
   mine: PlanData,
   theirs: PlanData,
   open: ReadonlyMap<string, Conflict>,
-): ReadonlyMap<Candidate, string> => {
-  const found = new Map<Candidate, string>();
-  for (const list of joinable) {
+): ReadonlyMap<LinkedChoice, string> => {
+  const found = new Map<LinkedChoice, string>();
+  for (const list of jointLists) {
     const keys = new Map(
       [theirs, mine].flatMap((plan) =>
         entitiesOf(plan, list).map(({ data, key }) => [data as Json, key] as const),
@@ -87,10 +87,10 @@ export const widened = (
   if (open.size === 0) return [];
   const keys = candidatesIn(mine, theirs, open);
   const all = [...keys.keys()];
-  const conflictOn = (one: Candidate): Conflict | undefined =>
+  const conflictOn = (one: LinkedChoice): Conflict | undefined =>
     open.get(`${one.list}/${keys.get(one)}`);
   const choices = new Choices();
-  const first = new Map<string, Candidate>();
+  const first = new Map<string, LinkedChoice>();
   for (const one of all) {
     const conflict = conflictOn(one);
     if (conflict === undefined) continue;
@@ -102,12 +102,12 @@ export const widened = (
   joinGestures(choices, all);
   choices.settle(all.filter(({ list }) => list === "rooms"));
   // `theirs` from unsaved work may be where others have drawn rooms since.
-  const isOutdated = (group: readonly Candidate[]): boolean =>
+  const isOutdated = (group: readonly LinkedChoice[]): boolean =>
     group.some((one) =>
       all.some((other) => {
         const [, , unsaved] = one.answers;
         const otherAt = group.includes(other) ? other.answers.at(-1) : other.merged;
-        return one !== other && overlapAnew(one.seen, unsaved, other.seen, otherAt);
+        return one !== other && overlapMore(one.seen, unsaved, other.seen, otherAt);
       }),
     );
   return choices.toChoose().flatMap((group) => {

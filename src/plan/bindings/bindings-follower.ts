@@ -1,7 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { optionName } from "../../server/config.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { StoredPlan } from "../stored-plan.ts";
@@ -24,7 +28,7 @@ interface KnownBindings {
 export class BindingsFollower {
   readonly #limits: BindingLimits;
   readonly #onNames: (names: PlanBindings) => void;
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   readonly #log: RatedLog;
   #newest: StoredPlan | undefined;
   #wasRead: StoredPlan | undefined;
@@ -43,7 +47,7 @@ export class BindingsFollower {
   /** `onNames` gets the names of a newer plan once it is read. */
   constructor(
     limits: BindingLimits,
-    turns: LoopTurns,
+    turns: EventLoopTurns,
     onNames: (names: PlanBindings) => void,
     log: RatedLog,
   ) {

@@ -47,7 +47,7 @@ const limitOf = {
   pageActions: "planCalls",
 } as const satisfies Readonly<Record<string, keyof BindingLimits>>;
 
-type Named = Readonly<Record<keyof typeof limitOf, Iterable<string>>> & {
+type BindingNames = Readonly<Record<keyof typeof limitOf, Iterable<string>>> & {
   readonly calls: readonly ServiceCall[];
 };
 
@@ -71,7 +71,7 @@ class BindingCollector {
     this.reached.add("planElementBytes");
   }
 
-  add(named: Named): void {
+  add(named: BindingNames): void {
     this.#fill("entities", named.entities);
     this.#fill("controls", named.controls);
     this.#fill("templates", named.templates);

@@ -2,7 +2,11 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Call, CommandError } from "../../server/websocket/command.ts";
 import { serial } from "../../server/runtime/coalescing.ts";
-import { inTurns, type LoopTurns, type Share } from "../../server/runtime/event-loop-turns.ts";
+import {
+  inTurns,
+  type EventLoopTurns,
+  type YieldTurn,
+} from "../../server/runtime/event-loop-turns.ts";
 import type { Draft } from "../stored-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import type { Save, SaveError } from "../state.ts";
@@ -33,7 +37,7 @@ const textOf = ({ rest }: Draft): JsonText => [Buffer.from("{"), ...rest];
 export class SaveChecker {
   readonly #names: Pick<BindingsFollower, "known" | "newest">;
   readonly #limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">;
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   /** Bytes of drafts that wait or are checked. */
   #bytes = 0;
   readonly #inTurn = serial();
@@ -41,7 +45,7 @@ export class SaveChecker {
   constructor(
     names: Pick<BindingsFollower, "known" | "newest">,
     limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">,
-    turns: LoopTurns,
+    turns: EventLoopTurns,
   ) {
     this.#names = names;
     this.#limits = limits;

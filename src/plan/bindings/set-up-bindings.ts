@@ -9,7 +9,7 @@ import {
 } from "../../home-assistant/shared/set-up.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
-import type { Hass } from "../../home-assistant/home-assistant.ts";
+import type { HomeAssistant } from "../../home-assistant/home-assistant.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
@@ -17,7 +17,7 @@ import { BindingsFollower } from "./bindings-follower.ts";
 import type { BindingLimits } from "./plan-bindings.ts";
 import { type SaveCheck, SaveChecker } from "./save-check.ts";
 
-const houseEventCodec = t.readonly(
+const homeAssistantEventCodec = t.readonly(
   t.intersection([
     t.type({
       home_assistant: t.keyof({ connected: null, away: null, none: null }),
@@ -27,12 +27,12 @@ const houseEventCodec = t.readonly(
   ]),
 );
 
-type HouseEvent = t.TypeOf<typeof houseEventCodec>;
+type HomeAssistantEvent = t.TypeOf<typeof homeAssistantEventCodec>;
 
 /** Home Assistant itself serves its users, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
 
-const houseEvent = (screens: ScreenAccess | undefined, user: User): HouseEvent => {
+const homeAssistantEvent = (screens: ScreenAccess | undefined, user: User): HomeAssistantEvent => {
   if (screens === undefined) return { home_assistant: "none", control: false };
   const { control } = user;
   const { connection, hasToken } = screens;
@@ -52,7 +52,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     about: {
       summary: "tells at once and whenever it changes how Home Assistant is doing for who asks",
       result: t.null,
-      event: houseEventCodec,
+      event: homeAssistantEventCodec,
       errors: [],
     },
     fields: strictObject({}, {}),
@@ -60,7 +60,8 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
       const stream = openStream();
       if (isLeft(stream)) return TE.left(stream.left);
       const { emit, endsWith } = stream.right;
-      const tell = (): void => emit([Buffer.from(JSON.stringify(houseEvent(screens, user)))]);
+      const tell = (): void =>
+        emit([Buffer.from(JSON.stringify(homeAssistantEvent(screens, user)))]);
       tell();
       if (screens !== undefined) endsWith(screens.connection.use({ changed: tell }));
       return TE.right(value(null));
@@ -72,7 +73,7 @@ interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
   /** Undefined without Home Assistant. */
-  readonly hass: Pick<Hass, "context" | "own"> | undefined;
+  readonly homeAssistant: Pick<HomeAssistant, "context" | "own"> | undefined;
   readonly log: RatedLog;
 }
 
@@ -91,9 +92,9 @@ export interface BindingsService {
 }
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
-export const setUpBindings = (surroundings: BindingsDependencies): BindingsService => {
-  const { domain, limits, hass, log } = surroundings;
-  if (hass === undefined)
+export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
+  const { domain, limits, homeAssistant, log } = dependencies;
+  if (homeAssistant === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
       shared: [],
@@ -102,12 +103,12 @@ export const setUpBindings = (surroundings: BindingsDependencies): BindingsServi
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(hass, { limits, namesKnown, log });
-  const names = new BindingsFollower(limits, hass.context.turns, screens.show, log);
+  const screens = setUpScreens(homeAssistant, { limits, namesKnown, log });
+  const names = new BindingsFollower(limits, homeAssistant.context.turns, screens.show, log);
   return {
     commands: [homeAssistantSubscribe(domain, screens)],
     shared: screens.commands,
-    checkSave: new SaveChecker(names, limits, hass.context.turns).check,
+    checkSave: new SaveChecker(names, limits, homeAssistant.context.turns).check,
     follow: async (actor) => {
       screens.start();
       await names.follow(actor);

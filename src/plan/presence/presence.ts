@@ -66,9 +66,9 @@ interface Presence {
 }
 
 /** A slow connection may miss one. */
-const mostQuiet = 2;
+const maxQuiet = 2;
 
-const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
+const isQuiet = ({ quiet }: Presence): boolean => quiet >= maxQuiet;
 
 /**
  * Who is editing, and what. Nothing is stored, and no save waits for it. However often editors update, each gets one
@@ -110,7 +110,7 @@ export class PresenceRegistry {
     const text = this.#textOf({ id, color, seat }, { selection: [] });
     const heard = seat.heartbeat.heard();
     this.#all.set(id, { id, seat, color, text, isTold: false, isWaiting: false, heard, quiet: 0 });
-    const lookMs = this.limits.presenceQuietMs / (mostQuiet + 1);
+    const lookMs = this.limits.presenceQuietMs / (maxQuiet + 1);
     this.#looking ??= setInterval(this.#look, lookMs).unref();
     this.#changed();
     return right(id);

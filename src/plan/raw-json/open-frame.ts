@@ -2,13 +2,13 @@ import { type CooperativeTask, type FieldReader, JsonCursor } from "./json-curso
 import { RawJson } from "./raw-json.ts";
 
 /** The longest field that is parsed without a reader: parsing a longer one could block everybody. */
-const mostParsedBytes = 16 * 1024;
+const maxParsedBytes = 16 * 1024;
 
 /**
  * The most field names kept of a message. No command has as many fields, so a message with more is refused for any of
  * them.
  */
-const mostFields = 1000;
+const maxFields = 1000;
 
 /** The fields that every command has; they are kept whatever precedes them. */
 const alwaysKept = new Set(["id", "type"]);
@@ -36,7 +36,7 @@ export interface OpenedMessage {
 
 const parsed = (value: RawJson, isTooDeep: boolean): unknown => {
   const isContainer = value.kind === "object" || value.kind === "list";
-  return value.bytes > mostParsedBytes || (isTooDeep && isContainer)
+  return value.bytes > maxParsedBytes || (isTooDeep && isContainer)
     ? value
     : JSON.parse(value.text);
 };
@@ -104,7 +104,7 @@ function* openMessage(
       value = field.value;
       cursor.at = field.end;
     }
-    const isKept = fields.size < mostFields || fields.has(key);
+    const isKept = fields.size < maxFields || fields.has(key);
     if (isKept || alwaysKept.has(key) || reader !== undefined) fields.set(key, value);
   }
   return cursor.isBroken ? undefined : new RawMessage(cursor, begin, fields, readers);

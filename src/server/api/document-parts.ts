@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { floorplanErrors } from "../../plan/plan-codecs.ts";
-import { hassErrors } from "../../home-assistant/shared/shared-connection.ts";
+import { homeAssistantErrors } from "../../home-assistant/shared/shared-connection.ts";
 import { type JsonSchema, SchemaCodec, type SchemaOf } from "../../model/codec.ts";
 
 /** What the host's own error codes mean, for the documents: when each is answered. */
@@ -43,7 +43,7 @@ export const infoOf = ({ version, license }: ApiInfo, title: string, description
 export const errorCodes: Readonly<Record<string, string>> = {
   ...hostErrors,
   ...floorplanErrors,
-  ...hassErrors,
+  ...homeAssistantErrors,
 };
 
 /** When a code is answered; throws of one that nobody has described. */
@@ -54,7 +54,7 @@ export const whenOf = (code: string): string => {
 };
 
 /** Whether errors of somebody else, with codes of theirs, come where this code does. */
-export const isOpenToOthers = (code: string): boolean => Object.hasOwn(hassErrors, code);
+export const isOpenToOthers = (code: string): boolean => Object.hasOwn(homeAssistantErrors, code);
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 

@@ -15,7 +15,7 @@ import { asyncApi } from "./asyncapi.ts";
 import { openApi } from "./openapi.ts";
 
 /** A document as it is sent. */
-interface Sent {
+interface EncodedDocument {
   readonly plain: Buffer;
   readonly small: Buffer;
   readonly etag: string;
@@ -31,7 +31,7 @@ const readInfo = (websocket: string): ApiInfo => {
   return { name, version, license, address, websocket };
 };
 
-const make = async (document: unknown): Promise<Sent> => {
+const make = async (document: unknown): Promise<EncodedDocument> => {
   const plain = Buffer.from(`${JSON.stringify(document)}\n`);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   // Weak, as it names the document and not one of its two encodings (RFC 9110, 8.8.1).
@@ -43,7 +43,7 @@ const isKnown = (etag: string, given: string | undefined): boolean =>
 
 /** Sends a document that is made when it is asked for the first time; pages of any origin may read it. */
 const serve = (document: () => unknown): Handler => {
-  let making: Promise<Sent> | undefined;
+  let making: Promise<EncodedDocument> | undefined;
   return async (request, response) => {
     const { plain, small, etag } = await (making ??= make(document()));
     openToAll(response);

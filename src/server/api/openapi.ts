@@ -1,11 +1,11 @@
 import * as t from "io-ts";
 import {
-  type AnswerAbout,
+  type AnswerDescription,
   type Content,
   type Operation,
   type Parameter,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "../http/routes.ts";
 import { type ApiInfo, infoOf, schemaOf } from "./document-parts.ts";
 
@@ -19,22 +19,22 @@ const parameterOf = ({ name, in: place, required, type }: Parameter) => {
   return { name, in: place, required, ...(description && { description }), schema };
 };
 
-const answerOf = ({ when, content }: AnswerAbout) => ({
+const answerOf = ({ when, content }: AnswerDescription) => ({
   description: when,
   ...(content && { content: contentOf(content) }),
 });
 
 /** What may answer any request. */
-const anywhere: Readonly<Record<number, AnswerAbout>> = {
-  403: saysWhy("the request names a host that is none of the service's"),
-  500: saysWhy("a bug, which the service logged"),
+const anywhere: Readonly<Record<number, AnswerDescription>> = {
+  403: problemAnswer("the request names a host that is none of the service's"),
+  500: problemAnswer("a bug, which the service logged"),
 };
 
 /** What may answer a request that needs a token. */
-const atTheDoor: Readonly<Record<number, AnswerAbout>> = {
+const atTheDoor: Readonly<Record<number, AnswerDescription>> = {
   401: { when: "no valid token", content: { "text/plain": t.string } },
-  403: saysWhy("a banned address, or a host that is none of the service's"),
-  503: saysWhy("whose the token is cannot be known, or there is no place: try again"),
+  403: problemAnswer("a banned address, or a host that is none of the service's"),
+  503: problemAnswer("whose the token is cannot be known, or there is no place: try again"),
 };
 
 /** A path as the document has it: what stands for all below a path takes one more part. */

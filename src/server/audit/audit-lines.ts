@@ -37,7 +37,7 @@ const lineCodec = t.intersection([
 export type AuditLine = t.TypeOf<typeof lineCodec>;
 
 /** What one line may have, in bytes: the system takes so many whole, whoever else writes to the file. */
-export const mostLineBytes = 4096;
+export const maxLineBytes = 4096;
 
 /** More characters of a text are in no line. */
 export const longestText = 512;
@@ -137,12 +137,12 @@ export const auditNumbers = async (
     .toSorted((one, other) => one - other);
 
 /** A line that was found, as it stands there; or what is wrong with one, and where. */
-export type Found =
+export type FoundLine =
   | { readonly text: string; readonly line: AuditLine }
   | { readonly problem: string };
 
 /** A series, the oldest line first. */
-async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<Found, void> {
+async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<FoundLine, void> {
   for (const number of await auditNumbers(folder, series)) {
     const name = auditName(series, number);
     let count = 0;
@@ -164,16 +164,18 @@ async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<
 }
 
 /** When it was; what is damaged comes behind what was before it. */
-const timeOf = (found: Found): number =>
+const timeOf = (found: FoundLine): number =>
   "line" in found ? Date.parse(found.line.time) : -Infinity;
 
 /** What of a series was not handed on, and what is next of it. */
-interface Rest {
-  readonly found: AsyncGenerator<Found, void>;
-  next: Found;
+interface PendingSeries {
+  readonly found: AsyncGenerator<FoundLine, void>;
+  next: FoundLine;
 }
 
-const restOf = async (found: AsyncGenerator<Found, void>): Promise<readonly Rest[]> => {
+const restOf = async (
+  found: AsyncGenerator<FoundLine, void>,
+): Promise<readonly PendingSeries[]> => {
   const first = await found.next();
   return first.done === true ? [] : [{ found, next: first.value }];
 };
@@ -182,7 +184,7 @@ const restOf = async (found: AsyncGenerator<Found, void>): Promise<readonly Rest
  * Reads an audit log, the oldest line of all series first, also while it is written: what is damaged is told in its
  * place, and what follows is read all the same. Files that are removed meanwhile are passed over.
  */
-export async function* readAudit(folder: string): AsyncGenerator<Found, void> {
+export async function* readAudit(folder: string): AsyncGenerator<FoundLine, void> {
   const begun = auditSeries.map((series) => restOf(readSeries(folder, series)));
   const rests = new Set((await Promise.all(begun)).flat());
   try {

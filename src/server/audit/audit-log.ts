@@ -6,16 +6,16 @@ import {
   type AuditKind,
   noAudit,
 } from "./audit.ts";
-import { Rated, type RatedLog } from "../runtime/rated-log.ts";
+import { RateLimitedReport, type RatedLog } from "../runtime/rated-log.ts";
 import { type AuditSeries, encodeLine, longestText } from "./audit-lines.ts";
 import { type AuditParts, SeriesWriter } from "./audit-writer.ts";
 import type { ServiceConfig } from "../limits.ts";
 
-type Known = AuditActor & AuditDetails;
-type Noted = readonly [what: AuditKind, known: Known];
+type EventDetails = AuditActor & AuditDetails;
+type NotedEvent = readonly [what: AuditKind, known: EventDetails];
 
 /** How events are counted together that anybody can cause as often as they like. Undefined for those that have a line each. */
-const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
+const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): string | undefined => {
   switch (what) {
     case "sign_in_failed":
     case "banned":
@@ -41,7 +41,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
 };
 
 /** Events before the newest are only counted; but all that was switched is named, so that one lock does not hide another. */
-const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
+const merged = ([, { about: before }]: NotedEvent, [what, known]: NotedEvent): NotedEvent => {
   if (what !== "switched" || before === undefined) return [what, known];
   const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));
   // What is longer is cut in the line, which shows that there was more.
@@ -92,11 +92,15 @@ export class AuditLog implements Audit {
     await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
   }
 
-  #rated(periodMs?: number): Rated<Noted> {
-    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs, merged);
+  #rated(periodMs?: number): RateLimitedReport<NotedEvent> {
+    return new RateLimitedReport(
+      ([what, known], more) => this.#add(what, known, more),
+      periodMs,
+      merged,
+    );
   }
 
-  #add(what: AuditKind, known: Known, more: number): void {
+  #add(what: AuditKind, known: EventDetails, more: number): void {
     const { may_save: _, ...written } = known;
     const line = encodeLine(this.#now(), what, more > 0 ? { ...written, more } : written);
     this.#writers[seriesOf(what, known)].add(line);

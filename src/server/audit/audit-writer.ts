@@ -1,14 +1,14 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { giveToOwner, hasCode, messageOf, nodeFileSystem } from "../../../wal/index.ts";
+import { chownToFolderOwner, hasCode, messageOf, nodeFileSystem } from "../../../wal/index.ts";
 import {
   auditFolder,
   auditName,
   auditNumbers,
   type AuditSeries,
   encodeLine,
-  mostLineBytes,
+  maxLineBytes,
 } from "./audit-lines.ts";
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import { coalescing } from "../runtime/coalescing.ts";
@@ -113,7 +113,7 @@ export class AuditFile {
     const file = await made(path);
     if (file === undefined) return undefined;
     try {
-      await giveToOwner(file, path);
+      await chownToFolderOwner(file, path);
       // Its lines are synced by nobody; its name is, as that of everything in a data folder.
       await nodeFileSystem.syncFolder(this.#folder);
       await this.#removeOld(number);
@@ -132,7 +132,7 @@ export class AuditFile {
 }
 
 /** Lines that may wait for the disk; a disk that hangs costs no more memory than these. */
-const mostWaiting = 4096;
+const maxWaiting = 4096;
 
 /** How long lines wait for others to be written with: a write beside each save would cost that a sixth of its time. */
 const gatherMs = 100;
@@ -153,7 +153,7 @@ export interface AuditParts {
 /** Takes as many lines off as go into one write that the system takes whole. */
 const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
   let bytes = 0;
-  const end = lines.findIndex((line) => (bytes += line.length) > mostLineBytes);
+  const end = lines.findIndex((line) => (bytes += line.length) > maxLineBytes);
   return lines.splice(0, end === -1 ? lines.length : Math.max(1, end));
 };
 
@@ -192,8 +192,8 @@ export class SeriesWriter {
   /** One more line. */
   add(line: Buffer): void {
     if (this.#isClosed) return;
-    if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
-    else this.#lose(1, `more than ${mostWaiting} lines wait for the disk`);
+    if (this.#waiting.length < maxWaiting) this.#waiting.push(line);
+    else this.#lose(1, `more than ${maxWaiting} lines wait for the disk`);
     this.#writeSoon();
   }
 

@@ -20,12 +20,12 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number];
 
 /** How a user signed in: by a token of the service, one of Home Assistant, or its ingress. */
-export type WayIn = "token" | "home_assistant" | "ingress";
+export type SignInMethod = "token" | "home_assistant" | "ingress";
 
 /** What is known of it, as far as it matters; never a token, and nothing of a plan. */
 export interface AuditDetails {
   /** How the user signed in. */
-  readonly by?: WayIn;
+  readonly by?: SignInMethod;
   /** The revision that was saved, or that a refused save has met. */
   readonly rev?: number;
   /** The floor of an image. */
@@ -56,7 +56,7 @@ export interface Audit {
 }
 
 /** The same for what one person does over one connection or request. */
-export type Note = (what: AuditKind, details?: AuditDetails) => void;
+export type NoteAudit = (what: AuditKind, details?: AuditDetails) => void;
 
 /** Notes nothing. */
 export const noAudit: Audit = { note: () => undefined };

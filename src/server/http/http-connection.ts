@@ -3,21 +3,21 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 /** Requests a connection may send ahead of the answer it waits for. No client in use sends even one. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 interface ConnectionSetup {
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Milliseconds it may go without a request. */
   readonly idleMs: number;
   readonly onIdle: () => void;
   readonly boundary: Boundary;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly response: ServerResponse;
   readonly work: () => void;
 }
@@ -32,14 +32,14 @@ interface Asked {
  */
 export class HttpConnection {
   readonly #socket: Socket;
-  readonly #turns: LoopTurns;
+  readonly #turns: EventLoopTurns;
   readonly #idleMs: number;
   readonly #onIdle: Guarded;
   readonly #goOn: Guarded;
   #timer: NodeJS.Timeout | undefined;
   /** The response in progress. */
   #current: ServerResponse | undefined;
-  readonly #waiting: Asked[] = [];
+  readonly #waiting: PendingRequest[] = [];
   /** The request with which HTTP ends here. */
   #last: (() => void) | undefined;
   /** Bytes that the system had accepted at the last check. */
@@ -71,7 +71,7 @@ export class HttpConnection {
   take(response: ServerResponse, work: () => void): boolean {
     clearTimeout(this.#timer);
     if (this.#current === undefined) this.#start({ response, work });
-    else if (this.#waiting.length >= mostWaiting || this.#last !== undefined) return false;
+    else if (this.#waiting.length >= maxWaiting || this.#last !== undefined) return false;
     else this.#waiting.push({ response, work });
     return true;
   }
@@ -102,7 +102,7 @@ export class HttpConnection {
     if (!this.#socket.destroyed) this.#timer = setTimeout(this.#onIdle, this.#idleMs).unref();
   }
 
-  #start({ response, work }: Asked): void {
+  #start({ response, work }: PendingRequest): void {
     this.#current = response;
     // Node.js hands out requests with a body one after another even within one turn of the loop.
     response.once("close", () => setImmediate(this.#goOn));
@@ -157,7 +157,10 @@ export const parseProblem = (code = ""): readonly [status: number, message: stri
     : [400, "the request is not valid HTTP"];
 
 /** Why a valid request is refused whatever its target is. */
-export const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+export const findRequestProblem = ({
+  headers,
+  httpVersion,
+}: IncomingMessage): Refusal | undefined => {
   if (httpVersion === "1.1" && headers.host === undefined)
     return new Refusal(400, "an HTTP/1.1 request needs a Host header");
   return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"

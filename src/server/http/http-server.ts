@@ -4,11 +4,17 @@ import type { Duplex } from "node:stream";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Guarded } from "../runtime/boundary.ts";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
 import type { HostRule, Origins } from "./origins.ts";
-import { HttpConnection, oddity, parseProblem, refuseOn, stopParsing } from "./http-connection.ts";
+import {
+  HttpConnection,
+  findRequestProblem,
+  parseProblem,
+  refuseOn,
+  stopParsing,
+} from "./http-connection.ts";
 import { type Listening, listenOn, type Tls } from "./tls.ts";
 import type { ConnectionSlots, MakeRoom } from "./connection-slots.ts";
 import { discardBody, respondJson, type Router, urlOf } from "./routes.ts";
@@ -31,7 +37,7 @@ interface HttpSetup {
   readonly slots: ConnectionSlots;
   /** Undefined for plain HTTP. */
   readonly tls: Tls | undefined;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly limits: HttpLimits;
   readonly log: Logger;
   /** For lines about refused peers. */
@@ -217,7 +223,7 @@ export class HttpServer {
     const { addresses, hostProblem, slots, ratedLog, router } = this.#setup;
     const address = addresses.of(request);
     slots.isOf(request.socket, networkOf(address));
-    const odd = oddity(request);
+    const odd = findRequestProblem(request);
     const strange = hostProblem(request);
     if (odd !== undefined)
       ratedLog.warn({ address, status: odd.status, reason: odd.message }, "refused a request");

@@ -1,5 +1,5 @@
 import { MultipartParser } from "formidable";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import { Refusal } from "./routes.ts";
 
 export interface PartHead {
@@ -89,7 +89,7 @@ const bytesOf = (spans: readonly Span[]): Buffer => {
  * token's bytes, so each token is taken, and copied if needed, as it is found.
  */
 class Tokenizer extends MultipartParser {
-  readonly #turns: LoopTurns;
+  readonly #turns: EventLoopTurns;
   #tokens: Token[] = [];
   #chunk: Buffer = Buffer.alloc(0);
   #piece: Buffer = this.#chunk;
@@ -98,7 +98,7 @@ class Tokenizer extends MultipartParser {
   #copies: Buffer | undefined;
   #copied = 0;
 
-  constructor(turns: LoopTurns) {
+  constructor(turns: EventLoopTurns) {
     super();
     this.#turns = turns;
   }
@@ -148,7 +148,7 @@ export class MultipartReader {
   #isEnded = false;
 
   /** `turns`: shared with other long work on the event loop. */
-  constructor(boundary: string, parts: Parts, turns: LoopTurns) {
+  constructor(boundary: string, parts: Parts, turns: EventLoopTurns) {
     this.#parts = parts;
     this.#tokenizer = new Tokenizer(turns);
     this.#tokenizer.initWithBoundary(boundary);

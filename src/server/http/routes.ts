@@ -18,7 +18,7 @@ export interface Parameter {
 }
 
 /** An answer of a status. */
-export interface AnswerAbout {
+export interface AnswerDescription {
   readonly when: string;
   readonly content?: Content;
 }
@@ -31,7 +31,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
   /** By status, without those that any request may get. */
-  readonly answers: Readonly<Record<number, AnswerAbout>>;
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
 }
 
 export const json = (type: t.Mixed): Content => ({ "application/json": type });
@@ -41,7 +41,10 @@ const problemCodec = t.readonly(
 );
 
 /** An answer with a JSON body that says why something was not done. */
-export const saysWhy = (when: string): AnswerAbout => ({ when, content: json(problemCodec) });
+export const problemAnswer = (when: string): AnswerDescription => ({
+  when,
+  content: json(problemCodec),
+});
 
 export const binary = (contentMediaType: string): t.Mixed =>
   withSchema({ type: "string", contentMediaType }, t.string);
@@ -55,15 +58,15 @@ export const form = (fields: Readonly<Record<string, JsonSchema>>): Content => (
 });
 
 /** For a conditional request by `ETag`. */
-export const notModified: AnswerAbout = { when: "what the client has is still the same" };
+export const notModified: AnswerDescription = { when: "what the client has is still the same" };
 
 /** The answers to a request for a file; `when` says what is sent. */
 export const fileAnswers = (when: string, content: Content): Operation["answers"] => ({
   200: { when, content },
   206: { when: "the part of it that was asked for", content },
   304: notModified,
-  412: saysWhy("a condition of the request does not hold"),
-  416: saysWhy("it has no such part"),
+  412: problemAnswer("a condition of the request does not hold"),
+  416: problemAnswer("it has no such part"),
 });
 
 export type Handler = (
@@ -110,7 +113,7 @@ export class Refusal extends Error {
  * The refusal behind an error: its own if it is one, 507 for a full disk, 503 if no more files can be opened, else
  * `otherwise` and the message.
  */
-export const problemBehind = (error: unknown, message: string, otherwise = 500): Refusal => {
+export const refusalFor = (error: unknown, message: string, otherwise = 500): Refusal => {
   if (error instanceof Refusal) return error;
   if (isFull(error)) return new Refusal(507, "the disk is full: nothing was changed");
   return isOutOfDescriptors(error)
@@ -212,7 +215,7 @@ export const router = (routes: readonly Route[], origins: Origins, log: RatedLog
     } catch (error) {
       log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
       if (response.headersSent) return void response.destroy();
-      const { status, message } = problemBehind(error, "an unexpected error");
+      const { status, message } = refusalFor(error, "an unexpected error");
       respondJson(response, status, { message });
     }
   };

@@ -9,10 +9,10 @@ import {
   fileAnswers,
   type Handler,
   type Operation,
-  problemBehind,
+  refusalFor,
   respondJson,
   type Route,
-  saysWhy,
+  problemAnswer,
 } from "./routes.ts";
 import { ifThere } from "../../../wal/index.ts";
 import { describe } from "../../model/codec.ts";
@@ -98,7 +98,7 @@ const sendFile = async (
   if (error === undefined) return true;
   if (error.status === 404) return false;
   response.removeHeader("Content-Encoding");
-  const { status, message } = problemBehind(error, "the file cannot be served", error.status);
+  const { status, message } = refusalFor(error, "the file cannot be served", error.status);
   respondJson(response, status, { message });
   return true;
 };
@@ -147,7 +147,7 @@ const builtText = async (folder: string, name: string): Promise<Either<string, s
   return text === undefined ? left(notBuilt) : right(text);
 };
 
-const missingAnswer = { 503: saysWhy("it is not built") };
+const missingAnswer = { 503: problemAnswer("it is not built") };
 
 const wallAbout: Operation = {
   summary: "gets the page for tablets on walls",
@@ -213,7 +213,7 @@ const about = (summary: string, mediaType: string, missing: 404 | 503): Operatio
   token: "none",
   answers: {
     ...fileAnswers("the file", { [mediaType]: binary(mediaType) }),
-    [missing]: saysWhy(missing === 404 ? "no such file" : "it is not built"),
+    [missing]: problemAnswer(missing === 404 ? "no such file" : "it is not built"),
   },
 });
 

@@ -26,12 +26,12 @@ interface TlsPair {
 /** The permissions of everybody but owner and group. */
 const ofEverybody = 0o007;
 
-interface Found {
+interface PemFile {
   readonly text: string;
   readonly mode: number;
 }
 
-const read = async (option: string, path: string): Promise<Either<string, Found>> => {
+const read = async (option: string, path: string): Promise<Either<string, PemFile>> => {
   try {
     // Both from one open file, whatever a link or a rename puts in its place meanwhile.
     const file = await open(path);

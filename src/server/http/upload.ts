@@ -13,8 +13,8 @@ import {
   writeWhole,
 } from "../../../wal/index.ts";
 import { shortKey } from "../../model/codec.ts";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
-import { problemBehind, Refusal } from "./routes.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
+import { refusalFor, Refusal } from "./routes.ts";
 import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
 
 /** A new file, written in order. Every call rejects with the system's error. */
@@ -176,7 +176,7 @@ export const receiveUpload = async (
   fs: FileSystem,
   folder: string,
   limits: UploadLimits,
-  turns: LoopTurns,
+  turns: EventLoopTurns,
   signal: AbortSignal,
 ): Promise<Either<Refusal, Upload>> => {
   // Loaded lazily: most services get no upload for days.
@@ -205,7 +205,7 @@ export const receiveUpload = async (
     return right(parts.upload());
   } catch (error) {
     await sink.discard().catch(() => undefined);
-    return left(problemBehind(error, `the upload could not be stored: ${messageOf(error)}`));
+    return left(refusalFor(error, `the upload could not be stored: ${messageOf(error)}`));
   } finally {
     signal.removeEventListener("abort", onAbort);
     request.off("close", onClose);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Family, Labels, Metrics } from "./metrics.ts";
+import type { MetricFamily, Labels, Metrics } from "./metrics.ts";
 import type { Guard } from "../../auth/route-guard.ts";
 import type { AddressOf, AddressRule } from "../http/client-address.ts";
 import { binary, type Handler, type Operation, type Route } from "../http/routes.ts";
@@ -32,10 +32,10 @@ const numberText = (value: number): string => {
 };
 
 /** OpenMetrics names a counter without the `_total` that its samples have. */
-const nameIn = (format: Format, { name, type }: Family): string =>
+const nameIn = (format: Format, { name, type }: MetricFamily): string =>
   format === "openmetrics" && type === "counter" ? name.replace(/_total$/, "") : name;
 
-const familyLines = (format: Format, family: Family): readonly string[] => {
+const familyLines = (format: Format, family: MetricFamily): readonly string[] => {
   const { help, type, samples } = family;
   const name = nameIn(format, family);
   const unit = units.find((each) => name.endsWith(`_${each}`));
@@ -56,7 +56,7 @@ const familyLines = (format: Format, family: Family): readonly string[] => {
  * OpenMetrics once it has renamed its counters for good. Its OpenMetrics has no units, keeps gauges that end as only
  * counters may, and one metric that cannot be read is the end of all.
  */
-export const exposed = (format: Format, families: readonly Family[]): string => {
+export const formatMetrics = (format: Format, families: readonly MetricFamily[]): string => {
   const lines = families.flatMap((family) => familyLines(format, family));
   return `${[...lines, ...(format === "openmetrics" ? ["# EOF"] : [])].join("\n")}\n`;
 };
@@ -111,7 +111,7 @@ export const metricsRoute = ({
 }: MetricsRouteSetup): Route => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const format = formatFor(request.headers.accept);
-    const text = Buffer.from(exposed(format, await metrics.collect(log)));
+    const text = Buffer.from(formatMetrics(format, await metrics.collect(log)));
     response
       .writeHead(200, {
         "Content-Type": contentTypes[format],

@@ -13,7 +13,7 @@ interface Sample {
 }
 
 /** A metric with all its samples. A counter's name ends with `_total`, as its samples' names do. */
-export interface Family {
+export interface MetricFamily {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -74,7 +74,7 @@ interface PackageValue {
   readonly metricName?: string;
 }
 
-const isType = (type: unknown): type is Family["type"] =>
+const isType = (type: unknown): type is MetricFamily["type"] =>
   type === "counter" || type === "gauge" || type === "histogram";
 
 const sampleOf = (name: string, { value, labels, metricName = name }: PackageValue): Sample => ({
@@ -98,7 +98,7 @@ class ProcessMetrics {
   #isWatching = false;
 
   /** All of them as they are now. */
-  async collect(): Promise<readonly Family[]> {
+  async collect(): Promise<readonly MetricFamily[]> {
     const registry = await (this.#registry ??= this.#start());
     const metrics = await registry.getMetricsAsJSON();
     const isFirst = !this.#isWatching;
@@ -123,23 +123,23 @@ class ProcessMetrics {
 }
 
 /** A value, or one for each set of labels; undefined where there is none now. */
-export type Readings =
+export type MetricReadings =
   | number
   | undefined
   | readonly { readonly labels: Labels; readonly value: number }[];
 
 /** Reads a metric; called when somebody asks for the metrics, and must be cheap. One that throws or rejects is left out. */
-export type Read = () => Readings | Promise<Readings>;
+export type ReadMetric = () => MetricReadings | Promise<MetricReadings>;
 
 /** For how long what was collected will do for whoever asks, in milliseconds. */
 const freshMs = 1000;
 
 interface Entry {
   readonly name: string;
-  readonly collect: () => Promise<readonly Family[]>;
+  readonly collect: () => Promise<readonly MetricFamily[]>;
 }
 
-const samplesOf = (readings: Readings): Family["samples"] => {
+const samplesOf = (readings: MetricReadings): MetricFamily["samples"] => {
   if (readings === undefined) return [];
   const all = typeof readings === "number" ? [{ labels: {}, value: readings }] : readings;
   return all.map(({ labels, value }) => ({ suffix: "", labels, value }));
@@ -153,8 +153,8 @@ export class Metrics {
   readonly #entries: Entry[] = [];
   readonly #names = new Set<string>();
   /** What was collected a moment ago will do, so one collection does for all who ask for it. */
-  readonly #collecting = new SharedAnswers<"now", readonly Family[]>();
-  #collected: { readonly families: readonly Family[]; readonly at: number } | undefined;
+  readonly #collecting = new SharedAnswers<"now", readonly MetricFamily[]>();
+  #collected: { readonly families: readonly MetricFamily[]; readonly at: number } | undefined;
 
   constructor() {
     const ofProcess = new ProcessMetrics();
@@ -162,12 +162,12 @@ export class Metrics {
   }
 
   /** A value that goes up and down. Throws where the name is taken. */
-  gauge(name: string, help: string, read: Read): void {
+  gauge(name: string, help: string, read: ReadMetric): void {
     this.#add(name, help, "gauge", async () => samplesOf(await read()));
   }
 
   /** A count that only grows while the process lives; its name ends with `_total`. Throws where it does not, or is taken. */
-  counter(name: string, help: string, read: Read): void {
+  counter(name: string, help: string, read: ReadMetric): void {
     if (!name.endsWith("_total")) throw new Error(`a counter's name ends with _total: ${name}`);
     this.#add(name, help, "counter", async () => samplesOf(await read()));
   }
@@ -181,7 +181,7 @@ export class Metrics {
     values: readonly Value[],
   ): (value: Value) => Histogram | undefined {
     const made = new Map(values.map((value) => [value, new Histogram(bounds)]));
-    const samples = (): Family["samples"] =>
+    const samples = (): MetricFamily["samples"] =>
       [...made].flatMap(([value, histogram]) => histogram.samples({ [label]: value }));
     this.#add(name, help, "histogram", () => Promise.resolve(samples()));
     return (value) => made.get(value);
@@ -195,13 +195,13 @@ export class Metrics {
   }
 
   /** All of them as they are now, or were a moment ago; `log` hears of those that could not be read. */
-  async collect(log: RatedLog): Promise<readonly Family[]> {
+  async collect(log: RatedLog): Promise<readonly MetricFamily[]> {
     const { at = -Infinity, families = [] } = this.#collected ?? {};
     if (performance.now() - at < freshMs) return families;
     return this.#collecting.to("now", () => this.#collect(log));
   }
 
-  async #collect(log: RatedLog): Promise<readonly Family[]> {
+  async #collect(log: RatedLog): Promise<readonly MetricFamily[]> {
     const parts = await Promise.all(
       this.#entries.map(({ name, collect }) =>
         collect().catch((error: unknown) => {
@@ -218,8 +218,8 @@ export class Metrics {
   #add(
     name: string,
     help: string,
-    type: Family["type"],
-    read: () => Promise<Family["samples"]>,
+    type: MetricFamily["type"],
+    read: () => Promise<MetricFamily["samples"]>,
   ): void {
     if (this.#names.has(name)) throw new Error(`there is a metric ${name} already`);
     this.#names.add(name);
@@ -233,4 +233,5 @@ export const stateSet = <State extends string>(
   label: string,
   states: readonly State[],
   state: State,
-): Readings => states.map((each) => ({ labels: { [label]: each }, value: Number(each === state) }));
+): MetricReadings =>
+  states.map((each) => ({ labels: { [label]: each }, value: Number(each === state) }));

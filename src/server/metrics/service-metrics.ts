@@ -3,7 +3,7 @@ import type { LoadContext } from "../../plan/plan-holder.ts";
 import type { LogTimings, PlanTimings, SaveOutcome } from "../../plan/plan-log.ts";
 import { Metrics } from "./metrics.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
-import type { HassStatus } from "../../home-assistant/upstream/status.ts";
+import type { HomeAssistantStatus } from "../../home-assistant/upstream/status.ts";
 import { manifestFile } from "../paths.ts";
 import {
   addCluster,
@@ -80,7 +80,7 @@ export interface ServiceMetrics {
 /** Everything that is read when somebody asks. */
 interface MeasuredParts extends ConnectionParts, PlanParts {
   /** Undefined where no Home Assistant is named. */
-  readonly homeAssistant: Pick<HassStatus, "report"> | undefined;
+  readonly homeAssistant: Pick<HomeAssistantStatus, "report"> | undefined;
   /** Undefined where the service makes no backups by itself. */
   readonly backups: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
 }

@@ -5,15 +5,19 @@ import type { PlanHolder } from "../../plan/plan-holder.ts";
 import type { ImageStore } from "../../images/image-store.ts";
 import type { PlanActor } from "../../plan/actor.ts";
 import type { SharedStorage, Storage } from "../../storage/storage.ts";
-import { type Metrics, type Readings, stateSet } from "./metrics.ts";
-import { isHassUser } from "../../auth/home-assistant-users.ts";
+import { type Metrics, type MetricReadings, stateSet } from "./metrics.ts";
+import { isHomeAssistantUser } from "../../auth/home-assistant-users.ts";
 import type { Connections } from "../websocket/connections.ts";
 import type { SessionFigures } from "../websocket/session-context.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import type { ConnectionSlots } from "../http/connection-slots.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
-import { type HassReport, type HassStatus, wordsOf } from "../../home-assistant/upstream/status.ts";
+import {
+  type HomeAssistantReport,
+  type HomeAssistantStatus,
+  wordsOf,
+} from "../../home-assistant/upstream/status.ts";
 
 /** The plan, and what keeps it. */
 export interface PlanParts {
@@ -36,7 +40,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   metrics.gauge("floorplan_ready", "Whether plans can be read and saved.", async () =>
     Number((await health()).isUsable),
   );
-  const ofActor = (read: (actor: PlanActor) => number) => (): Readings =>
+  const ofActor = (read: (actor: PlanActor) => number) => (): MetricReadings =>
     isLeft(holder.actor) ? undefined : read(holder.actor.right);
   metrics.gauge(
     "floorplan_revision",
@@ -90,7 +94,7 @@ const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
 const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
   if (user === undefined) return "stranger";
-  if (!isHassUser(user)) return "token";
+  if (!isHomeAssistantUser(user)) return "token";
   return hasProxy ? "home_assistant" : "ingress";
 };
 
@@ -145,18 +149,21 @@ export const addConnections = (
 
 const isProblem = (kind: string): kind is keyof typeof wordsOf => Object.hasOwn(wordsOf, kind);
 
-const hassStates: readonly HassReport["status"][] = [
+const homeAssistantStates: readonly HomeAssistantReport["status"][] = [
   "unknown",
   "connected",
   ...Object.keys(wordsOf).filter(isProblem),
 ];
 
 /** Adds how Home Assistant is doing. */
-export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "report">): void =>
+export const addHomeAssistant = (
+  metrics: Metrics,
+  status: Pick<HomeAssistantStatus, "report">,
+): void =>
   metrics.gauge(
     "floorplan_home_assistant_status",
     "How Home Assistant is doing, as /healthz tells it.",
-    () => stateSet("status", hassStates, status.report.status),
+    () => stateSet("status", homeAssistantStates, status.report.status),
   );
 
 /** Adds how the backups are doing that the service makes by itself. */

@@ -74,10 +74,10 @@ export const uncaught: Boundary = boundaryTo((error) => {
 });
 
 /** Where bugs are written down. */
-export interface BugLog {
+export interface ErrorLog {
   readonly error: (fields: { readonly err: unknown }, message: string) => void;
 }
 
 /** The boundary of whatever has a log: a bug is an error there, with its stack. Where others can bring it about, the log is one with a bounded rate. */
-export const boundaryIn = (log: BugLog): Boundary =>
+export const boundaryIn = (log: ErrorLog): Boundary =>
   boundaryTo((error, what) => log.error({ err: error }, what));

@@ -1,5 +1,5 @@
 import { messageOf } from "../../../wal/index.ts";
-import type { BugLog } from "./boundary.ts";
+import type { ErrorLog } from "./boundary.ts";
 
 /** What was opened for one purpose and is closed together. */
 export class Disposer {
@@ -27,7 +27,7 @@ export class Disposer {
   }
 
   /** Closes everything where a start is refused, and returns the reason for that; what cannot be closed is logged. */
-  async refuse<Refusal>(refusal: Refusal, log: BugLog): Promise<Refusal> {
+  async refuse<Refusal>(refusal: Refusal, log: ErrorLog): Promise<Refusal> {
     await this.close().catch((error: unknown) =>
       log.error({ err: error }, "what was opened for a start that was refused could not be closed"),
     );

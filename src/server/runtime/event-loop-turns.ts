@@ -4,10 +4,10 @@ import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 const sliceMs = 1;
 
 /** Called between two steps of a task: undefined where it may go on at once, else resolves in its turn. */
-export type Share = () => Promise<void> | undefined;
+export type YieldTurn = () => Promise<void> | undefined;
 
 /** Does work in steps, of which each may be the last before others have their turn. */
-export const inTurns = async <A>(steps: CooperativeTask<A>, share: Share): Promise<A> => {
+export const inTurns = async <A>(steps: CooperativeTask<A>, share: YieldTurn): Promise<A> => {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -23,7 +23,7 @@ export const inTurns = async <A>(steps: CooperativeTask<A>, share: Share): Promi
  * each turn, the one that waited longest: however many have a lot to do, who
  * has little waits for a single slice.
  */
-export class LoopTurns {
+export class EventLoopTurns {
   #turn = 0;
   #isNextDue = false;
   readonly #waiting: (() => void)[] = [];
@@ -37,7 +37,7 @@ export class LoopTurns {
   }
 
   /** The share of one more task. */
-  share(): Share {
+  share(): YieldTurn {
     let turn: number | undefined;
     let beganAt = 0;
     return () => {

@@ -17,7 +17,7 @@ interface Kind<A> {
  * Reports events that anybody can cause as often as they like, at a bounded rate for each kind. Further ones are
  * counted: the last of them, or all of them merged, is reported a period later, with how many more there were.
  */
-export class Rated<A> {
+export class RateLimitedReport<A> {
   readonly #tell: (event: A, more: number, kind: string) => void;
   readonly #merge: (counted: A, event: A) => A;
   readonly #periodMs: number;
@@ -81,12 +81,12 @@ type Fields = Readonly<Record<string, unknown>>;
  * is counted, and the next line of the kind says how many there were (`more`).
  */
 export class RatedLog {
-  readonly #warnings: Rated<Fields>;
-  readonly #errors: Rated<Fields>;
+  readonly #warnings: RateLimitedReport<Fields>;
+  readonly #errors: RateLimitedReport<Fields>;
 
   constructor(log: Logger) {
-    const rated = (level: "warn" | "error"): Rated<Fields> =>
-      new Rated((fields, more, message) =>
+    const rated = (level: "warn" | "error"): RateLimitedReport<Fields> =>
+      new RateLimitedReport((fields, more, message) =>
         log[level](more > 0 ? { ...fields, more } : fields, message),
       );
     this.#warnings = rated("warn");

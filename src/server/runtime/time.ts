@@ -46,7 +46,7 @@ export const readExpiry = (text: string, nowMs: number): Either<string, string> 
 };
 
 /** Milliseconds since 1970 at which something ends; infinity for what has no end, 0 where nobody can read it, which is safer. */
-export const endOf = (expiresAt: string | undefined): number => {
+export const expiryMs = (expiresAt: string | undefined): number => {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
   const ms = Date.parse(expiresAt);
   return Number.isNaN(ms) ? 0 : ms;
@@ -63,7 +63,7 @@ export interface Clock {
 }
 
 /** Milliseconds by which the clocks of nodes may differ before that is reported, and by which a corrected clock may go back. */
-export const mostApartMs = minuteMs;
+export const maxClockSkewMs = minuteMs;
 
 export const systemClock: Clock = {
   now: () => Date.now(),

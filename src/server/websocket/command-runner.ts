@@ -3,8 +3,8 @@ import { type Boundary, unexpectedError } from "../runtime/boundary.ts";
 import { anyObject, integer } from "../../model/codec.ts";
 import { type OpenedMessage, openFrame } from "../../plan/raw-json/open-frame.ts";
 import { findMembers, withNumber } from "../../plan/raw-json/raw-json.ts";
-import { inTurns, type Share } from "../runtime/event-loop-turns.ts";
-import type { Note } from "../audit/audit.ts";
+import { inTurns, type YieldTurn } from "../runtime/event-loop-turns.ts";
+import type { NoteAudit } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
 import {
   type Answer,
@@ -53,7 +53,7 @@ const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);
 
 /** So many commands of a connection may be overtaken at a time. */
-const mostOvertaken = 32;
+const maxOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -74,7 +74,7 @@ interface RunnerConnection {
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;
   readonly log: Pick<ConnectionLog, "error">;
-  readonly note: Note;
+  readonly note: NoteAudit;
   /** Closes it with a reason. */
   readonly close: (why: CloseReason) => void;
 }
@@ -87,9 +87,9 @@ export class CommandRunner {
   readonly #outbox: Outbox;
   readonly #heartbeat: PeerHeartbeat;
   readonly #log: RunnerConnection["log"];
-  readonly #note: Note;
+  readonly #note: NoteAudit;
   /** The connection's share of the event loop. */
-  readonly #share: Share;
+  readonly #share: YieldTurn;
   /** What all connections of the user share; undefined for an administrator. */
   readonly #viewer: Viewer | undefined;
   readonly #subscriptions: Subscriptions;
@@ -200,7 +200,7 @@ export class CommandRunner {
       if (proxy !== undefined) return this.#pass(proxy, envelope.right, message.bytes);
       if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
     });
-    if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
+    if (command?.mayBeOvertaken !== true || this.#overtaken >= maxOvertaken) return done;
     const letGo = this.#viewer?.keep(message.bytes.length);
     // Where too much is kept for the user already, later commands wait for it.
     if (this.#viewer !== undefined && letGo === undefined) return done;

@@ -6,7 +6,7 @@ import type { Mixed, Type } from "io-ts";
 import { anyObject, describe, firstProblem, integer, strictObject } from "../../model/codec.ts";
 import type { FieldReader } from "../../plan/raw-json/json-cursor.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
-import type { Note } from "../audit/audit.ts";
+import type { NoteAudit } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
 import type { ErrorCode } from "./frames.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -45,7 +45,7 @@ export interface Call {
   /** Whether the connection goes on: who is gone, or was revoked meanwhile, changes nothing any more. */
   readonly isOpen: () => boolean;
   /** Notes what was done by this command, once it is. */
-  readonly note: Note;
+  readonly note: NoteAudit;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */

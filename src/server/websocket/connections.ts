@@ -7,7 +7,7 @@ import { maxFragments } from "./message-reader.ts";
 import type { User } from "../../auth/user.ts";
 import { partWith, refuseOn } from "../http/http-connection.ts";
 import { answerToOffers, Inflation } from "./permessage-deflate.ts";
-import { Deliveries } from "./event-stream.ts";
+import { DeliveryQueue } from "./event-stream.ts";
 import { type Deflation, EventFrames } from "./frames.ts";
 import type { ConnectionsContext, SessionContext, SessionFigures } from "./session-context.ts";
 import { Session } from "./session.ts";
@@ -40,14 +40,14 @@ const sharedOf = ({
   return {
     durable: {
       events,
-      deliveries: new Deliveries(boundary, (ms) => {
+      deliveries: new DeliveryQueue(boundary, (ms) => {
         events.keepNewest();
         delivered?.(ms);
       }),
     },
     latest: {
       events: latest,
-      deliveries: new Deliveries(boundary, () => latest.keepNewest(), latestSliceMs),
+      deliveries: new DeliveryQueue(boundary, () => latest.keepNewest(), latestSliceMs),
     },
     inflation: new Inflation(),
     viewers: new Viewers(limits),

@@ -2,7 +2,7 @@ import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** What has events to deliver. */
-interface Deliverable {
+interface PendingDelivery {
   /** Sends the oldest event that waits; false where there is none. One for whom that fails waits for its next event. */
   readonly deliverNext: () => boolean;
 }
@@ -13,8 +13,8 @@ interface Deliverable {
  * hundreds of screens were sent the plan. One event goes to everybody before
  * the next does, so that its frames are made once.
  */
-export class Deliveries {
-  readonly #streams = new Set<Deliverable>();
+export class DeliveryQueue {
+  readonly #streams = new Set<PendingDelivery>();
   readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
   readonly #deliverDue: Guarded;
@@ -36,7 +36,7 @@ export class Deliveries {
   }
 
   /** A stream has something to deliver. */
-  expect(stream: Deliverable): void {
+  expect(stream: PendingDelivery): void {
     if (this.#streams.size === 0) this.#began = performance.now();
     this.#streams.add(stream);
     this.#deliverSoon();
@@ -76,7 +76,7 @@ export interface Room {
  */
 export class EventStream {
   readonly #send: (json: JsonText) => void;
-  readonly #deliveries: Deliveries;
+  readonly #deliveries: DeliveryQueue;
   readonly #room: Room;
   readonly #waiting: JsonText[] = [];
   /** Who waits for room until everything is handed on. */
@@ -86,7 +86,7 @@ export class EventStream {
   #ended = false;
 
   /** `send` is called with each event, in order, from the announcement on; it must not throw. */
-  constructor(send: (json: JsonText) => void, deliveries: Deliveries, room: Room) {
+  constructor(send: (json: JsonText) => void, deliveries: DeliveryQueue, room: Room) {
     this.#send = send;
     this.#deliveries = deliveries;
     this.#room = room;

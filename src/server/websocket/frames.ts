@@ -142,12 +142,12 @@ const deflatedEvent = (json: JsonText): Buffer =>
 const deflatedTail = (id: number): Buffer => Buffer.concat([storedBlock(tailOf(id)), end]);
 
 /** What is shorter is not worth compressing. */
-const leastDeflatedBytes = 1024;
+const minDeflatedBytes = 1024;
 /**
  * What is longer would hold up the event loop for more than some 15 to 40 ms while it is compressed, which is done at
  * once because events and replies have an order. Up to here that is less than a few such plans take to be written.
  */
-const mostDeflatedBytes = 4 * 1024 * 1024;
+const maxDeflatedBytes = 4 * 1024 * 1024;
 
 /**
  * Whether a connection takes compressed messages: not at all, or from this machine, to which bytes cost
@@ -156,7 +156,7 @@ const mostDeflatedBytes = 4 * 1024 * 1024;
 export type Deflation = "none" | "near" | "far";
 
 /** So many ids of an event have a frame of their own that is kept. */
-const mostIds = 4;
+const maxIds = 4;
 
 /**
  * Frames of one event, by the id of who gets them. Clients that are alike subscribe with the same id: those
@@ -179,7 +179,7 @@ class SharedFrames {
     const pieces = piecesOf();
     const bytes = bytesOf(pieces);
     const isSecond = this.#frames.has(id);
-    if (bytes > longestPayloadBytes || (!isSecond && this.#frames.size === mostIds)) return pieces;
+    if (bytes > longestPayloadBytes || (!isSecond && this.#frames.size === maxIds)) return pieces;
     if (!isSecond) {
       this.#frames.set(id, undefined);
       return pieces;
@@ -240,7 +240,7 @@ export class EventFrames {
   /** Undefined where it is better sent as it is. */
   #deflatedFor(json: JsonText, event: Delivered, deflation: "near" | "far"): Buffer | undefined {
     const bytes = bytesOf(json);
-    if (bytes < leastDeflatedBytes || bytes > mostDeflatedBytes) return undefined;
+    if (bytes < minDeflatedBytes || bytes > maxDeflatedBytes) return undefined;
     if (deflation === "near" && !event.hasNear) event.hasNear = true;
     else event.deflated ??= deflatedEvent(json);
     return event.deflated;

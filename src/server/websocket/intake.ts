@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Boundary } from "../runtime/boundary.ts";
-import type { LoopTurns, Share } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns, YieldTurn } from "../runtime/event-loop-turns.ts";
 import type { User } from "../../auth/user.ts";
-import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
-import { MessageReader, type Read } from "./message-reader.ts";
+import { UnfinishedMessage, type UnfinishedTotal } from "./unfinished.ts";
+import { MessageReader, type ReadResult } from "./message-reader.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
@@ -21,7 +21,7 @@ interface IntakeContext {
   readonly isDeflating: boolean;
   readonly inflation: Inflation;
   readonly unfinished: UnfinishedTotal;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;
   /** The user, once there is one. */
@@ -44,8 +44,8 @@ const portionBytes = 4096;
  */
 export class Intake {
   readonly #context: IntakeContext;
-  readonly #unfinished: Unfinished;
-  readonly #share: Share;
+  readonly #unfinished: UnfinishedMessage;
+  readonly #share: YieldTurn;
   readonly #reader: MessageReader;
   /** What came and was not read yet. */
   #waiting: Buffer[] = [];
@@ -59,7 +59,7 @@ export class Intake {
   constructor(context: IntakeContext) {
     const { ws, socket, limits, unfinished, turns, dismiss } = context;
     this.#context = context;
-    this.#unfinished = new Unfinished(unfinished, () =>
+    this.#unfinished = new UnfinishedMessage(unfinished, () =>
       dismiss(closeReasons.tooMuchUnfinished(limits.mailboxBytes)),
     );
     this.#share = turns.share();
@@ -161,7 +161,7 @@ export class Intake {
     if (this.#strangeBytes > authBytes) this.#context.close(closeReasons.authTooLarge(authBytes));
   }
 
-  #readPortion(portion: Buffer): Read {
+  #readPortion(portion: Buffer): ReadResult {
     const { ws, onHeard } = this.#context;
     const read = this.#reader.read(portion);
     // What follows a close frame, or what breaks the protocol, is not read.

@@ -117,7 +117,7 @@ export interface Reader {
 }
 
 /** What a connection left at the last look at it: since then it may have read some, and may have closed. */
-interface Seen {
+interface UnreadReading {
   bytes: number;
   isOpen: boolean;
 }
@@ -129,7 +129,7 @@ interface Seen {
  */
 export class UnreadTotal {
   readonly #limitBytes: number;
-  readonly #seen = new Map<Reader, Seen>();
+  readonly #seen = new Map<Reader, UnreadReading>();
   #bytes = 0;
   /** Those of the bytes that were left by connections that were open. */
   #openBytes = 0;
@@ -170,14 +170,14 @@ export class UnreadTotal {
   }
 
   #makeRoom(): void {
-    const mostFirst = [...this.#seen].toSorted(([, one], [, other]) => other.bytes - one.bytes);
-    for (const [reader, seen] of mostFirst) {
+    const maxFirst = [...this.#seen].toSorted(([, one], [, other]) => other.bytes - one.bytes);
+    for (const [reader, seen] of maxFirst) {
       if (this.#openBytes <= this.#limitBytes) break;
       if (!seen.isOpen) continue;
       this.#update(seen, seen.bytes, false);
       reader.overflow();
     }
-    for (const [reader, seen] of mostFirst) {
+    for (const [reader, seen] of maxFirst) {
       if (this.#bytes <= 2 * this.#limitBytes) break;
       if (seen.isOpen) continue;
       this.remove(reader);
@@ -185,7 +185,7 @@ export class UnreadTotal {
     }
   }
 
-  #update(seen: Seen, bytes: number, isOpen: boolean): void {
+  #update(seen: UnreadReading, bytes: number, isOpen: boolean): void {
     this.#bytes += bytes - seen.bytes;
     this.#openBytes += (isOpen ? bytes : 0) - (seen.isOpen ? seen.bytes : 0);
     seen.bytes = bytes;
@@ -201,19 +201,19 @@ export class Viewer {
   readonly rate: RateLimiter;
   /** What the user's connections leave unread. */
   readonly unread: UnreadTotal;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #bytes = 0;
   #connections = 0;
 
   constructor(limits: ViewerLimits) {
     this.rate = new RateLimiter(limits.viewerCommands);
     this.unread = new UnreadTotal(limits.viewerOutboxBytes);
-    this.#mostBytes = limits.viewerBytes;
+    this.#maxBytes = limits.viewerBytes;
   }
 
   /** Counts bytes that are kept for the user, until the returned function is called; undefined where they would be too many. */
   keep(bytes: number): (() => void) | undefined {
-    if (this.#bytes + bytes > this.#mostBytes) return undefined;
+    if (this.#bytes + bytes > this.#maxBytes) return undefined;
     this.#bytes += bytes;
     let isKept = true;
     return () => {

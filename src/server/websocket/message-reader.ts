@@ -10,7 +10,7 @@ import {
   opcodeOf,
   opcodes,
 } from "./frames.ts";
-import type { Inflation, NotInflated } from "./permessage-deflate.ts";
+import type { Inflation, InflateProblem } from "./permessage-deflate.ts";
 
 /** Frames that one message may come in: each costs memory, however short it is. */
 export const maxFragments = 1024;
@@ -51,13 +51,13 @@ interface ReaderContext {
   readonly inflation: Inflation;
   /** Called with how many bytes a message became more than came of it; may end the connection. */
   readonly onInflated: (moreBytes: number) => void;
-  readonly onNotInflated: (why: NotInflated) => void;
+  readonly onNotInflated: (why: InflateProblem) => void;
   /** Whether nothing more is to be read. */
   readonly isOver: () => boolean;
 }
 
 /** What became of a chunk. */
-export interface Read {
+export interface ReadResult {
   /** How much of it was read. */
   readonly bytes: number;
   /** Nothing more of it, or after it, may be read until this has resolved. */
@@ -103,7 +103,7 @@ export class MessageReader {
   }
 
   /** Reads a chunk, which follows the one before, and takes masks off in it. It stops at the end of a message that takes long to be inflated. */
-  read(chunk: Buffer): Read {
+  read(chunk: Buffer): ReadResult {
     const end = { bytes: chunk.length };
     for (let at = 0; at < chunk.length;) {
       if (this.#hasEnded || this.#context.isOver()) return end;
@@ -245,7 +245,7 @@ export class MessageReader {
   }
 
   #takeInflated(
-    inflated: Either<NotInflated, Buffer>,
+    inflated: Either<InflateProblem, Buffer>,
     parts: readonly Buffer[],
     isBinary: boolean,
   ): void {

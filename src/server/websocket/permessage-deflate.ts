@@ -43,9 +43,9 @@ export const answerToOffers = (header: string | undefined): string | undefined =
 };
 
 /** Why a compressed message could not be read. */
-export type NotInflated = "too-long" | "invalid";
+export type InflateProblem = "too-long" | "invalid";
 
-type Inflated = Either<NotInflated, Buffer>;
+type Inflated = Either<InflateProblem, Buffer>;
 
 /** What a message has no more of when it is compressed (RFC 7692, 7.2.2). */
 const trailer = Buffer.from([0, 0, 0xff, 0xff]);
@@ -62,18 +62,18 @@ const optionsFor = (limitBytes: number) => ({
   maxOutputLength: limitBytes,
 });
 
-const problemOf = (error: unknown): NotInflated =>
+const problemOf = (error: unknown): InflateProblem =>
   error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
     ? "too-long"
     : "invalid";
 
 /** What is shorter is copied, because it is a part of a buffer that has room for much more. */
-const leastKeptBytes = 8 * 1024;
+const minKeptBytes = 8 * 1024;
 
 const inflateAtOnce = (data: Buffer, limitBytes: number): Inflated =>
   tryCatch(() => {
     const inflated = inflateRawSync(data, optionsFor(limitBytes));
-    return inflated.length < leastKeptBytes ? Buffer.from(inflated) : inflated;
+    return inflated.length < minKeptBytes ? Buffer.from(inflated) : inflated;
   }, problemOf);
 
 const inflateAside = (data: Buffer, limitBytes: number): Promise<Inflated> =>
@@ -107,7 +107,7 @@ export class Inflation {
       if (!isLong) return short;
     }
     const inflated = this.#last.then(() =>
-      isWanted() ? inflateAside(data, limitBytes) : left<NotInflated>("invalid"),
+      isWanted() ? inflateAside(data, limitBytes) : left<InflateProblem>("invalid"),
     );
     this.#last = inflated;
     return inflated;

@@ -2,12 +2,12 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Boundary } from "../runtime/boundary.ts";
 import type { ConnectionSlots } from "../http/connection-slots.ts";
-import type { LoopTurns } from "../runtime/event-loop-turns.ts";
+import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { LoginRefusal, Person } from "../../auth/authenticator.ts";
 import type { Registry } from "./command.ts";
-import type { Deliveries } from "./event-stream.ts";
+import type { DeliveryQueue } from "./event-stream.ts";
 import type { EventFrames } from "./frames.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits, Viewers } from "./limits.ts";
@@ -27,7 +27,7 @@ export interface ConnectionsContext {
    */
   readonly admission: () => Promise<CloseReason | undefined>;
   readonly slots: ConnectionSlots;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   /** Hears how long it took until durable events were handed to every connection, in milliseconds; must not throw. */
   readonly delivered?: (ms: number) => void;
   /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
@@ -40,7 +40,7 @@ export interface ConnectionsContext {
 /** How events get to those who subscribed. */
 export interface EventChannel {
   readonly events: EventFrames;
-  readonly deliveries: Deliveries;
+  readonly deliveries: DeliveryQueue;
 }
 
 /** What a session needs of the channel around it. */

@@ -6,7 +6,7 @@ import type { User } from "../../auth/user.ts";
 import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../config.ts";
-import type { Note } from "../audit/audit.ts";
+import type { NoteAudit } from "../audit/audit.ts";
 import * as frames from "./frames.ts";
 import type { Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
@@ -233,7 +233,7 @@ export class Session {
       may_save: user.admin,
       ...this.#name,
     };
-    const note: Note = (what, details) => this.#context.audit.note(what, actor, details);
+    const note: NoteAudit = (what, details) => this.#context.audit.note(what, actor, details);
     const close = (why: CloseReason): void => this.close(why);
     const serving = new CommandRunner(
       {

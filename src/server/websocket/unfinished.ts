@@ -4,7 +4,7 @@ const chunkBytes = 256;
 /** What all connections hold together of messages that are not whole yet. */
 export class UnfinishedTotal {
   readonly #limitBytes: number;
-  readonly #parts = new Set<Unfinished>();
+  readonly #parts = new Set<UnfinishedMessage>();
   #bytes = 0;
 
   /** Past `limitBytes` the connection that holds the most is told to let go. */
@@ -12,7 +12,7 @@ export class UnfinishedTotal {
     this.#limitBytes = limitBytes;
   }
 
-  add(part: Unfinished, bytes: number): void {
+  add(part: UnfinishedMessage, bytes: number): void {
     this.#parts.add(part);
     this.#bytes += bytes;
     if (this.#bytes <= this.#limitBytes) return;
@@ -21,13 +21,13 @@ export class UnfinishedTotal {
     largest.letGo();
   }
 
-  remove(part: Unfinished): void {
+  remove(part: UnfinishedMessage): void {
     if (this.#parts.delete(part)) this.#bytes -= part.heldBytes;
   }
 }
 
 /** What a connection holds of a message that is not whole yet. */
-export class Unfinished {
+export class UnfinishedMessage {
   /** Called when it holds the most of too much; must end it. */
   readonly letGo: () => void;
   readonly #total: UnfinishedTotal;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressOf } from "../http/client-address.ts";
 import type { Upgrade } from "../http/http-server.ts";
-import { respondJson, type Route, saysWhy } from "../http/routes.ts";
+import { respondJson, type Route, problemAnswer } from "../http/routes.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import { banMessage } from "../../auth/bans.ts";
 import type { Connections } from "./connections.ts";
@@ -52,9 +52,9 @@ export const upgradeEndpoint = (
           token: "none",
           answers: {
             101: { when: "the websocket is open" },
-            403: saysWhy("the address is banned after failed logins; a valid token passes"),
-            426: saysWhy("it was asked for without an upgrade"),
-            503: saysWhy("the service is stopping, or takes nobody in"),
+            403: problemAnswer("the address is banned after failed logins; a valid token passes"),
+            426: problemAnswer("it was asked for without an upgrade"),
+            503: problemAnswer("the service is stopping, or takes nobody in"),
           },
         },
       },

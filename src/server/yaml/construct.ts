@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Pair, type ParsedNode } from "yaml";
-import { flattenMerges, Nodes, offsetOf, tagOf, textOf, type Tree } from "./nodes.ts";
+import { flattenMerges, Nodes, offsetOf, tagOf, textOf, type YamlNode } from "./nodes.ts";
 import { pythonFloat, readFloat, readInt, tags } from "./scalars.ts";
 import { type Json, type YamlLimits, YamlProblem } from "./types.ts";
 
@@ -18,7 +18,7 @@ class Constructor {
   private readonly limits: YamlLimits;
   private counted = 0;
   private units = 0;
-  private readonly open = new Set<Tree>();
+  private readonly open = new Set<YamlNode>();
 
   constructor(nodes: Nodes, limits: YamlLimits) {
     this.nodes = nodes;
@@ -59,7 +59,7 @@ class Constructor {
     }
   }
 
-  private count(node: Tree): void {
+  private count(node: YamlNode): void {
     this.counted += 1;
     if (this.counted > this.limits.yamlNodes)
       throw problem(
@@ -68,7 +68,7 @@ class Constructor {
       );
   }
 
-  private inside<T>(node: Tree, depth: number, construct: () => T): T {
+  private inside<T>(node: YamlNode, depth: number, construct: () => T): T {
     if (depth >= this.limits.yamlDepth)
       throw problem(node, `nested deeper than yaml-depth, ${this.limits.yamlDepth} levels`);
     if (this.open.has(node)) throw problem(node, "a list or mapping that contains itself");
@@ -78,12 +78,12 @@ class Constructor {
     return value;
   }
 
-  private list(node: Tree, depth: number): readonly Json[] {
+  private list(node: YamlNode, depth: number): readonly Json[] {
     if (!isSeq(node)) throw problem(node, "expected a list");
     return node.items.map((item) => this.value(item, depth));
   }
 
-  private mapping(node: Tree, depth: number): Json {
+  private mapping(node: YamlNode, depth: number): Json {
     const entries = new Map<string, [string, Json]>();
     for (const { key, value } of this.merged(node)) {
       const { identity, text } = this.key(key);
@@ -94,12 +94,12 @@ class Constructor {
     return Object.fromEntries(entries.values());
   }
 
-  private set(node: Tree, depth: number): Json {
+  private set(node: YamlNode, depth: number): Json {
     const members = this.mapping(node, depth);
     return Object.fromEntries(Object.keys(members ?? {}).map((key) => [key, null]));
   }
 
-  private pairs(node: Tree, depth: number): Json {
+  private pairs(node: YamlNode, depth: number): Json {
     if (!isSeq(node)) throw problem(node, "expected a list of pairs");
     return node.items.map((item) => {
       const map = this.nodes.at(item);
@@ -110,7 +110,7 @@ class Constructor {
     });
   }
 
-  private merged(node: Tree): readonly Pair[] {
+  private merged(node: YamlNode): readonly Pair[] {
     if (!isMap(node)) throw problem(node, "expected a mapping");
     flattenMerges(node, this.nodes, this.limits.yamlDepth, (merged) => this.count(merged));
     return node.items;
@@ -154,7 +154,7 @@ class Constructor {
     }
   }
 
-  private text(node: Tree, depth = 0): string {
+  private text(node: YamlNode, depth = 0): string {
     if (isScalar(node)) {
       const text = textOf(node);
       this.units += text.length;
@@ -174,14 +174,14 @@ class Constructor {
     return this.text(this.nodes.at(pair.value), depth + 1);
   }
 
-  private boolean(node: Tree): boolean {
+  private boolean(node: YamlNode): boolean {
     const text = this.text(node);
     const value = booleans.get(text.toLowerCase());
     if (value === undefined) throw problem(node, `${quote(text)} is not a boolean`);
     return value;
   }
 
-  private integer(node: Tree): bigint {
+  private integer(node: YamlNode): bigint {
     const text = this.text(node);
     const value = readInt(text);
     if (value === undefined) throw problem(node, `${quote(text)} is not an integer`);
@@ -190,7 +190,7 @@ class Constructor {
     return value;
   }
 
-  private safeInteger(node: Tree): number {
+  private safeInteger(node: YamlNode): number {
     const exact = this.integer(node);
     const value = Number(exact);
     if (Number.isSafeInteger(value)) return value;
@@ -198,7 +198,7 @@ class Constructor {
     throw problem(node, `the integer ${shown} is beyond 2^53 - 1, and JSON would lose digits`);
   }
 
-  private finite(node: Tree): number {
+  private finite(node: YamlNode): number {
     const text = this.text(node);
     const value = readFloat(text);
     if (value === undefined) throw problem(node, `${quote(text)} is not a number`);
@@ -206,7 +206,7 @@ class Constructor {
     return value;
   }
 
-  private timestamp(node: Tree): string {
+  private timestamp(node: YamlNode): string {
     const text = isScalar(node) ? this.text(node) : "";
     if (!timestampPattern.test(text)) throw problem(node, `${quote(text)} is not a timestamp`);
     return text;
@@ -230,7 +230,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 const timestampPattern =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)?\n?$/;
 
-const problem = (node: Tree, message: string): YamlProblem =>
+const problem = (node: YamlNode, message: string): YamlProblem =>
   new YamlProblem(message, offsetOf(node));
 
 const quote = (text: string): string =>

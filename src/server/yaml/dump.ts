@@ -148,7 +148,7 @@ export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, st
 };
 
 /** The finished text of a scalar, which the package writes as is. */
-class Written {
+class FinishedScalar {
   readonly text: string;
 
   constructor(text: string) {
@@ -160,9 +160,9 @@ class Written {
 const scalarTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
-  identify: (value: unknown) => value instanceof Written,
+  identify: (value: unknown) => value instanceof FinishedScalar,
   resolve: (text) => text,
-  stringify: ({ value }) => (value instanceof Written ? value.text : ""),
+  stringify: ({ value }) => (value instanceof FinishedScalar ? value.text : ""),
 };
 
 const nodeOf = (data: Json): Node => {
@@ -179,6 +179,6 @@ const nodeOf = (data: Json): Node => {
 };
 
 const scalar = (value: null | boolean | number | string): Node =>
-  new Scalar(new Written(dumpScalar(value)));
+  new Scalar(new FinishedScalar(dumpScalar(value)));
 
 const isList = (data: Json): data is readonly Json[] => Array.isArray(data);

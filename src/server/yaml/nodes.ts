@@ -12,14 +12,14 @@ import { resolvePlain, tags } from "./scalars.ts";
 import { YamlProblem } from "./types.ts";
 
 /** A node of the `yaml` package other than an alias. */
-export type Tree = Scalar | YAMLMap | YAMLSeq;
+export type YamlNode = Scalar | YAMLMap | YAMLSeq;
 
-export type Entry = Pair;
+export type YamlPair = Pair;
 
-export const offsetOf = (node: Tree): number | undefined => node.range?.[0];
+export const offsetOf = (node: YamlNode): number | undefined => node.range?.[0];
 
 /** The tag that PyYAML gives a node: the explicit one, or the one its text resolves to. */
-export const tagOf = (node: Tree): string => {
+export const tagOf = (node: YamlNode): string => {
   if (isMap(node)) return node.tag ?? tags.map;
   if (isSeq(node)) return node.tag ?? tags.seq;
   // A lone `!` makes PyYAML resolve even a quoted scalar as if it were plain.
@@ -32,14 +32,14 @@ export const textOf = (node: Scalar): string => node.source ?? "";
 
 /** Resolves the aliases of a text, each of which follows its anchor. */
 export class Nodes {
-  private readonly anchored = new Map<string, Tree>();
+  private readonly anchored = new Map<string, YamlNode>();
 
   constructor(root: unknown) {
     this.collect(root);
   }
 
   /** The node at a place: an alias's target, or a null for nothing. */
-  at(node: unknown): Tree {
+  at(node: unknown): YamlNode {
     if (isScalar(node) || isMap(node) || isSeq(node)) return node;
     const named = isAlias(node) ? this.anchored.get(node.source) : emptyNode();
     if (named === undefined) throw new Error("an alias of a YAML text has no anchor");
@@ -74,7 +74,7 @@ export const flattenMerges = (
   map: YAMLMap,
   nodes: Nodes,
   depth: number,
-  count: (source: Tree) => void,
+  count: (source: YamlNode) => void,
 ): void => {
   const isMerge = (key: unknown): boolean => tagOf(nodes.at(key)) === tags.merge;
   if (!map.items.some(({ key }) => isMerge(key))) return;
@@ -94,10 +94,10 @@ export const flattenMerges = (
 };
 
 const mergeSources = (
-  value: Tree,
+  value: YamlNode,
   nodes: Nodes,
   depth: number,
-  count: (source: Tree) => void,
+  count: (source: YamlNode) => void,
 ): readonly Pair[][] => {
   const entriesOf = (source: YAMLMap): Pair[] => {
     flattenMerges(source, nodes, depth - 1, count);
@@ -114,5 +114,5 @@ const mergeSources = (
   });
 };
 
-const refused = (node: Tree, expected: string): YamlProblem =>
+const refused = (node: YamlNode, expected: string): YamlProblem =>
   new YamlProblem(`expected ${expected} after "<<"`, offsetOf(node));

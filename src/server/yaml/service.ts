@@ -52,9 +52,9 @@ export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlSer
       return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
     },
     refusal: (jsonBytes) => {
-      const most = mostJsonPerYaml * limits.yamlBytes;
+      const most = maxJsonPerYaml * limits.yamlBytes;
       if (jsonBytes <= most) return undefined;
-      const message = `JSON longer than ${mostJsonPerYaml} times yaml-bytes, ${most} bytes`;
+      const message = `JSON longer than ${maxJsonPerYaml} times yaml-bytes, ${most} bytes`;
       return { kind: "invalid", message };
     },
     close: () => runner.close(),
@@ -62,7 +62,7 @@ export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlSer
 };
 
 /** A character takes at most six bytes in JSON, so JSON this many times longer than the YAML limit cannot fit. */
-const mostJsonPerYaml = 8;
+const maxJsonPerYaml = 8;
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });

@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { Boundary } from "../../server/runtime/boundary.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
-import { mostApartMs, pause } from "../../server/runtime/time.ts";
+import { maxClockSkewMs, pause } from "../../server/runtime/time.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
@@ -45,7 +45,7 @@ const defaultTtl = 10;
 const leaveMs = 1000;
 
 /** A node, and by how many milliseconds its clock was behind at its last two signs, each of which came with an unknown delay. */
-interface Known {
+interface NodeClock {
   readonly info: NodeInfo;
   readonly behindMs: readonly number[];
 }
@@ -62,7 +62,7 @@ export class ClusterNode {
   readonly #setup: NodeSetup;
   readonly #wallClock: () => number;
   readonly #ttl: number;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, NodeClock>();
   #lease: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unfollow: () => void = () => undefined;
@@ -171,8 +171,8 @@ export class ClusterNode {
     const { name } = this.#setup;
     this.#clocks = [...this.#known.values()].flatMap(({ info, behindMs }) => {
       if (info.id === name.id || behindMs.length < 2) return [];
-      const isBehind = Math.min(...behindMs) > mostApartMs;
-      const isAhead = Math.max(...behindMs) < -mostApartMs;
+      const isBehind = Math.min(...behindMs) > maxClockSkewMs;
+      const isAhead = Math.max(...behindMs) < -maxClockSkewMs;
       return isBehind || isAhead
         ? [
             `the clock of node ${named(info)} is more than a minute ${isAhead ? "ahead of" : "behind"} that of node ${named(name)}`,

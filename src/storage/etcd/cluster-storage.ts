@@ -16,7 +16,7 @@ import { connectCluster } from "./connect.ts";
 import type { Etcd } from "./client/etcd.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import { allNamed, lookAtCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
+import { allNamed, checkCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
 import type { ServiceConfig } from "../../server/limits.ts";
 import type { ImageDisk } from "../../images/image-store.ts";
@@ -40,7 +40,7 @@ export interface ClusterStorageParts {
   readonly ratedLog: RatedLog;
 }
 
-interface Joining extends ClusterStorageParts {
+interface JoinContext extends ClusterStorageParts {
   readonly client: EtcdClient;
   readonly keys: Keys;
   readonly retry: StartRetry;
@@ -53,15 +53,19 @@ const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
 
 /** Checks that the cluster can keep the home, and begins it if there is none. */
-const findHome = async ({ client, keys, config }: Joining): Promise<Either<string, void>> => {
-  const usable = await lookAtCluster(client);
+const findHome = async ({ client, keys, config }: JoinContext): Promise<Either<string, void>> => {
+  const usable = await checkCluster(client);
   if (isLeft(usable)) return usable;
   const named = await allNamed(client, config.cluster.split(",").length);
   return isLeft(named) ? named : ensureHome(client, keys, config.domain);
 };
 
 /** Follows every shared document; `onChange` is called on each change. */
-const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange: () => void) => {
+const openDocuments = (
+  { keys, ratedLog, opened }: JoinContext,
+  etcd: Etcd,
+  onChange: () => void,
+) => {
   const open =
     <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
     async () => {
@@ -81,7 +85,7 @@ const openDocuments = ({ keys, ratedLog, opened }: Joining, etcd: Etcd, onChange
 };
 
 const joinNodes = (
-  { keys, ratedLog }: Joining,
+  { keys, ratedLog }: JoinContext,
   etcd: Etcd,
   onChange: () => void,
 ): Promise<Either<string, ClusterNode>> => {
@@ -118,7 +122,7 @@ const logged = (
   },
 });
 
-const join = async (joining: Joining): Promise<OpenedStorage> => {
+const join = async (joining: JoinContext): Promise<OpenedStorage> => {
   const { config, imageDisk, log, ratedLog, client, keys, retry, opened } = joining;
   const home = await findHome(joining);
   if (isLeft(home)) return unusable(home.left);

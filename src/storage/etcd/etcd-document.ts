@@ -8,9 +8,9 @@ import type { Keys } from "./keys.ts";
 import { coalescing, serial } from "../../server/runtime/coalescing.ts";
 
 /** etcd's default limit of a request is 1.5 MiB, which includes some overhead. */
-const mostBytes = 1536 * 1024 - 4096;
+const maxBytes = 1536 * 1024 - 4096;
 /** How often a change is retried because another node was first or its outcome is unknown. */
-const mostTries = 50;
+const maxTries = 50;
 const longestPauseMs = 20;
 
 interface State<A> {
@@ -125,7 +125,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
     let attempt: Attempt<B> | undefined;
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       if (tries > 0) await sleep(Math.random() * longestPauseMs);
       const found = await this.#readNow();
       if (isLeft(found)) return this.#inDoubt(found.left, attempt);
@@ -148,7 +148,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     }
     return this.#inDoubt(
       this.#notChanged(
-        `other nodes changed it, or its outcome was unknown, ${mostTries} times in a row`,
+        `other nodes changed it, or its outcome was unknown, ${maxTries} times in a row`,
       ),
       attempt,
     );
@@ -162,10 +162,10 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     if (isLeft(changed)) return changed;
     const [next, result] = changed.right;
     const bytes = Buffer.from(JSON.stringify(this.#kind.codec.encode(next)));
-    if (bytes.length > mostBytes)
+    if (bytes.length > maxBytes)
       return left(
         this.#notChanged(
-          `it would have ${bytes.length} bytes, and etcd takes ${mostBytes} of a document`,
+          `it would have ${bytes.length} bytes, and etcd takes ${maxBytes} of a document`,
         ),
       );
     return right({ on: state.changed, bytes, result });

@@ -52,7 +52,7 @@ const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
   });
 
 /** How often a mark is written again whose outcome is unknown. */
-const mostTries = 5;
+const maxTries = 5;
 const pauseMs = 100;
 
 /**
@@ -77,7 +77,7 @@ export const ensureHome = async (
             otherwise: [{ kind: "get", range: oneKey(keys.home) }],
           });
     if (isLeft(asked)) {
-      if (asked.left.kind !== "unknown" || tries === mostTries)
+      if (asked.left.kind !== "unknown" || tries === maxTries)
         return left(describeProblem(asked.left));
       await sleep(pauseMs);
       continue;
@@ -91,7 +91,7 @@ export const ensureHome = async (
 /**
  * Why there is no complete home of the domain, and what there is instead; undefined if there is one. Never begins one.
  */
-export const whyNoHome = async ({
+export const findHomeProblem = async ({
   etcd,
   keys,
   domain,

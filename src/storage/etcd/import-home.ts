@@ -12,7 +12,7 @@ import {
 } from "./client/etcd.ts";
 import { encodeHomeMark, readHomeMark } from "./home.ts";
 import type { Keys } from "./keys.ts";
-import { mostClusterBytes } from "../../server/settings.ts";
+import { maxClusterBytes } from "../../server/settings.ts";
 import { imageFile, parseImageFile } from "../../images/image-name.ts";
 import type { DocumentKind } from "../stored-document.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
@@ -200,9 +200,9 @@ export class HomeImporter {
   /** Puts a plan; oldest first, the current one last. */
   async plan(plan: StoredPlan): Promise<Either<string, void>> {
     const digest = await digestOf(plan.json);
-    if (digest.bytes > mostClusterBytes)
+    if (digest.bytes > maxClusterBytes)
       return left(
-        `the plan of revision ${plan.rev} has ${digest.bytes} bytes, and a cluster takes ${mostClusterBytes}`,
+        `the plan of revision ${plan.rev} has ${digest.bytes} bytes, and a cluster takes ${maxClusterBytes}`,
       );
     const last = this.#headers.at(-1)?.rev ?? 0;
     if (plan.rev <= last) return left(`revision ${plan.rev} stands behind revision ${last}`);

@@ -50,13 +50,13 @@ const usable = (members: readonly Member[]): Either<string, void> => {
 };
 
 /** How often silent members are asked: a busy machine, as after a power cut, may answer late. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member[]> => {
   let members = await etcd.members();
   for (
     let looks = 1;
-    looks < mostLooks && members.every(isAway) && members.some(({ state }) => state === "silent");
+    looks < maxLooks && members.every(isAway) && members.some(({ state }) => state === "silent");
     looks += 1
   )
     members = await etcd.members();
@@ -64,7 +64,7 @@ const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member
 };
 
 /** Whether a cluster answers and is new enough. The left says what is wrong. */
-export const lookAtCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
+export const checkCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
 /**
@@ -84,14 +84,14 @@ export const openCluster = async (
   const etcd = await connectCluster(settings);
   if (isLeft(etcd)) return etcd;
   const { domain } = settings;
-  const found = await lookAtCluster(etcd.right);
+  const found = await checkCluster(etcd.right);
   if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
   return found;
 };
 
-const usualPauseMs = 1000;
-const usualTellMs = 5000;
+const defaultPauseMs = 1000;
+const defaultTellMs = 5000;
 
 /** How a start waits for the cluster. */
 export interface StartRetry {
@@ -108,7 +108,7 @@ export interface StartRetry {
 
 /** Reports on the work while it takes long. */
 const reportingProgress = async <A>(
-  { onWait, tellMs = usualTellMs }: StartRetry,
+  { onWait, tellMs = defaultTellMs }: StartRetry,
   what: string,
   work: () => Promise<A>,
 ): Promise<A> => {
@@ -134,7 +134,7 @@ export const retryWithoutMajority = async <A>(
   what: string,
   attempt: () => Promise<Either<string, A>>,
 ): Promise<Either<string, A>> => {
-  const { etcd, ms, onWait, pauseMs = usualPauseMs } = retry;
+  const { etcd, ms, onWait, pauseMs = defaultPauseMs } = retry;
   const end = performance.now() + ms;
   for (let had = false; ;) {
     const done = await reportingProgress(retry, what, attempt);

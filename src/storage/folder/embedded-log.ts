@@ -55,7 +55,7 @@ export class EmbeddedLog implements PlanLog {
     return right(undefined);
   }
 
-  async tidy(state: PlanState): Promise<Either<string, void>> {
+  async compact(state: PlanState): Promise<Either<string, void>> {
     if (!this.#log.isSnapshotDue()) return right(undefined);
     const entries = storedPlans(state).map(encodeRevision);
     const started = await this.#log.startSnapshot(entries)();

@@ -2,7 +2,7 @@ import { findRef, type Ref } from "../../model/elements/entities.ts";
 import type { ToolController } from "./tool-controller.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import type { EditorContext } from "./component.ts";
-import { pickedWith } from "./tools/select.ts";
+import { selectionForPress } from "./tools/select.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { resetLabelPlace } from "./commands/selection-edits.ts";
 import type { Point } from "../../model/geometry/vector.ts";
@@ -76,7 +76,7 @@ const keyOnShape = (
   const isOnly = view.state.selection.length === 1 && view.state.selection[0] === ref;
   const by = arrowOf(event, step);
   if (by !== undefined) {
-    if (!view.state.selection.includes(ref)) view.select(pickedWith(context, ref));
+    if (!view.state.selection.includes(ref)) view.select(selectionForPress(context, ref));
     commands.nudge(by);
     const [now = ref] = view.state.selection;
     if (isOnly) void canvas.focusPart("ref", now);
@@ -91,7 +91,7 @@ const keyOnShape = (
   const [first] = isOnly ? handlesOf(session.state.plan, ref) : [];
   if (event.shiftKey || event.ctrlKey) view.toggle(ref);
   else if (first !== undefined) void canvas.focusPart("handle", handleName(first));
-  else view.select(pickedWith(context, ref));
+  else view.select(selectionForPress(context, ref));
   return true;
 };
 

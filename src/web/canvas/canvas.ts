@@ -15,7 +15,7 @@ import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts"
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
 import { measureModeButton } from "./measures/draw-measures.ts";
 import { LengthEditor } from "./measures/length-field.ts";
-import { namingField } from "./name-field.ts";
+import { nameFieldView } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
 
@@ -163,7 +163,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
       </div>
       <div class="foot">${drawScale(viewport, context.language)} ${measureModeButton(context)}</div>
-      ${namingField(context, naming, this, this.#named)} ${this.typing.field(context)}`;
+      ${nameFieldView(context, naming, this, this.#named)} ${this.typing.field(context)}`;
   }
 
   override updated(): void {

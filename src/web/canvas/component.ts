@@ -3,7 +3,7 @@ import { LitElement, type PropertyDeclarations, type ReactiveController } from "
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { Registries } from "../home-assistant/registries.ts";
 import type { EditorSession } from "../store/editor-session.ts";
-import type { Texts } from "../i18n/editor-speaker.ts";
+import type { Texts } from "../i18n/editor-translator.ts";
 import type { Attribution } from "../store/attribution.ts";
 import type { Presence } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";
@@ -48,7 +48,7 @@ export interface EditorContext extends EditorActions {
   readonly view: EditorView;
   readonly client: PlanClient;
   /** Home Assistant's registries, if connected. */
-  readonly house: Registries;
+  readonly registries: Registries;
   /** The other editors. */
   readonly presence: Presence;
   /** The authors of incoming changes. */
@@ -112,8 +112,8 @@ export class EditorComponent extends LitElement {
   }
 
   /** The parts of the store that it shows; each is a new object after a change. */
-  reads({ session, view, house, presence }: EditorContext): readonly unknown[] {
-    return [session.state, view.state, house.now, presence.others];
+  reads({ session, view, registries, presence }: EditorContext): readonly unknown[] {
+    return [session.state, view.state, registries.now, presence.others];
   }
 
   /** Called when the store has changed; `isSessionAlone`: only the session. */
@@ -138,7 +138,7 @@ export const focusedElement = (): Element | null => {
 };
 
 /** The clicked button, if the click completes its use: it is not in a panel or dialog and opens nothing. */
-export const doneWith = (event: MouseEvent): HTMLButtonElement | undefined => {
+export const buttonToBlur = (event: MouseEvent): HTMLButtonElement | undefined => {
   const button = event.composedPath().find((each) => each instanceof HTMLButtonElement);
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;

@@ -81,7 +81,7 @@ const drawFloorBeside = (
 };
 
 /** Maximum number of a template's characters to show. */
-const mostLetters = 16;
+const maxLetters = 16;
 
 /**
  * Stands for the result of a template in the editor: the shortened template itself, so that people see what they wrote.
@@ -90,7 +90,7 @@ const mostLetters = 16;
 export const templateAsWritten: Rendered = (template) => {
   if (!isTemplate(template)) return undefined;
   const line = template.replaceAll(/\s+/g, " ").trim();
-  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).trimEnd()}…`;
+  return line.length <= maxLetters ? line : `${line.slice(0, maxLetters - 1).trimEnd()}…`;
 };
 
 /** What is drawn over the plan. */
@@ -105,13 +105,13 @@ interface CanvasOverlay {
 /** Display options in the editor: elements as they are in the plan, independent of live states. */
 export const displayWhileEditing = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
-  house: RegistrySnapshot | undefined,
+  registry: RegistrySnapshot | undefined,
   detail: Detail,
 ): DrawOptions => ({
   level: view.state.level,
   detail,
   icons: fileIcons,
-  iconFor: house?.iconOf,
+  iconFor: registry?.iconOf,
   rendered: templateAsWritten,
   words: texts.drawing,
   language,
@@ -124,14 +124,14 @@ export const drawCanvas = (
   viewport: Viewport,
   { overlay, cross, hasHandles }: CanvasOverlay,
 ): TemplateResult => {
-  const { session, view, texts, language, client, house } = context;
+  const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const manner = displayWhileEditing(context, house.now, viewport.detail);
+  const options = displayWhileEditing(context, registries.now, viewport.detail);
   const { measures = [] } = overlay;
-  const names = measures.length === 0 ? [] : nameBoxes(plan, level, manner, viewport);
+  const names = measures.length === 0 ? [] : nameBoxes(plan, level, options, viewport);
   return html`<svg
       class="plan"
       viewBox=${viewport.viewBox}
@@ -152,11 +152,11 @@ export const drawCanvas = (
             viewport.detail,
             viewport.step,
             viewport.turn,
-            house.now,
+            registries.now,
           ],
           () =>
             drawPlan(plan, {
-              ...manner,
+              ...options,
               scale: viewport.step,
               isTurned: viewport.turn === 90,
               selected: new Set(selection),
@@ -164,7 +164,7 @@ export const drawCanvas = (
               traced: (url) => client.imageUrl(url),
             }),
         )}
-        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, manner)}
+        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, options)}
       </g>
     </svg>
     <svg class="over">

@@ -63,7 +63,7 @@ export const othersStyle = css`
 `;
 
 /** Maximum length of names on the drawing. */
-const mostLetters = 18;
+const maxLetters = 18;
 
 const outlinesOf = (plan: PlanData, level: string | undefined, { selection }: Collaborator) =>
   findRefs(plan, selection)
@@ -74,7 +74,7 @@ const outlinesOf = (plan: PlanData, level: string | undefined, { selection }: Co
 const tag = (name: string, [left, top]: Point): SVGTemplateResult => {
   const letters = Array.from(name);
   const short =
-    letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join("")}…` : name;
+    letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join("")}…` : name;
   const width = Array.from(short).length * 7.4 + 12;
   // Above the selection, but inside the left and top edges.
   const place = `translate(${Math.max(2, left).toFixed(1)} ${Math.max(2, top - 22).toFixed(1)})`;
@@ -117,7 +117,7 @@ export const drawOthers = (
 };
 
 /** The most chips; the rest is counted. */
-const mostChips = 3;
+const maxChips = 3;
 
 /** The initials of the first and the last word of a name, such as `AM`. */
 export const initialsOf = (name: string): string => {
@@ -187,7 +187,7 @@ class Chips extends EditorComponent {
     const { context, others = [] } = this;
     if (context === undefined || others.length === 0) return nothing;
     const { present, others: more } = context.texts.together;
-    const shown = others.length > mostChips ? others.slice(0, mostChips - 1) : others;
+    const shown = others.length > maxChips ? others.slice(0, maxChips - 1) : others;
     const rest = others.length - shown.length;
     return html`<ul aria-label=${present}>
       ${shown.map((other) => this.#chip(other, context))}

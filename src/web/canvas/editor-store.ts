@@ -4,8 +4,8 @@ import { findRef } from "../../model/elements/entities.ts";
 import { Registries } from "../home-assistant/registries.ts";
 import { browserDrafts } from "../store/drafts.ts";
 import { EditorSession } from "../store/editor-session.ts";
-import type { Texts } from "../i18n/editor-speaker.ts";
-import type { Spoken } from "../i18n/speaker.ts";
+import type { Texts } from "../i18n/editor-translator.ts";
+import type { Translation } from "../i18n/translator.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
 import type { EditorActions, EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
@@ -42,7 +42,7 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
 /** Opens a session on a client's plan, with everything that the components share. */
 export const openEditorStore = (
   client: PlanClient,
-  spoken: Spoken<Texts>,
+  translation: Translation<Texts>,
   { actions, texts, changed }: EditorHost,
 ): EditorStore => {
   const listeners = new Set([changed]);
@@ -52,22 +52,22 @@ export const openEditorStore = (
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
   view.update({ measures: storedMeasureMode() });
-  const house = new Registries(() => client.connection(), {
+  const registries = new Registries(() => client.connection(), {
     changed: tell,
     renamed: (renames) => follower.take(renames),
   });
-  house.speak(spoken.language);
+  registries.setLanguage(translation.language);
   const attribution = new Attribution(client);
   const context: EditorContext = {
     session,
     view,
     client,
-    house,
+    registries,
     presence: new Presence({ client, session, view, changed: tell }),
     attribution,
     yamlDraft: new YamlDraft(session),
     upload: new Upload(),
-    ...spoken,
+    ...translation,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -76,7 +76,7 @@ export const openEditorStore = (
   };
   const follower = new RenameFollower({
     session,
-    house,
+    registries,
     say: actions.say,
     texts,
     isSeen: () => document.visibilityState === "visible",
@@ -110,7 +110,7 @@ export const openEditorStore = (
     view.subscribe(tell),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
-    () => house.close(),
+    () => registries.close(),
     () => context.presence.close(),
   ];
   return {
@@ -124,11 +124,11 @@ export const openEditorStore = (
 };
 
 /** The same store in another language: everything is rendered again, without losing work. */
-export const inLanguage = (store: EditorStore, spoken: Spoken<Texts>): EditorStore => {
-  if (store.context.texts === spoken.texts && store.context.language === spoken.language)
+export const inLanguage = (store: EditorStore, translation: Translation<Texts>): EditorStore => {
+  if (store.context.texts === translation.texts && store.context.language === translation.language)
     return store;
-  const context = { ...store.context, ...spoken };
-  context.house.speak(spoken.language);
+  const context = { ...store.context, ...translation };
+  context.registries.setLanguage(translation.language);
   // The tool restarts with the new words, and so does the crosshair.
   context.view.send({ type: "cross", at: undefined });
   return { ...store, context, commands: store.commands.in(context) };

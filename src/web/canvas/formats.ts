@@ -40,11 +40,11 @@ export const shortNumberIn = (language: string, value: number): string =>
   atMostHundredths(language).format(value);
 
 /** Formats metres for a field: to the centimetre, or to the millimetre if needed. */
-export const typedMetresIn = (language: string, metres: number): string =>
+export const typedMetresFormat = (language: string, metres: number): string =>
   millimetres(language).format(metres);
 
 /** Formats a list: `Sofa, Bed, and Desk`. */
-export const joinedIn = (language: string, parts: readonly string[]): string =>
+export const formatList = (language: string, parts: readonly string[]): string =>
   lists(language).format(parts);
 
 const units = [

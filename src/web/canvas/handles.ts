@@ -13,20 +13,20 @@ import {
   endsOf,
   fitSpan,
   fullTurn,
-  leastLine,
+  minLine,
   lengthOf,
   middle,
   minus,
   nearestOn,
   plus,
   type Point,
-  tidy,
+  roundForStorage,
   tidyPoint,
   times,
   turned,
   wallsOf,
 } from "../../model/geometry/vector.ts";
-import { leastWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
+import { minWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -36,7 +36,7 @@ import { setFields, updateElement } from "../../model/editing/change.ts";
 import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
 import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
 import { onGrid, snapAngle } from "./snapping.ts";
-import { keptApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
+import { atLeastApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
 
 /** A handle of a selected element. */
 export interface Handle {
@@ -158,8 +158,8 @@ const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =
     const { along } = nearestOn(wall, to);
     const free =
       index === 0
-        ? Math.max(0, Math.min(along, fixed - leastWidth))
-        : Math.min(lengthOf(wall), Math.max(along, fixed + leastWidth));
+        ? Math.max(0, Math.min(along, fixed - minWidth))
+        : Math.min(lengthOf(wall), Math.max(along, fixed + minWidth));
     const span = { offset: (free + fixed) / 2, width: Math.abs(free - fixed) };
     return withSpan(opening, fitSpan(span, lengthOf(wall)));
   });
@@ -186,13 +186,13 @@ export const dragHandle = (
       if (entity === undefined || kinds[entity.collection].place !== "line")
         return dragEnd(plan, ref, index, to);
       const other = pointsAround(plan, entity)[1 - index] ?? to;
-      const end = keptApart(other, handle.at, to, leastLine);
+      const end = atLeastApart(other, handle.at, to, minLine);
       return setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(end) });
     }
     case "side": {
       const grip = grips[index];
       const piece = findRef(plan, ref);
-      const round = isSnapping ? onGrid : tidy;
+      const round = isSnapping ? onGrid : roundForStorage;
       return grip === undefined || piece === undefined
         ? plan
         : updateElement(plan, ref, () => resizeItem(piece, grip, to, round));

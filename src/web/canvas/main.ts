@@ -4,13 +4,13 @@ import { Canvas } from "./canvas.ts";
 import { FloorplanEditor } from "./shell/floorplan-editor.ts";
 import { ContextMenu } from "./commands/context-menu.ts";
 import { LevelTabs } from "./shell/level-tabs.ts";
-import { Naming } from "./name-field.ts";
+import { NameField } from "./name-field.ts";
 
-export { editorSpeaker } from "../i18n/editor-speaker.ts";
+export { editorTranslator } from "../i18n/editor-translator.ts";
 
 defineElement("floorplan-length", LengthField);
 defineElement("floorplan-menu", ContextMenu);
-defineElement("floorplan-naming", Naming);
+defineElement("floorplan-naming", NameField);
 defineElement("floorplan-levels", LevelTabs);
 defineElement("floorplan-canvas", Canvas);
 defineElement("floorplan-editor", FloorplanEditor);

@@ -1,6 +1,6 @@
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { Press } from "../ui/pointers.ts";
+import type { PressKind } from "../ui/pointers.ts";
 import type { KindToolName } from "./tools/kind-tools.ts";
 
 /** The tools of the canvas. */
@@ -31,7 +31,7 @@ export type OpenField =
 /** The current input: it ends when a pointer, a key or a field is released, and only the canvas shows it. */
 export interface InputMode {
   /** What the pressed pointers are doing. */
-  readonly press: Press;
+  readonly press: PressKind;
   /** Whether the space bar is held, so that every press pans. */
   readonly isSpaceHeld: boolean;
   /** The keyboard's crosshair in metres. */
@@ -48,7 +48,7 @@ export type Mode = ToolMode & InputMode;
 /** Events that change the mode. */
 export type ModeEvent =
   | ({ readonly type: "choose" } & Partial<ToolMode>)
-  | { readonly type: "press"; readonly press: Press }
+  | { readonly type: "press"; readonly press: PressKind }
   | { readonly type: "space"; readonly isHeld: boolean }
   | { readonly type: "cross"; readonly at: Point | undefined }
   | { readonly type: "open"; readonly field: OpenField }

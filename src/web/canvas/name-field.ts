@@ -36,7 +36,7 @@ const placeOfNaming = (
 };
 
 /** A small input for a name on the drawing. */
-export class Naming extends EditorComponent {
+export class NameField extends EditorComponent {
   static override properties = {
     ...EditorComponent.properties,
     ref: { attribute: false },
@@ -148,7 +148,7 @@ export class Naming extends EditorComponent {
 }
 
 /** The open name field; nothing if there is none. */
-export const namingField = (
+export const nameFieldView = (
   context: EditorContext,
   ref: Ref | undefined,
   canvas: NamingCanvas,

@@ -1,4 +1,4 @@
-import type { Wants } from "../../model/kinds/kind.ts";
+import type { EntityFilter } from "../../model/kinds/kind.ts";
 import type {
   RegistryArea,
   RegistryEntity,
@@ -10,7 +10,7 @@ export const foldForSearch = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Results of a search for entities. */
-interface Found {
+interface SearchResult {
   /** Best first. */
   readonly entities: readonly RegistryEntity[];
   /** Number of further results. */
@@ -18,16 +18,16 @@ interface Found {
 }
 
 /** The most results; a longer search text narrows them down. */
-export const mostFound = 50;
+export const maxFound = 50;
 
 /** An entity with its search words. */
-interface Entry {
+interface IndexedEntity {
   readonly entity: RegistryEntity;
   readonly name: string;
   readonly words: string;
 }
 
-const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
+const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly IndexedEntity[] => {
   const byId = new Map<string | undefined, RegistryArea>(areas.map((area) => [area.id, area]));
   return entities.map((entity) => {
     const { name, id, device = "" } = entity;
@@ -40,11 +40,11 @@ const entriesOf = ({ entities, areas }: RegistrySnapshot): readonly Entry[] => {
   });
 };
 
-const entriesByHouse = new WeakMap<RegistrySnapshot, readonly Entry[]>();
+const entriesByRegistry = new WeakMap<RegistrySnapshot, readonly IndexedEntity[]>();
 
-const indexOf = (house: RegistrySnapshot): readonly Entry[] => {
-  const made = entriesByHouse.get(house) ?? entriesOf(house);
-  entriesByHouse.set(house, made);
+const indexOf = (registry: RegistrySnapshot): readonly IndexedEntity[] => {
+  const made = entriesByRegistry.get(registry) ?? entriesOf(registry);
+  entriesByRegistry.set(registry, made);
   return made;
 };
 
@@ -62,16 +62,20 @@ const fit = (name: string, parts: readonly string[]): number => {
 };
 
 const rankOf = (
-  { entity, name }: Entry,
+  { entity, name }: IndexedEntity,
   parts: readonly string[],
-  { first: meant = [] }: Wants,
+  { first: meant = [] }: EntityFilter,
 ): number => {
   const isMeant = meant.includes(entity.deviceClass ?? "") || meant.includes(entity.domain);
   const other = isMeant || meant.length === 0 ? 0 : 8;
   return other + (entity.isAside ? 4 : 0) + fit(name, parts);
 };
 
-const search = (entries: readonly Entry[], parts: readonly string[], wants: Wants): Found => {
+const search = (
+  entries: readonly IndexedEntity[],
+  parts: readonly string[],
+  wants: EntityFilter,
+): SearchResult => {
   const { only } = wants;
   const byRank: RegistryEntity[][] = Array.from({ length: ranks }, () => []);
   let count = 0;
@@ -82,18 +86,22 @@ const search = (entries: readonly Entry[], parts: readonly string[], wants: Want
     count += 1;
     byRank[rankOf(entry, parts, wants)]?.push(entity);
   }
-  return { entities: byRank.flat().slice(0, mostFound), more: Math.max(0, count - mostFound) };
+  return { entities: byRank.flat().slice(0, maxFound), more: Math.max(0, count - maxFound) };
 };
 
 /**
  * Finds entities with all words of a text in their name, id, area or device: of those that fit `wants`, the most likely
  * domains first, then the best names. If none fits, any entity.
  */
-export const findEntities = (house: RegistrySnapshot, text: string, wants: Wants = {}): Found => {
+export const findEntities = (
+  registry: RegistrySnapshot,
+  text: string,
+  wants: EntityFilter = {},
+): SearchResult => {
   const parts = foldForSearch(text)
     .split(/\s+/)
     .filter((part) => part !== "");
-  const entries = indexOf(house);
+  const entries = indexOf(registry);
   const found = search(entries, parts, wants);
   if (found.entities.length > 0 || wants.only === undefined) return found;
   const { only: _, ...any } = wants;

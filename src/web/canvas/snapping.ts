@@ -1,6 +1,6 @@
 import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import {
-  type Meeting,
+  type WallJoint,
   outlineOfStanding,
   standingWallsOn,
 } from "../../model/elements/standing-walls.ts";
@@ -28,7 +28,7 @@ import { directionsOf, onDirection } from "./snap-directions.ts";
 import { standingCollections } from "../../model/kinds/kinds.ts";
 
 /** A wall's end as stored, without its joints. */
-const flat: Meeting = { left: 0, right: 0, round: 0 };
+const flat: WallJoint = { left: 0, right: 0, round: 0 };
 
 /** Snap targets of freestanding walls: their ends, or the corners of their faces for furniture in front. */
 const standingTargets = (
@@ -249,7 +249,7 @@ export const snapAngle = (degrees: number, isOn: boolean): number => {
 };
 
 /** A place of an opening in a wall. */
-export interface OnWall {
+export interface WallPosition {
   readonly wall: RoomWall;
   readonly span: Span;
 }
@@ -275,7 +275,7 @@ export const placeOnWall = (
   at: Point,
   width: number,
   snapping: Snapping,
-): OnWall | undefined => {
+): WallPosition | undefined => {
   const found = nearestWall(walls, at, Math.max(finding, snapping.tolerance * 3));
   if (found === undefined) return undefined;
   const { wall, along } = found;
@@ -285,7 +285,7 @@ export const placeOnWall = (
 };
 
 /** The outline of an opening, as thick as an outer wall. */
-export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
+export const outlineOnWall = ({ wall, span }: WallPosition): readonly Point[] => {
   const [from, to] = endsOf(wall, span);
   const across = turned([0, 0.17], angleOf(wall));
   return [minus(from, across), minus(to, across), plus(to, across), plus(from, across)];

@@ -7,7 +7,7 @@ import { cornersTool, roomTool } from "./tools/room.ts";
 import { lineTool, rulerTool } from "./tools/two-points.ts";
 import { openingTool } from "./tools/opening.ts";
 import { placeTool } from "./tools/place.ts";
-import { pickFirst, selectTool } from "./tools/select.ts";
+import { startMultiSelect, selectTool } from "./tools/select.ts";
 import {
   crossAt,
   type Overlay,
@@ -26,7 +26,7 @@ import {
   LongPress,
   type PointerTarget,
   type PointerTool,
-  type Press,
+  type PressKind,
   type PressState,
 } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
@@ -147,11 +147,11 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   // --- what the pointer does
 
-  get press(): Press {
+  get press(): PressKind {
     return this.#context?.view.input.press ?? "none";
   }
 
-  set press(press: Press) {
+  set press(press: PressKind) {
     this.#context?.view.send({ type: "press", press });
   }
 
@@ -287,7 +287,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
       this.#tool?.cancel();
       this.#pointer(event);
       if (ref === undefined) context.openMenu({ x: event.clientX, y: event.clientY });
-      else pickFirst(context, ref);
+      else startMultiSelect(context, ref);
       this.selected();
       this.moved();
     });

@@ -21,7 +21,7 @@ export interface HomeAssistantSource {
 export class CardHomeAssistant {
   readonly #changed: () => void;
   #key: unknown;
-  #house: HomeAssistant | undefined;
+  #homeAssistant: HomeAssistant | undefined;
   /** Passes on a new `hass` of Home Assistant's page. */
   #update: ((hass: Hass) => void) | undefined;
   #hass: Hass | undefined;
@@ -34,7 +34,7 @@ export class CardHomeAssistant {
   }
 
   get current(): HomeAssistant | undefined {
-    return this.#house;
+    return this.#homeAssistant;
   }
 
   /** Updates the sources and the plan. */
@@ -48,10 +48,10 @@ export class CardHomeAssistant {
     }
     this.#hass = hass;
     if (hass !== undefined) this.#update?.(hass);
-    this.#house?.speak(language);
-    if (plan === undefined || plan === this.#plan || this.#house === undefined) return;
+    this.#homeAssistant?.setLanguage(language);
+    if (plan === undefined || plan === this.#plan || this.#homeAssistant === undefined) return;
     this.#plan = plan;
-    this.#house.follow(plan);
+    this.#homeAssistant.follow(plan);
   }
 
   /** Loads the module, then starts with the plan and language of that time. */
@@ -60,13 +60,13 @@ export class CardHomeAssistant {
     if (this.#hass !== undefined) {
       const { FrontendHomeAssistant } = await loadAgain(loadInside, signal);
       if (signal.aborted || this.#hass === undefined) return;
-      const house = new FrontendHomeAssistant(this.#hass, this.#changed);
-      this.#update = (hass) => house.update(hass);
-      this.#house = house;
+      const homeAssistant = new FrontendHomeAssistant(this.#hass, this.#changed);
+      this.#update = (hass) => homeAssistant.update(hass);
+      this.#homeAssistant = homeAssistant;
     } else if (client !== undefined) {
       const { ServiceHomeAssistant } = await loadAgain(loadStandalone, signal);
       if (signal.aborted) return;
-      this.#house = new ServiceHomeAssistant(client, this.#changed);
+      this.#homeAssistant = new ServiceHomeAssistant(client, this.#changed);
     }
     this.#changed();
   }
@@ -74,8 +74,8 @@ export class CardHomeAssistant {
   end(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
-    this.#house?.end();
-    this.#house = undefined;
+    this.#homeAssistant?.end();
+    this.#homeAssistant = undefined;
     this.#update = undefined;
     this.#key = undefined;
     this.#plan = undefined;

@@ -6,8 +6,12 @@ import { type Detail, drawingStyle, placeFocusRing, Viewport } from "../renderer
 import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../ui/tabs.ts";
-import { cardSpeaker, type CardWords } from "../i18n/card-speaker.ts";
-import { chosenOrBrowsers, languagesOf, Speech } from "../i18n/speech.ts";
+import { cardTranslator, type CardWords } from "../i18n/card-translator.ts";
+import {
+  preferredLanguages,
+  languagesOf,
+  TranslationController,
+} from "../i18n/translation-controller.ts";
 import { type Hass, type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
 import { CardHomeAssistant } from "./card-home-assistant.ts";
 import { cardStyle, themeStyle } from "./card-style.ts";
@@ -16,10 +20,10 @@ import type { ConfigForm } from "./config-form.ts";
 import { ReplayControl } from "./replay-control.ts";
 import { markView, messageFor, messageView } from "./messages.ts";
 import { sheetView } from "./plan-view.ts";
-import { remember, type SourceConfig, stubConfig } from "./suggestions.ts";
+import { rememberPlan, type SourceConfig, stubConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./source.ts";
-import { Touches } from "./touches.ts";
+import { TouchHandler } from "./touches.ts";
 
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
@@ -58,15 +62,17 @@ export class FloorplanCard extends LitElement {
   declare scale: number | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
-  readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
+  readonly #translations = new TranslationController(this, cardTranslator, () =>
+    languagesOf(this.hass),
+  );
   #stage: Stage | undefined;
-  readonly #house = new CardHomeAssistant(() => this.requestUpdate());
-  readonly #touches = new Touches(this);
+  readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
+  readonly #touches = new TouchHandler(this);
   readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => {
       this.plan = shareStructure(this.plan ?? {}, plan);
-      if (this.#isOnDashboard) remember(this.config, this.plan);
+      if (this.#isOnDashboard) rememberPlan(this.config, this.plan);
     },
     following: (following) => (this.following = following),
     ended: () => {
@@ -105,14 +111,14 @@ export class FloorplanCard extends LitElement {
   /** The form for the configuration, which Home Assistant renders. */
   static async getConfigForm(): Promise<ConfigForm> {
     const { cardConfigForm } = await import("./config-form.ts");
-    return cardConfigForm(chosenOrBrowsers(document.documentElement.lang || undefined));
+    return cardConfigForm(preferredLanguages(document.documentElement.lang || undefined));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#watch(undefined);
     this.#subscription.end();
-    this.#house.end();
+    this.#homeAssistant.end();
     this.#touches.end();
     this.#back.end();
   }
@@ -123,12 +129,12 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The Home Assistant of the plan, once known. */
-  get house(): HomeAssistant | undefined {
-    return this.#house.current;
+  get homeAssistant(): HomeAssistant | undefined {
+    return this.#homeAssistant.current;
   }
 
   get words(): CardWords {
-    return this.#speech.texts;
+    return this.#translations.texts;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -148,11 +154,11 @@ export class FloorplanCard extends LitElement {
     placeFocusRing(this.renderRoot.querySelector(".sheet"));
     // At once, to avoid a flash of an empty sheet.
     if (isNew) this.performUpdate();
-    if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();
+    if (this.plan !== undefined && this.homeAssistant !== undefined) this.#touches.prepare();
   }
 
   protected override render(): TemplateResult {
-    const { texts } = this.#speech;
+    const { texts } = this.#translations;
     const { card } = texts;
     const { title, look } = this.config;
     const message = messageFor(texts, this.#subscription.asking, this.following, this.plan);
@@ -161,7 +167,7 @@ export class FloorplanCard extends LitElement {
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not before the words of the preferred language are loaded.
-    const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
+    const isTooEarly = message?.kind === "waiting" && this.#translations.isLoading;
     const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
     return html`<div
       class="card plan"
@@ -177,15 +183,15 @@ export class FloorplanCard extends LitElement {
             </div>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}
+      ${message === undefined ? markView(texts, this.following, this.homeAssistant?.now) : nothing}
       ${this.#touches.view()} ${message === undefined ? this.#backward() : nothing}
     </div>`;
   }
 
   #drawing(level: string | undefined): TemplateResult {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     const { past } = this.#back;
-    const now = this.house?.now ?? nothingKnown;
+    const now = this.homeAssistant?.now ?? nothingKnown;
     return sheetView(
       {
         plan: past?.plan ?? this.plan ?? {},
@@ -193,7 +199,7 @@ export class FloorplanCard extends LitElement {
         detail: this.detail,
         scale: this.scale,
         isTurned: this.#viewport.turn === 90,
-        house: this.#back.houseOf(now),
+        homeAssistant: this.#back.shownState(now),
         isPast: past !== undefined,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
@@ -210,9 +216,9 @@ export class FloorplanCard extends LitElement {
   }
 
   #backward(): TemplateResult | typeof nothing {
-    const { plan = {}, house } = this;
+    const { plan = {}, homeAssistant } = this;
     const client = this.#subscription.connectedClient;
-    return this.#back.view({ client, house, plan, languages: languagesOf(this.hass) });
+    return this.#back.view({ client, homeAssistant, plan, languages: languagesOf(this.hass) });
   }
 
   /** Whether Home Assistant created the card from a configuration, as opposed to another page. */
@@ -227,8 +233,8 @@ export class FloorplanCard extends LitElement {
     const token = this.token ?? config.token;
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
     const { connectedClient } = this.#subscription;
-    const { language } = this.#speech.spoken;
-    this.#house.use({ hass, client: connectedClient, language }, this.plan);
+    const { language } = this.#translations.translation;
+    this.#homeAssistant.use({ hass, client: connectedClient, language }, this.plan);
   }
 
   /** Shows the plan in the current element. */

@@ -1,9 +1,9 @@
 import { configForm, type ConfigFormTexts } from "../i18n/en/screens.ts";
-import { type PreferredLanguages, speaker } from "../i18n/speaker.ts";
+import { type PreferredLanguages, makeTranslator } from "../i18n/translator.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
 
 /** Words of the form for a card's configuration. */
-const configFormSpeaker = speaker<ConfigFormTexts>(configForm, async ({ viewing }) => {
+const configFormTranslator = makeTranslator<ConfigFormTexts>(configForm, async ({ viewing }) => {
   const words = await viewing();
   return words.configForm;
 });
@@ -31,8 +31,8 @@ const text = (name: keyof CardConfig, type = "text"): FormField => ({
 
 /** The form for a card's configuration, in the first supported language. */
 export const cardConfigForm = async (wanted: PreferredLanguages): Promise<ConfigForm> => {
-  await configFormSpeaker.ready(wanted);
-  const form = configFormSpeaker.now(wanted).texts;
+  await configFormTranslator.ready(wanted);
+  const form = configFormTranslator.now(wanted).texts;
   const options = looks.map((value) => ({ value, label: form.looks[value] }));
   return {
     schema: [

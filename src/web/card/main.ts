@@ -1,5 +1,5 @@
-import { cardSpeaker } from "../i18n/card-speaker.ts";
-import { browserLanguages } from "../i18n/speech.ts";
+import { cardTranslator } from "../i18n/card-translator.ts";
+import { browserLanguages } from "../i18n/translation-controller.ts";
 import type { CardTexts } from "../i18n/en/screens.ts";
 import { FloorplanCard } from "./card.ts";
 import { type Suggestion, suggestionsFor } from "./suggestions.ts";
@@ -19,12 +19,12 @@ declare global {
   }
 }
 
-const words = (): CardTexts => cardSpeaker.now(browserLanguages()).texts.card;
+const words = (): CardTexts => cardTranslator.now(browserLanguages()).texts.card;
 
 // A dashboard may load the module twice, from two addresses.
 if (customElements.get("floorplan-card") === undefined) {
   customElements.define("floorplan-card", FloorplanCard);
-  void cardSpeaker.load(browserLanguages());
+  void cardTranslator.load(browserLanguages());
   window.customCards ??= [];
   window.customCards.push({
     type: "floorplan-card",

@@ -7,9 +7,9 @@ import {
 } from "lit";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { SubscriptionState } from "../connection/plan-client.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { problemWords, type ServiceMessage, serviceMessageView } from "../i18n/problem-words.ts";
-import type { Asking } from "./source.ts";
+import type { Requester } from "./source.ts";
 import type { Notice } from "../home-assistant/actions/service-call.ts";
 import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
 
@@ -42,7 +42,7 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
 /** The message to show in place of a plan; undefined if there is a plan to show. */
 export const messageFor = (
   { card, errors }: CardWords,
-  asking: Asking | undefined,
+  asking: Requester | undefined,
   following: SubscriptionState | undefined,
   plan: PlanData | undefined,
 ): Message | undefined => {
@@ -64,12 +64,12 @@ export const messageFor = (
 export const markView = (
   { card, live }: CardWords,
   following: SubscriptionState | undefined,
-  house: HomeAssistantState | undefined,
+  homeAssistant: HomeAssistantState | undefined,
 ): TemplateResult | typeof nothing => {
   if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
-  return house?.standing === "away"
+  return homeAssistant?.standing === "away"
     ? html`<div class="mark quiet" role="status">
-        ${live.away}${house.reason === undefined ? nothing : html`<small lang="en">${house.reason}</small>`}
+        ${live.away}${homeAssistant.reason === undefined ? nothing : html`<small lang="en">${homeAssistant.reason}</small>`}
       </div>`
     : nothing;
 };

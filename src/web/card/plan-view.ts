@@ -16,7 +16,7 @@ import {
   isThere,
   nothingKnown,
 } from "../home-assistant/home-assistant.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { roomWords } from "../i18n/languages.ts";
 
 const signs = {
@@ -56,14 +56,14 @@ const controlsView = (
   </div>`;
 
 /** What to draw, and how. */
-export interface Sheet {
+export interface PlanViewOptions {
   readonly plan: PlanData;
   readonly level: string | undefined;
   /** Nothing is drawn while this is undefined. */
   readonly detail: Detail | undefined;
   readonly scale: number | undefined;
   readonly isTurned: boolean;
-  readonly house: HomeAssistantState;
+  readonly homeAssistant: HomeAssistantState;
   /** Whether an earlier moment is shown, in which nothing can be operated. */
   readonly isPast: boolean;
   /** Whether the card is in Home Assistant's page, which has icons of its own. */
@@ -75,7 +75,19 @@ export interface Sheet {
 
 /** The plan with its gesture area and buttons. */
 export const sheetView = (
-  { plan, level, detail, scale, isTurned, house, isPast, isInside, traced, texts, language }: Sheet,
+  {
+    plan,
+    level,
+    detail,
+    scale,
+    isTurned,
+    homeAssistant,
+    isPast,
+    isInside,
+    traced,
+    texts,
+    language,
+  }: PlanViewOptions,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
@@ -83,9 +95,9 @@ export const sheetView = (
   const names = floorOf(plan, level).rooms.map(
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
-  const isLive = isThere(house);
+  const isLive = isThere(homeAssistant);
   // Without live states, changes of Home Assistant do not redraw.
-  const said = isLive ? house : nothingKnown;
+  const said = isLive ? homeAssistant : nothingKnown;
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div
     id="stage"
@@ -106,8 +118,8 @@ export const sheetView = (
                 detail,
                 scale,
                 isTurned,
-                states: isLive ? house.states : undefined,
-                rendered: isLive ? house.rendered : undefined,
+                states: isLive ? homeAssistant.states : undefined,
+                rendered: isLive ? homeAssistant.rendered : undefined,
                 format: said.format,
                 word: said.word,
                 iconFor: said.icon,

@@ -1,18 +1,18 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource } from "../connection/plan-client.ts";
-import { whenWanted } from "../connection/retry.ts";
+import { lazyImport } from "../connection/retry.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant/home-assistant.ts";
 import type { PastEvent } from "../home-assistant/replay/replay-bar.ts";
 import type { PastMoment } from "../home-assistant/replay/replay.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
 
-const loadReplay = whenWanted(() => import("../home-assistant/replay/replay-bar.ts"));
+const loadReplay = lazyImport(() => import("../home-assistant/replay/replay-bar.ts"));
 
 /** Inputs of the view for looking back. */
 export interface ReplayView {
   readonly client: PlanSource | undefined;
-  readonly house: HomeAssistant | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   /** Today's plan. */
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
@@ -37,7 +37,7 @@ export class ReplayControl {
   }
 
   /** Home Assistant as shown: past states are known, past templates are not. */
-  houseOf(now: HomeAssistantState): HomeAssistantState {
+  shownState(now: HomeAssistantState): HomeAssistantState {
     if (this.#past === undefined) return now;
     const { states } = this.#past;
     return { ...now, standing: "connected", states, rendered: () => undefined };
@@ -57,11 +57,11 @@ export class ReplayControl {
   };
 
   /** The bar for looking back; nothing while the present is shown. */
-  view({ client, house, plan, languages }: ReplayView): TemplateResult | typeof nothing {
-    if (!this.#isOpen || client === undefined || house === undefined) return nothing;
+  view({ client, homeAssistant, plan, languages }: ReplayView): TemplateResult | typeof nothing {
+    if (!this.#isOpen || client === undefined || homeAssistant === undefined) return nothing;
     return html`<floorplan-replay
       .plans=${client}
-      .house=${house}
+      .homeAssistant=${homeAssistant}
       .plan=${plan}
       .languages=${languages}
       @past=${({ detail }: PastEvent) => {

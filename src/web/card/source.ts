@@ -7,7 +7,7 @@ import {
   type OnFailure,
   type Route,
   routeThroughFrontend,
-  usualDomain,
+  defaultDomain,
 } from "../connection/channel-client.ts";
 import { loadAgain } from "../connection/retry.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
@@ -60,9 +60,14 @@ const lazyLink = (url: string, open: () => Promise<Link>): Link => {
 export const loadStandalone = (): Promise<typeof import("./standalone.ts")> =>
   import("./standalone.ts");
 
-const wayTo = (url: string, by: string | Auth, domain = usualDomain, house?: Connection): Route => {
+const wayTo = (
+  url: string,
+  by: string | Auth,
+  domain = defaultDomain,
+  homeAssistant?: Connection,
+): Route => {
   const open = async (): Promise<Link> => (await loadStandalone()).openLink(url, by);
-  return [lazyLink(url, open), domain, house];
+  return [lazyLink(url, open), domain, homeAssistant];
 };
 
 /**
@@ -108,7 +113,7 @@ const isTrusted = (url: string): boolean => {
 };
 
 /** Possible sources of a card's plan. */
-interface Given<Client extends PlanSource> {
+interface SourceChoices<Client extends PlanSource> {
   readonly client: Client | undefined;
   readonly hass: Hass | undefined;
   readonly url: string | undefined;
@@ -117,11 +122,11 @@ interface Given<Client extends PlanSource> {
 }
 
 /** How a source logs in: with a token, as the user of Home Assistant, or over Home Assistant's page. */
-export type Asking = "token" | "user" | "page";
+export type Requester = "token" | "user" | "page";
 
 /** The source of a card's plan; equal keys mean the same source. */
 export interface Source<Client extends PlanSource> {
-  readonly asking: Asking;
+  readonly asking: Requester;
   readonly key: unknown;
   readonly open: () => Client;
 }
@@ -132,7 +137,7 @@ export interface Source<Client extends PlanSource> {
  * client of a route.
  */
 export const sourceOf = <Client extends PlanSource>(
-  { client, hass, url, token, domain }: Given<Client>,
+  { client, hass, url, token, domain }: SourceChoices<Client>,
   make: (...way: Route) => Client,
 ): Source<Client> | undefined => {
   if (client !== undefined) return { asking: "token", key: client, open: () => client };
@@ -158,7 +163,7 @@ export const sourceOf = <Client extends PlanSource>(
 };
 
 /** Callbacks of a card's subscription. */
-export interface Told {
+export interface PlanSubscriptionListener {
   readonly plan: (plan: PlanData) => void;
   readonly following: (following: SubscriptionState) => void;
   /** The subscription ended; what it delivered is void. */
@@ -167,23 +172,23 @@ export interface Told {
 
 /** Follows the plan of one source at a time. */
 export class Subscription {
-  readonly #told: Told;
+  readonly #told: PlanSubscriptionListener;
   #isConnected = false;
   #followed:
     | {
         readonly key: unknown;
-        readonly asking: Asking;
+        readonly asking: Requester;
         readonly client: PlanSource;
         readonly end: () => void;
       }
     | undefined;
 
-  constructor(told: Told) {
+  constructor(told: PlanSubscriptionListener) {
     this.#told = told;
   }
 
   /** How the followed source logs in; undefined if there is none. */
-  get asking(): Asking | undefined {
+  get asking(): Requester | undefined {
     return this.#followed?.asking;
   }
 
@@ -196,7 +201,7 @@ export class Subscription {
   readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
   /** Follows the plan of the given source; resubscribes only if the source changed. */
-  follow(given: Given<PlanSource>): void {
+  follow(given: SourceChoices<PlanSource>): void {
     const source = sourceOf(given, (...way) => new ChannelClient(...way));
     if (source?.key === this.#followed?.key) return;
     this.end();

@@ -20,7 +20,7 @@ const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
 const shown = new Map<string, { readonly source: SourceConfig; readonly plan: PlanData }>();
 
 /** Remembers that a dashboard shows a plan. */
-export const remember = (config: CardConfig, plan: PlanData): void => {
+export const rememberPlan = (config: CardConfig, plan: PlanData): void => {
   const source = sourceIn(config);
   shown.set(JSON.stringify(source), { source, plan });
 };
@@ -29,7 +29,7 @@ export const remember = (config: CardConfig, plan: PlanData): void => {
 const knownSource = (): SourceConfig | undefined => [...shown.values()][0]?.source;
 
 /** A plan that shows an entity, and on which floor; without the floor where there is but one. */
-export interface Shown {
+export interface PlanOccurrence {
   readonly source: SourceConfig;
   readonly level: string | undefined;
   /** Name of the floor. */
@@ -42,7 +42,7 @@ const levelIn = (plan: PlanData, { collection, data }: Entity): string | undefin
 };
 
 /** The remembered plans that show an entity. */
-const plansWith = (entity: string): readonly Shown[] =>
+const plansWith = (entity: string): readonly PlanOccurrence[] =>
   [...shown.values()].flatMap(({ source, plan }) => {
     const found = collections
       .flatMap((collection) => entitiesOf(plan, collection))

@@ -1,21 +1,21 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
-import { whenWanted } from "../connection/retry.ts";
+import { lazyImport } from "../connection/retry.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
 import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
 import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
-import type { CardWords } from "../i18n/card-speaker.ts";
+import type { CardWords } from "../i18n/card-translator.ts";
 import { showMoreInfo } from "../ui/page-events.ts";
 import { ruled } from "../../model/bindings/rules.ts";
-import { languagesOf } from "../i18n/speech.ts";
+import { languagesOf } from "../i18n/translation-controller.ts";
 import { Notices } from "./messages.ts";
 
 /** Inputs of the details panel. */
-export interface Showing {
+export interface DetailsView {
   readonly subject: DetailsSubject;
-  readonly house: HomeAssistant;
+  readonly homeAssistant: HomeAssistant;
   readonly plan: PlanData;
   readonly languages: PreferredLanguages;
   /** Whether the card is in Home Assistant's page, which shows entities itself. */
@@ -24,15 +24,15 @@ export interface Showing {
   readonly chosen: (entity: string) => void;
 }
 
-const loadDetails = whenWanted(() => import("../home-assistant/details/details.ts"));
+const loadDetails = lazyImport(() => import("../home-assistant/details/details.ts"));
 
 /** The details panel, if open. */
-const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
+const detailsView = (showing: DetailsView | undefined): TemplateResult | typeof nothing => {
   if (showing === undefined) return nothing;
-  const { subject, house, plan, languages, isInside, closed, chosen } = showing;
+  const { subject, homeAssistant, plan, languages, isInside, closed, chosen } = showing;
   return html`<floorplan-details
-    .house=${house}
-    .now=${house.now}
+    .homeAssistant=${homeAssistant}
+    .now=${homeAssistant.now}
     .plan=${plan}
     .subject=${subject}
     .icons=${isInside ? homeAssistantIcons : fileIcons}
@@ -44,11 +44,12 @@ const detailsView = (showing: Showing | undefined): TemplateResult | typeof noth
 };
 
 /** Loads the module that performs actions. */
-const loadActing = (): Promise<typeof import("../home-assistant/actions/perform-action.ts")> =>
-  import("../home-assistant/actions/perform-action.ts");
+const importPerformAction = (): Promise<
+  typeof import("../home-assistant/actions/perform-action.ts")
+> => import("../home-assistant/actions/perform-action.ts");
 
 /** Preloads it; a failure is reported when it is needed. */
-const tryActing = (): void => void loadActing().catch(() => undefined);
+const preloadPerformAction = (): void => void importPerformAction().catch(() => undefined);
 
 /** Milliseconds after the first view until actions are preloaded, if nothing was touched before. */
 const prepareMs = 2000;
@@ -57,12 +58,12 @@ const prepareMs = 2000;
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
   readonly hass: Hass | undefined;
-  readonly house: HomeAssistant | undefined;
+  readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;
 }
 
 /** Handles touches of a card's plan: performs actions, shows messages and details. */
-export class Touches {
+export class TouchHandler {
   readonly #card: TouchedCard;
   readonly #notices: Notices;
   #subject: DetailsSubject | undefined;
@@ -75,12 +76,12 @@ export class Touches {
 
   /** Whether a second touch of an element has its own action. */
   awaitsSecond(ref: string): boolean {
-    const { house, plan = {} } = this.#card;
+    const { homeAssistant, plan = {} } = this.#card;
     const element = findRef(plan, ref);
-    if (element === undefined || house === undefined) return false;
+    if (element === undefined || homeAssistant === undefined) return false;
     const { kind } = touchEffectOf(
       element.collection,
-      ruled(element.data, house.now),
+      ruled(element.data, homeAssistant.now),
       "double_tap",
     );
     return kind !== "none";
@@ -89,15 +90,15 @@ export class Touches {
   /** Performs the action of a touch. */
   async touch(ref: string, touch: Touch): Promise<void> {
     const card = this.#card;
-    const { house, plan = {}, words } = card;
+    const { homeAssistant, plan = {}, words } = card;
     const element = findRef(plan, ref);
-    if (element === undefined || house === undefined) return;
-    const acting = await this.#acting();
-    const notice = await acting?.touched(element, touch, {
+    if (element === undefined || homeAssistant === undefined) return;
+    const performAction = await this.#loadPerformAction();
+    const notice = await performAction?.handleTouch(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
       words,
-      house,
+      homeAssistant,
       isInside: card.hass !== undefined,
       show: this.#show,
     });
@@ -108,7 +109,7 @@ export class Touches {
   prepare(): void {
     if (this.#isPreparing) return;
     this.#isPreparing = true;
-    setTimeout(tryActing, prepareMs);
+    setTimeout(preloadPerformAction, prepareMs);
   }
 
   /** Reports that something could not be loaded. */
@@ -124,15 +125,15 @@ export class Touches {
   /** The current message and open details. */
   view(): TemplateResult {
     const card = this.#card;
-    const { house, hass } = card;
+    const { homeAssistant, hass } = card;
     const subject = this.#subject;
-    const isShown = subject !== undefined && house !== undefined;
+    const isShown = subject !== undefined && homeAssistant !== undefined;
     return html`${this.#notices.view(card.words)}
     ${detailsView(
       isShown
         ? {
             subject,
-            house,
+            homeAssistant,
             plan: card.plan ?? {},
             languages: languagesOf(hass),
             isInside: hass !== undefined,
@@ -146,11 +147,11 @@ export class Touches {
     )}`;
   }
 
-  async #acting(): Promise<
+  async #loadPerformAction(): Promise<
     typeof import("../home-assistant/actions/perform-action.ts") | undefined
   > {
     try {
-      return await loadActing();
+      return await importPerformAction();
     } catch {
       this.tellNotLoaded();
       return undefined;

@@ -97,7 +97,7 @@ export const timeOf = (each: Json): readonly SavedAt[] => {
 };
 
 /** Reads an answer. A malformed answer is a problem of its own, never taken for an empty one. */
-export const reading = <Raw, Value>(
+export const decodeAnswer = <Raw, Value>(
   answer: Either<PlanProblem, Raw>,
   what: string,
   read: (answer: Raw) => Value | undefined,
@@ -109,7 +109,7 @@ export const reading = <Raw, Value>(
 };
 
 /** Resolves with the value, or with the problem if `ask` rejects. */
-export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
+export const catchProblem = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
   try {
     return right(await ask());
   } catch (error) {
@@ -121,18 +121,18 @@ export const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> =
  * How to reach a service: its link, the domain of its commands, and the connection to Home Assistant if that is another
  * one.
  */
-export type Route = readonly [link: Link, domain: string, house?: Connection | undefined];
+export type Route = readonly [link: Link, domain: string, homeAssistant?: Connection | undefined];
 
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
 export class ChannelClient implements PlanSource {
   protected readonly link: Link;
   readonly domain: string;
-  readonly #house: Connection | undefined;
+  readonly #homeAssistant: Connection | undefined;
 
-  constructor(...[link, domain, house]: Route) {
+  constructor(...[link, domain, homeAssistant]: Route) {
     this.link = link;
     this.domain = domain;
-    this.#house = house;
+    this.#homeAssistant = homeAssistant;
   }
 
   readonly subscribe = sharedSubscription((onPlan, onState) => {
@@ -142,7 +142,9 @@ export class ChannelClient implements PlanSource {
   });
 
   connection(): Answer<Connection> {
-    return this.#house === undefined ? this.link.reach() : Promise.resolve(right(this.#house));
+    return this.#homeAssistant === undefined
+      ? this.link.reach()
+      : Promise.resolve(right(this.#homeAssistant));
   }
 
   times(): Answer<readonly SavedAt[]> {
@@ -202,13 +204,15 @@ export class ChannelClient implements PlanSource {
     const reached = await this.link.reach();
     if (isLeft(reached)) return reached;
     const connection = reached.right;
-    const answer = await settled(() => connection.sendMessagePromise<Json>({ type, ...fields }));
-    return reading(answer, what, read);
+    const answer = await catchProblem(() =>
+      connection.sendMessagePromise<Json>({ type, ...fields }),
+    );
+    return decodeAnswer(answer, what, read);
   }
 }
 
 /** The default domain of the service's commands. */
-export const usualDomain = "floorplan";
+export const defaultDomain = "floorplan";
 
 /** The part of Home Assistant's `hass` that links use. */
 export interface HassConnection {
@@ -233,7 +237,7 @@ const linkInside = ({ connection, auth }: HassConnection): Link => ({
 });
 
 /** The route to the service behind Home Assistant, over the connection of Home Assistant's page. */
-export const routeThroughFrontend = (hass: HassConnection, domain = usualDomain): Route => [
+export const routeThroughFrontend = (hass: HassConnection, domain = defaultDomain): Route => [
   linkInside(hass),
   domain,
 ];

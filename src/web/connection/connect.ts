@@ -2,7 +2,7 @@ import { Auth, createLongLivedTokenAuth, ERR_INVALID_AUTH } from "home-assistant
 import { textField } from "../../client/errors.ts";
 import { addressesIn, Nodes } from "../../client/nodes.ts";
 import { EditingClient } from "./editing-client.ts";
-import { usualDomain } from "./channel-client.ts";
+import { defaultDomain } from "./channel-client.ts";
 import { reconnectingLink } from "./reconnecting-link.ts";
 import type { PlanClient } from "./plan-client.ts";
 
@@ -50,7 +50,7 @@ class IngressAuth extends Auth {
  * separated by commas, with a token. It connects by itself, and reconnects to whichever node answers; `subscribe`
  * reports the state.
  */
-export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
+export const connectStandalone = (url: string, token: string, domain = defaultDomain): PlanClient =>
   new EditingClient(
     reconnectingLink(new Nodes(addressesIn(url)), (address) =>
       createLongLivedTokenAuth(address, token),
@@ -59,7 +59,7 @@ export const connectStandalone = (url: string, token: string, domain = usualDoma
   );
 
 /** A client of the service behind Home Assistant's ingress, which authenticates the user. */
-export const connectIngress = (url: string, domain = usualDomain): PlanClient =>
+export const connectIngress = (url: string, domain = defaultDomain): PlanClient =>
   new EditingClient(
     reconnectingLink(new Nodes(addressesIn(url)), (address) => new IngressAuth(address)),
     domain,

@@ -4,7 +4,7 @@ import type { Answer, HistoryEntry, PlanClient, PlanUser } from "./plan-client.t
 import { numberField, textField } from "../../client/errors.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json } from "../../model/json.ts";
-import { ChannelClient, reading, settled, timeOf } from "./channel-client.ts";
+import { ChannelClient, decodeAnswer, catchProblem, timeOf } from "./channel-client.ts";
 
 /** An upload of a tracing image. */
 export interface UploadRequest {
@@ -117,10 +117,10 @@ export class EditingClient extends ChannelClient implements PlanClient {
     const body = new FormData();
     body.append("level", level);
     body.append("file", file);
-    const token = await settled(this.link.token);
+    const token = await catchProblem(this.link.token);
     if (isLeft(token)) return token;
     const url = `${this.link.base}/api/${this.domain}/background`;
     const answer = await requestUpload({ url, token: token.right, body, onProgress, signal });
-    return reading(answer, "url", (image) => textField(image, "url"));
+    return decodeAnswer(answer, "url", (image) => textField(image, "url"));
   }
 }

@@ -7,7 +7,7 @@ import {
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import { monitorHeartbeat } from "../../client/heartbeat.ts";
-import { onWake, pause, pauseAfter, refusalOf } from "./retry.ts";
+import { onBrowserWake, pause, pauseAfter, refusalOf } from "./retry.ts";
 import { firstToAnswer } from "../../client/first-to-answer.ts";
 import type { Nodes } from "../../client/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
@@ -19,7 +19,7 @@ const watchHeartbeat = (...given: Parameters<typeof monitorHeartbeat>): void => 
   const [connection, , signal] = given;
   const ask = monitorHeartbeat(...given);
   window.addEventListener("offline", () => connection.reconnect(true), { signal });
-  onWake(ask, signal);
+  onBrowserWake(ask, signal);
 };
 
 type Socket = Awaited<ReturnType<typeof createSocket>>;

@@ -8,7 +8,7 @@ const tickMs = 5000;
  * Calls `wake` whenever the state of the connection may be outdated: the page is visible again or restored from the
  * back/forward cache, the network is back, or the clock has jumped, as after sleep.
  */
-export const onWake = (wake: () => void, signal: AbortSignal): void => {
+export const onBrowserWake = (wake: () => void, signal: AbortSignal): void => {
   document.addEventListener(
     "visibilitychange",
     () => {
@@ -39,7 +39,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener("abort", end);
-    onWake(end, over.signal);
+    onBrowserWake(end, over.signal);
     if (signal.aborted) end();
   });
 
@@ -66,7 +66,7 @@ export const loadAgain = async <Module>(
 };
 
 /** Loads a module on first use, and retries on the next use after a failure. Rejects as the import does. */
-export const whenWanted = (load: () => Promise<unknown>): (() => Promise<void>) => {
+export const lazyImport = (load: () => Promise<unknown>): (() => Promise<void>) => {
   let loading: Promise<unknown> | undefined;
   return async () => {
     try {

@@ -21,7 +21,7 @@ export type EntityDisplay = Pick<
 /** Finds out how Home Assistant displays the entities whose states are known. */
 export class EntityDisplayInfo {
   readonly #connection: CommandConnection;
-  readonly #changed: (manners: Partial<EntityDisplay>) => void;
+  readonly #changed: (display: Partial<EntityDisplay>) => void;
   readonly #resources: FrontendResources;
   #registered: ReadonlyMap<string, RegistryEntry> = new Map();
   #entities: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ export class EntityDisplayInfo {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `changed` gets what has changed. */
-  constructor(connection: CommandConnection, changed: (manners: Partial<EntityDisplay>) => void) {
+  constructor(connection: CommandConnection, changed: (display: Partial<EntityDisplay>) => void) {
     this.#connection = connection;
     this.#changed = changed;
     this.#resources = new FrontendResources(connection, () => changed(this.#said));
@@ -44,7 +44,7 @@ export class EntityDisplayInfo {
   }
 
   /** Sets the language of words (BCP 47). */
-  speak(language: string): void {
+  setLanguage(language: string): void {
     // Without the region, as the page's own words have none.
     const [code] = language.split("-");
     if (code === this.#language) return;

@@ -72,13 +72,13 @@ export const applyEvent = (table: EntityTable, event: Json): boolean => {
 };
 
 /** The service accepts no longer list from a screen; so many ids are about 10 kB. */
-const mostEntities = 300;
+const maxEntities = 300;
 
 /** Splits entities into lists that the service accepts, in order. */
 export const chunksOf = (entities: readonly string[]): readonly (readonly string[])[] => {
-  const many = Math.ceil(entities.length / mostEntities);
+  const many = Math.ceil(entities.length / maxEntities);
   return Array.from({ length: many }, (_, at) =>
-    entities.slice(at * mostEntities, (at + 1) * mostEntities),
+    entities.slice(at * maxEntities, (at + 1) * maxEntities),
   );
 };
 

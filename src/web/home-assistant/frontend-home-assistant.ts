@@ -2,7 +2,7 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
-import { settled } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import { oncePerFrame } from "../ui/page-events.ts";
 import {
@@ -67,16 +67,16 @@ export class FrontendHomeAssistant implements HomeAssistant {
     const isSame =
       states === before.states ||
       [...this.#entities].every((entity) => stateIn(hass, entity) === stateIn(before, entity));
-    const isSameManner =
+    const isShownAlike =
       formatEntityState === before.formatEntityState &&
       entities === before.entities &&
       config === before.config;
-    if (isSame && isSameManner) return;
+    if (isSame && isShownAlike) return;
     const told = this.#told(hass);
     this.now = {
       ...this.now,
       ...(isSame ? {} : { states: told.states }),
-      ...(isSameManner ? {} : { ...told, states: isSame ? this.now.states : told.states }),
+      ...(isShownAlike ? {} : { ...told, states: isSame ? this.now.states : told.states }),
     };
   }
 
@@ -90,16 +90,16 @@ export class FrontendHomeAssistant implements HomeAssistant {
   }
 
   /** Does nothing: Home Assistant's page has its own words. */
-  speak(): void {}
+  setLanguage(): void {}
 
   call({ domain, service, data, target }: ServiceCall): Answer<void> {
-    return settled(async () => {
+    return catchProblem(async () => {
       await this.#hass.callService?.(domain, service, data, target);
     });
   }
 
   history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>> {
-    return settled(() => askHistory(this.#hass.connection, past));
+    return catchProblem(() => askHistory(this.#hass.connection, past));
   }
 
   end(): void {

@@ -62,7 +62,7 @@ export interface HistoryQuery {
 export interface HomeAssistant {
   readonly now: HomeAssistantState;
   /** Sets the language of words for states (BCP 47), unless Home Assistant's own page provides them. */
-  speak(language: string): void;
+  setLanguage(language: string): void;
   /** Follows exactly what this plan refers to. */
   follow(plan: PlanData): void;
   call(call: ServiceCall): Answer<void>;

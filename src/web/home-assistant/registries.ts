@@ -1,7 +1,7 @@
 import { isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, textIn } from "../../model/json.ts";
-import { settled } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import {
   readRegistrySnapshot,
@@ -99,7 +99,7 @@ export class Registries {
   }
 
   /** Sets the language of words for states (BCP 47); none are requested before. */
-  speak(language: string): void {
+  setLanguage(language: string): void {
     // Home Assistant's words do not depend on the region.
     const [code] = language.split("-");
     if (code === this.#language) return;
@@ -128,7 +128,7 @@ export class Registries {
     this.#connection = connection;
     this.#resources = new FrontendResources(connection, () => {
       if (this.#answers === undefined || this.#ending.signal.aborted) return;
-      this.#readHouse(this.#answers);
+      this.#readSnapshot(this.#answers);
       this.#listener.changed();
     });
     const ready = (): void => void this.#follow(connection);
@@ -218,7 +218,7 @@ export class Registries {
   #take(answers: RegistryAnswers): void {
     if (this.#ending.signal.aborted) return;
     this.#answers = answers;
-    this.#want(this.#readHouse(answers));
+    this.#want(this.#readSnapshot(answers));
     this.#listener.changed();
   }
 
@@ -229,7 +229,7 @@ export class Registries {
   }
 
   /** Builds the snapshot with the icons and words loaded so far. */
-  #readHouse(answers: RegistryAnswers): RegistrySnapshot {
+  #readSnapshot(answers: RegistryAnswers): RegistrySnapshot {
     this.#known = readRegistrySnapshot(
       answers,
       (...of) => this.#resources?.icon(...of),
@@ -241,6 +241,6 @@ export class Registries {
   async #ask(name: keyof RegistryAnswers): Answer<Json> {
     const connection = this.#connection;
     if (connection === undefined) return left({ code: "offline", message: "" });
-    return settled(() => connection.sendMessagePromise<Json>({ type: commands[name] }));
+    return catchProblem(() => connection.sendMessagePromise<Json>({ type: commands[name] }));
   }
 }

@@ -193,6 +193,6 @@ export const readRegistrySnapshot = (
 
 /** Finds an area by id. */
 export const findArea = (
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   id: string | undefined,
-): RegistryArea | undefined => house.areas.find((area) => area.id === id);
+): RegistryArea | undefined => registry.areas.find((area) => area.id === id);

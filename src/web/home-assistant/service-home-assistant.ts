@@ -4,7 +4,7 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
-import { settled } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/channel-client.ts";
 import type {
   Answer,
   PlanProblem,
@@ -40,7 +40,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
   readonly #frame = oncePerFrame(() => this.#tell());
   #connection: Connection | undefined;
   #templates: Templates | undefined;
-  #manner: EntityDisplayInfo | undefined;
+  #displayInfo: EntityDisplayInfo | undefined;
   #language: string | undefined;
   #states: { readonly ending: AbortController; readonly again: () => void } | undefined;
   #entities: ReadonlySet<string> = none;
@@ -65,9 +65,9 @@ export class ServiceHomeAssistant implements HomeAssistant {
     this.#followTemplates();
   }
 
-  speak(language: string): void {
+  setLanguage(language: string): void {
     this.#language = language;
-    this.#manner?.speak(language);
+    this.#displayInfo?.setLanguage(language);
   }
 
   async call({ domain, service, data, target }: ServiceCall): Answer<void> {
@@ -85,13 +85,13 @@ export class ServiceHomeAssistant implements HomeAssistant {
     this.#ending.abort();
     this.#states?.ending.abort();
     this.#templates?.end();
-    this.#manner?.forget();
+    this.#displayInfo?.forget();
     this.#frame.end();
   }
 
   async #ask<Value>(ask: (connection: Connection) => Promise<Value>): Answer<Value> {
     const reached = await this.#client.connection();
-    return isLeft(reached) ? reached : settled(() => ask(reached.right));
+    return isLeft(reached) ? reached : catchProblem(() => ask(reached.right));
   }
 
   async #begin(): Promise<void> {
@@ -104,11 +104,11 @@ export class ServiceHomeAssistant implements HomeAssistant {
       this.#hasNewResults = true;
       this.#frame.ask();
     });
-    this.#manner = new EntityDisplayInfo(connection, (manners) => this.#update(manners));
-    if (this.#language !== undefined) this.#manner.speak(this.#language);
+    this.#displayInfo = new EntityDisplayInfo(connection, (display) => this.#update(display));
+    if (this.#language !== undefined) this.#displayInfo.setLanguage(this.#language);
     keepSubscribed(connection, {
       message: { type: "subscribe_events", event_type: "entity_registry_updated" },
-      onEvent: () => this.#manner?.renew(),
+      onEvent: () => this.#displayInfo?.renew(),
       onState: () => undefined,
       isFinal: ({ code }) => code !== "home_assistant_unavailable",
       signal,
@@ -159,7 +159,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
   /** Forgets everything known so far. */
   #forget(): void {
     this.#templates?.forget();
-    this.#manner?.forget();
+    this.#displayInfo?.forget();
     if (this.#table.size === 0) return;
     this.#table.clear();
     this.#hasNewStates = true;
@@ -179,7 +179,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
         message: { type: "subscribe_entities", entity_ids: entities },
         onEvent: (event) => {
           if (!applyEvent(this.#table, event)) return;
-          this.#manner?.know(this.#table.keys());
+          this.#displayInfo?.know(this.#table.keys());
           this.#hasNewStates = true;
           this.#frame.ask();
         },

@@ -5,7 +5,7 @@ import { keepSubscribed } from "../connection/resubscribe.ts";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { textField } from "../../client/errors.ts";
 
-interface Kept {
+interface TemplateSubscription {
   readonly ending: AbortController;
   readonly again: () => void;
 }
@@ -24,7 +24,7 @@ const isAway = ({ code }: PlanProblem): boolean =>
 export class Templates {
   readonly #connection: Connection;
   readonly #changed: () => void;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, TemplateSubscription>();
   readonly #results = new Map<string, unknown>();
 
   /** `changed` is called whenever a result changes. */
@@ -64,7 +64,7 @@ export class Templates {
     this.want(new Set());
   }
 
-  #keep(template: string): Kept {
+  #keep(template: string): TemplateSubscription {
     const ending = new AbortController();
     const again = keepSubscribed(this.#connection, {
       message: { type: "render_template", template, report_errors: true },

@@ -1,7 +1,7 @@
 import type { Change, Subject } from "../../model/merge/difference.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { isCollection, kinds } from "../../model/kinds/kinds.ts";
-import type { Texts } from "./editor-speaker.ts";
+import type { Texts } from "./editor-translator.ts";
 import { kindName, subjectWord, thingName } from "./element-names.ts";
 import { fieldWords } from "./field-words.ts";
 
@@ -51,7 +51,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
 type What = keyof Texts["together"]["one"];
 
 /** The most groups of changes in a summary. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 const isRename = ({ kind, fields }: Change): boolean =>
   kind === "changed" && fields.length === 1 && (fields[0] === "name" || fields[0] === "text");
@@ -87,6 +87,6 @@ export const summaryWords = (changes: readonly Change[], texts: Texts): string =
         : subjectName(first, first.after ?? first.before, texts);
     return [one[what](name)];
   });
-  const told = groups.slice(0, mostGroups);
+  const told = groups.slice(0, maxGroups);
   return (told.length < groups.length ? [...told, more] : told).join(", ");
 };

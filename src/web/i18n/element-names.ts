@@ -11,13 +11,13 @@ import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../renderer/element-look.ts";
 import { kindOf } from "../../model/kinds/opening.ts";
-import type { Texts } from "./editor-speaker.ts";
-import { spelledOut, withUnit } from "./field-words.ts";
+import type { Texts } from "./editor-translator.ts";
+import { humanizeIdentifier, withUnit } from "./field-words.ts";
 
 /** An entity's id as words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts unchanged. */
 const entityWords = (id: string): string => {
   const [, name] = /^[a-z][a-z0-9_]*\.([a-z0-9_]+)$/.exec(id) ?? [];
-  return name === undefined ? id : spelledOut(name);
+  return name === undefined ? id : humanizeIdentifier(name);
 };
 
 /** The first entity in a text with placeholders. */
@@ -38,7 +38,7 @@ export const subjectWord = (subject: Subject, { drawing, panels }: Texts): strin
 export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
   const type = typeOf(collection, data);
   const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
-  return known ?? (type === "" ? subjectWord(collection, texts) : spelledOut(type));
+  return known ?? (type === "" ? subjectWord(collection, texts) : humanizeIdentifier(type));
 };
 
 /** The name or text of an element in the plan; undefined if it has placeholders for states. */
@@ -69,7 +69,7 @@ const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string =
 };
 
 /** The most names to list, enough to tell orders apart. */
-const mostNames = 8;
+const maxNames = 8;
 
 /** The display names of the first elements of a list, by their keys. */
 export const namesOf = (
@@ -79,10 +79,10 @@ export const namesOf = (
   texts: Texts,
 ): string => {
   const names = keys
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((key) => nameIn(plan, list, textIn(key) ?? "", texts))
     .join(", ");
-  return keys.length > mostNames ? `${names} ${texts.panels.more(keys.length - mostNames)}` : names;
+  return keys.length > maxNames ? `${names} ${texts.panels.more(keys.length - maxNames)}` : names;
 };
 
 const numberWords = (field: string, number: number, texts: Texts, language: string): string => {

@@ -1,7 +1,7 @@
-import type { Texts } from "./editor-speaker.ts";
+import type { Texts } from "./editor-translator.ts";
 
 /** An identifier as words, such as `Pool table` for `pool_table`. */
-export const spelledOut = (identifier: string): string => {
+export const humanizeIdentifier = (identifier: string): string => {
   const words = identifier.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 };
@@ -36,7 +36,7 @@ export const fieldWords = (field: string, texts: Texts): string =>
 
 /** The label of a field in a form, with its unit. */
 export const fieldLabel = (field: string, texts: Texts): string => {
-  const words = documented(field, texts) ?? spelledOut(field);
+  const words = documented(field, texts) ?? humanizeIdentifier(field);
   const unit = ownIn(units, field);
   return unit === undefined ? words : `${words} (${unit})`;
 };

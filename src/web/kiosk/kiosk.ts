@@ -2,17 +2,17 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { pageColors, pageStyle } from "../page/page-style.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
-import { OnlyFloor } from "../connection/one-floor.ts";
+import { SingleFloorSource } from "../connection/single-floor.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import { type CardConfig, readConfig } from "../card/config.ts";
 import { base } from "../page/token-storage.ts";
-import { mayReplace, offerGiven, signInView } from "../page/sign-in.ts";
+import { mayReplace, offerLinkFromAddress, signInView } from "../page/sign-in.ts";
 import { Login } from "../page/login.ts";
-import { takeReturn } from "../page/home-assistant-sign-in.ts";
+import { takeSignInCode } from "../page/home-assistant-sign-in.ts";
 import { waitingView } from "../page/waiting-view.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
 import { problemWords } from "../i18n/problem-words.ts";
-import { Speech } from "../i18n/speech.ts";
+import { TranslationController } from "../i18n/translation-controller.ts";
 import { ScreenWakeLock } from "./wake-lock.ts";
 import { Dimmer } from "./dimmer.ts";
 import { kioskParameters, readKioskSettings } from "./settings.ts";
@@ -79,7 +79,7 @@ const kioskStyle = css`
   }
 `;
 
-interface Shown {
+interface ShownPlan {
   readonly client: PlanClient;
   readonly plan: PlanData;
   readonly only: string | undefined;
@@ -91,19 +91,19 @@ class FloorplanWall extends LitElement {
   static override readonly styles = [pageStyle, kioskStyle];
   /** Whether somebody wants to sign in again while the last plan is still shown. */
   declare asksToken: boolean;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
   readonly #parameters = kioskParameters();
   readonly #settings = readKioskSettings(this.#parameters);
   readonly #dimmer = new Dimmer(this, this.#settings.night);
   readonly #awake = new ScreenWakeLock(this);
   readonly #card: CardConfig;
-  readonly #floor = new OnlyFloor();
+  readonly #floor = new SingleFloorSource();
   /** The shown plan's client and its only floor; kept while nobody is signed in. */
-  #shown: Shown | undefined;
+  #shown: ShownPlan | undefined;
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
-    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
+    mayReplace: async (name) => mayReplace((await this.#translations.ready()).page, name),
     left: () => undefined,
   });
 
@@ -119,7 +119,7 @@ class FloorplanWall extends LitElement {
     // The signs follow the look of the plan.
     this.dataset["look"] = this.#settings.look;
     addEventListener("hashchange", this.#readFragment);
-    const returned = takeReturn();
+    const returned = takeSignInCode();
     this.#readFragment();
     this.#login.start(returned);
     const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
@@ -140,7 +140,7 @@ class FloorplanWall extends LitElement {
   }
 
   protected override updated(): void {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     this.style.setProperty("--night", String(1 - this.#settings.dim / 100));
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
@@ -159,7 +159,7 @@ class FloorplanWall extends LitElement {
     const isNobody = client === undefined && opening === undefined;
     if (isNobody && (shown === undefined || this.asksToken)) return signInView(this.#login);
     if (shown !== undefined) return this.#planView(shown);
-    return waitingView(this.#speech.texts, {
+    return waitingView(this.#translations.texts, {
       problem: user === undefined ? problem : undefined,
       isAway: following === "away" || opening === "away",
       homeAssistantAway,
@@ -167,8 +167,8 @@ class FloorplanWall extends LitElement {
     });
   }
 
-  #planView({ client, plan, only }: Shown): TemplateResult {
-    const { page } = this.#speech.texts;
+  #planView({ client, plan, only }: ShownPlan): TemplateResult {
+    const { page } = this.#translations.texts;
     if (isBlank(plan))
       return html`<main class="middle">
         <div class="sheet">
@@ -196,7 +196,7 @@ class FloorplanWall extends LitElement {
   #lossView(): TemplateResult | typeof nothing {
     const { client, problem } = this.#login.now;
     if (this.#shown === undefined || client !== undefined || this.asksToken) return nothing;
-    const { errors, page } = this.#speech.texts;
+    const { errors, page } = this.#translations.texts;
     return html`<p class="sign" role="status">
       <span>
         ${page.wall.old} ${problem === undefined ? nothing : problemWords(errors, problem).what}
@@ -210,14 +210,14 @@ class FloorplanWall extends LitElement {
     // Shows one sign at a time; the other one says more.
     if (drowsy === undefined || this.#shown === undefined || this.#login.now.client === undefined)
       return nothing;
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     return html`<p class="sign" role="status">
       <span>${page.wall.drowsy[drowsy]}</span>
       <button @click=${this.#awake.understood}>${page.understood}</button>
     </p>`;
   }
 
-  readonly #readFragment = (): void => offerGiven(this.#login);
+  readonly #readFragment = (): void => offerLinkFromAddress(this.#login);
 }
 
 customElements.define("floorplan-wall", FloorplanWall);

@@ -16,7 +16,7 @@ export interface KioskSettings {
 }
 
 const names = ["level", "look", "traced", "night", "dim"] as const;
-const usualDim = 20;
+const defaultDim = 20;
 
 const place = `floorplan-wall:${basePath}`;
 
@@ -33,13 +33,13 @@ const known = (search: string): string => {
 /** Reads the parameters; invalid ones count as missing. */
 export const readKioskSettings = (search: string): KioskSettings => {
   const given = new URLSearchParams(search);
-  const dim = Number(given.get("dim") ?? usualDim);
+  const dim = Number(given.get("dim") ?? defaultDim);
   return {
     level: given.get("level") ?? undefined,
     look: looks.find((each) => each === given.get("look")) ?? "auto",
     traced: /^(|1|true|yes|on)$/.test(given.get("traced") ?? "no"),
     night: readNight(given.get("night") ?? ""),
-    dim: Number.isFinite(dim) && dim >= 0 && dim <= 100 ? dim : usualDim,
+    dim: Number.isFinite(dim) && dim >= 0 && dim <= 100 ? dim : defaultDim,
   };
 };
 

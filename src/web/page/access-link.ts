@@ -24,7 +24,7 @@ const begun = (): Opening | undefined =>
   });
 
 /** The code of a link that this browser has begun to open, perhaps before a reload. */
-export const begunCode = (): string | undefined => begun()?.code;
+export const pendingLinkCode = (): string | undefined => begun()?.code;
 
 /** Forgets the link: it was opened or given up. */
 export const endOpening = (): void => withStorage((storage) => storage.removeItem(place));
@@ -96,7 +96,7 @@ export const openLink = async (
 };
 
 /** What a link gave the page: a token, or a code to exchange for one once. */
-export interface GivenLink {
+export interface LinkCredentials {
   readonly kind: "token" | "code";
   readonly secret: string;
 }
@@ -116,7 +116,7 @@ const decoded = (text: string): string => {
  * Reads what a link put into the address, and removes it from the address bar and the history at once. It is not
  * stored.
  */
-export const takeGivenLink = (): GivenLink | undefined => {
+export const takeLinkFromAddress = (): LinkCredentials | undefined => {
   const [, kind, given] = inFragment.exec(location.hash) ?? [];
   if (given === undefined) return undefined;
   history.replaceState(null, "", location.pathname + location.search);

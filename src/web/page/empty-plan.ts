@@ -3,8 +3,8 @@ import { html, LitElement } from "lit";
 import { flatPlan } from "../../model/demo/flat.ts";
 import type { PlanClient, PlanProblem } from "../connection/plan-client.ts";
 import { chooseImport } from "../ui/choose-files.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
-import { Speech } from "../i18n/speech.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
+import { TranslationController } from "../i18n/translation-controller.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./waiting-view.ts";
 
@@ -22,7 +22,7 @@ class EmptyPlan extends LitElement {
   declare rev: number;
   declare isSaving: boolean;
   declare problem: PlanProblem | undefined;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
 
   constructor() {
     super();
@@ -31,12 +31,12 @@ class EmptyPlan extends LitElement {
   }
 
   override render() {
-    const { empty } = this.#speech.texts.page;
+    const { empty } = this.#translations.texts.page;
     return html`<div class="middle">
       <section class="sheet">
         <h1>${empty.heading}</h1>
         <p>${empty.intro}</p>
-        ${problemView(this.#speech.texts, this.problem)}
+        ${problemView(this.#translations.texts, this.problem)}
         <button class="main wide" ?disabled=${this.isSaving} @click=${this.#saveSample}>
           ${this.isSaving ? empty.saving : empty.sample}<small>${empty.sampleHint}</small>
         </button>

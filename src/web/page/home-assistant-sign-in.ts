@@ -43,7 +43,7 @@ export const goToHomeAssistant = (homeAssistant: string): void => {
  * Reads what Home Assistant's sign-in returned, and removes it from the address bar and the history at once; undefined
  * without a return. A left: this tab did not begin the sign-in, as when another page leads here.
  */
-export const takeReturn = (): Either<PlanProblem, string> | undefined => {
+export const takeSignInCode = (): Either<PlanProblem, string> | undefined => {
   const query = new URLSearchParams(location.search);
   const code = query.get("code");
   if (code === null) return undefined;

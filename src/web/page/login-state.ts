@@ -64,7 +64,7 @@ const againMs = 3000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Polls the service for why Home Assistant's users cannot log in now. */
-export class HomeAssistantStatus {
+export class AwayReason {
   readonly #tell: (reason: string | undefined) => void;
   #asking: object | undefined;
 

@@ -3,8 +3,8 @@ import { connectIngress, connectStandalone } from "../connection/connect.ts";
 import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/plan-client.ts";
 import { isRefusedToken } from "../connection/retry.ts";
 import { base, forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
-import { begunCode, endOpening, type GivenLink, openLink } from "./access-link.ts";
-import { HomeAssistantStatus, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
+import { pendingLinkCode, endOpening, type LinkCredentials, openLink } from "./access-link.ts";
+import { AwayReason, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
 import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
 
@@ -30,16 +30,14 @@ export class Login {
   /** Tries a link's token beside the current login. */
   #trial: PlanClient | undefined;
   /** What a link gave, until it is known whether somebody is signed in. */
-  #given: GivenLink | undefined;
+  #given: LinkCredentials | undefined;
   #hasStarted = false;
   /** Aborts the opening of a link. */
   #opening: AbortController | undefined;
   /** The client's token; undefined with ingress. */
   #token: string | undefined;
-  readonly #hope = new LoginRetry();
-  readonly #whyAway = new HomeAssistantStatus((homeAssistantAway) =>
-    this.#set({ homeAssistantAway }),
-  );
+  readonly #retry = new LoginRetry();
+  readonly #whyAway = new AwayReason((homeAssistantAway) => this.#set({ homeAssistantAway }));
 
   constructor(listener: Listener) {
     this.#listener = listener;
@@ -65,7 +63,7 @@ export class Login {
     if (returned !== undefined)
       if (this.#now.client === undefined) this.tell(returned.left);
       else this.#set({ notice: returned.left });
-    const begun = begunCode();
+    const begun = pendingLinkCode();
     if (begun !== undefined && this.#given === undefined) void this.#open(begun);
     else void this.#takeGiven();
   }
@@ -79,7 +77,7 @@ export class Login {
   /**
    * Takes what a link gave. Any page may have led to that link, so a current user stays signed in unless they agree.
    */
-  offer(given: GivenLink): void {
+  offer(given: LinkCredentials): void {
     this.#given = given;
     void this.#takeGiven();
   }
@@ -145,17 +143,17 @@ export class Login {
     if (kind === "token") {
       if (user === undefined) void this.#signIn(secret);
       else if (secret !== keptToken()) void this.#try(secret);
-    } else if (user === undefined || secret === begunCode()) void this.#open(secret);
+    } else if (user === undefined || secret === pendingLinkCode()) void this.#open(secret);
     else if (!isKeptBy(secret) && (await this.#listener.mayReplace(user.name)))
       void this.#open(secret);
   }
 
   /** Opens a link by its code, and signs in with its token. */
   async #open(code: string): Promise<void> {
-    if (this.#opening !== undefined && begunCode() === code) return;
+    if (this.#opening !== undefined && pendingLinkCode() === code) return;
     this.#endTrials();
     // Do not retry a refused stored token meanwhile.
-    this.#hope.end();
+    this.#retry.end();
     const opening = new AbortController();
     this.#opening = opening;
     this.#set({ opening: "begun", problem: undefined });
@@ -216,7 +214,7 @@ export class Login {
   async #enter(client: PlanClient, token?: string): Promise<boolean> {
     this.#token = token;
     this.#set({ client, problem: undefined });
-    this.#hope.end();
+    this.#retry.end();
     client.subscribe(
       (plan) => {
         if (this.#now.client === client) this.#set({ plan });
@@ -267,14 +265,14 @@ export class Login {
     this.#now.client?.close();
     this.#set({ ...signedOut, problem });
     this.#listener.left();
-    if (problem === undefined) this.#hope.end();
+    if (problem === undefined) this.#retry.end();
     else this.#await(problem);
     void this.#takeGiven();
   }
 
   /** Retries a refused stored token, since nobody may be there to reload the page. */
   #await(problem: PlanProblem): void {
-    void this.#hope.wait(problem, () => {
+    void this.#retry.wait(problem, () => {
       if (this.#now.client !== undefined) return;
       const kept = keptToken();
       if (isIngress) void this.#enter(connectIngress(base, domain));

@@ -5,10 +5,10 @@ import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
-import { browserLanguages, Speech } from "../i18n/speech.ts";
-import { OnlyFloor } from "../connection/one-floor.ts";
-import { mayReplace, offerGiven, signInView } from "./sign-in.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
+import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
+import { SingleFloorSource } from "../connection/single-floor.ts";
+import { mayReplace, offerLinkFromAddress, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
@@ -18,7 +18,7 @@ import {
   refusedLinkView,
   waitingView,
 } from "./waiting-view.ts";
-import { takeReturn } from "./home-assistant-sign-in.ts";
+import { takeSignInCode } from "./home-assistant-sign-in.ts";
 import { isIngress } from "./settings.ts";
 
 /** Layout of the page: its bar, and below it the plan or the editor. */
@@ -128,14 +128,14 @@ class FloorplanPage extends LitElement {
   static override readonly styles = [pageStyle, frameStyle];
   declare editor: OpeningEditor;
   declare isEditing: boolean;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => {
       this.#isKept = false;
       this.#readFragment();
     },
-    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
+    mayReplace: async (name) => mayReplace((await this.#translations.ready()).page, name),
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
@@ -143,9 +143,9 @@ class FloorplanPage extends LitElement {
     },
   });
   readonly #entrance = new AdminMenu(this);
-  readonly #floor = new OnlyFloor();
-  readonly #passage = new ViewSwitch();
-  #isPassing = false;
+  readonly #floor = new SingleFloorSource();
+  readonly #viewSwitch = new ViewSwitch();
+  #isSwitchingView = false;
   /** Files chosen for an import, until the editor is loaded. */
   #toImport: File[] = [];
   /** Whether this device keeps unsaved work of the last user. */
@@ -169,7 +169,7 @@ class FloorplanPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("hashchange", this.#readFragment);
-    const returned = takeReturn();
+    const returned = takeSignInCode();
     this.#readFragment();
     this.#login.start(returned);
   }
@@ -181,14 +181,15 @@ class FloorplanPage extends LitElement {
 
   protected override willUpdate(): void {
     const { shadowRoot } = this;
-    this.#isPassing = shadowRoot !== null && this.#passage.begins(shadowRoot, this.#showsEditor);
+    this.#isSwitchingView =
+      shadowRoot !== null && this.#viewSwitch.begins(shadowRoot, this.#showsEditor);
   }
 
   protected override updated(): void {
-    if (this.#isPassing) this.#passage.ends(this.renderRoot, editorFragment);
+    if (this.#isSwitchingView) this.#viewSwitch.ends(this.renderRoot, editorFragment);
     const editor = this.#showsEditor ? editorIn(this.renderRoot) : null;
     if (editor !== null && this.#toImport.length > 0) giveImport(editor, this.#toImport.splice(0));
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
     document.title = texts.page.title;
@@ -199,19 +200,19 @@ class FloorplanPage extends LitElement {
     const { client, user, problem, following, opening, notice, homeAssistantAway } = login.now;
     if (client === undefined && opening === undefined) return signInView(login, this.#isKept);
     if (client === undefined || user === undefined)
-      return waitingView(this.#speech.texts, {
+      return waitingView(this.#translations.texts, {
         problem,
         isAway: following === "away" || opening === "away",
         homeAssistantAway,
         onOtherToken: () => login.askForToken(),
       });
     // The editor is kept once loaded, so that switching loses no work.
-    return html`${refusedLinkView(this.#speech.texts, notice, () => login.understood())}
+    return html`${refusedLinkView(this.#translations.texts, notice, () => login.understood())}
     ${
       this.editor === "there"
         ? html`<floorplan-editor
             .client=${client}
-            .level=${this.#passage.level}
+            .level=${this.#viewSwitch.level}
             ?hidden=${!this.#showsEditor}
           ></floorplan-editor>`
         : nothing
@@ -224,7 +225,7 @@ class FloorplanPage extends LitElement {
   }
 
   #viewer(client: PlanClient, user: PlanUser): TemplateResult {
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
@@ -232,17 +233,17 @@ class FloorplanPage extends LitElement {
         ${isIngress ? nothing : html`<button @click=${this.#signOut}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
-      ${this.isEditing ? editorWaitingView(this.#speech.texts, this.editor) : nothing}
+      ${this.isEditing ? editorWaitingView(this.#translations.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
   }
 
   #content(client: PlanClient, { isAdmin, level }: PlanUser): TemplateResult {
-    const { empty } = this.#speech.texts.page;
+    const { empty } = this.#translations.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
         .client=${this.#floor.of(client, level)}
-        .level=${level ?? this.#passage.level}
+        .level=${level ?? this.#viewSwitch.level}
       ></floorplan-card>`;
     return isAdmin
       ? html`<floorplan-empty-plan
@@ -258,7 +259,7 @@ class FloorplanPage extends LitElement {
   };
 
   readonly #readFragment = (): void => {
-    offerGiven(this.#login);
+    offerLinkFromAddress(this.#login);
     this.isEditing = location.hash === editorFragment && this.#login.now.user?.isAdmin === true;
     if (this.isEditing && this.editor !== "there") void this.#loadEditor();
   };
@@ -266,8 +267,8 @@ class FloorplanPage extends LitElement {
   async #loadEditor(): Promise<void> {
     this.editor = "loading";
     try {
-      const { editorSpeaker } = await import("../canvas/main.ts");
-      await editorSpeaker.ready(browserLanguages());
+      const { editorTranslator } = await import("../canvas/main.ts");
+      await editorTranslator.ready(browserLanguages());
       this.editor = "there";
     } catch {
       this.editor = "failed";
@@ -276,5 +277,5 @@ class FloorplanPage extends LitElement {
 }
 
 // Loads in parallel with the settings, which the page waits for anyway.
-await pageSpeaker.ready(browserLanguages());
+await pageTranslator.ready(browserLanguages());
 customElements.define("floorplan-page", FloorplanPage);

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../connection/plan-client.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
-import { Speech } from "../i18n/speech.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
+import { TranslationController } from "../i18n/translation-controller.ts";
 import { dialogColors, pageStyle } from "./page-style.ts";
 import { problemView } from "./waiting-view.ts";
-import { takeGivenLink } from "./access-link.ts";
+import { takeLinkFromAddress } from "./access-link.ts";
 import type { Login } from "./login.ts";
 import { goToHomeAssistant } from "./home-assistant-sign-in.ts";
 import { homeAssistant } from "./settings.ts";
@@ -35,7 +35,7 @@ class SignInForm extends LitElement {
   /** Whether a sign-in with Home Assistant is being completed. */
   declare isBusy: boolean;
   declare isMissing: boolean;
-  readonly #speech = new Speech(this, pageSpeaker);
+  readonly #translations = new TranslationController(this, pageTranslator);
 
   constructor() {
     super();
@@ -45,13 +45,13 @@ class SignInForm extends LitElement {
   }
 
   override render() {
-    const { signIn } = this.#speech.texts.page;
+    const { signIn } = this.#translations.texts.page;
     const hasEnded = endings.has(this.problem?.code ?? "");
     return html`<main class="middle">
       <form class="sheet" @submit=${this.#submit}>
         <h1>${hasEnded || this.isKept ? signIn.back : signIn.heading}</h1>
         ${this.homeAssistant === undefined ? html`<p>${signIn.intro}</p>` : nothing}
-        ${problemView(this.#speech.texts, this.problem)}
+        ${problemView(this.#translations.texts, this.problem)}
         ${this.isKept ? html`<p class="kept" role="status">${signIn.kept}</p>` : nothing}
         ${this.#withHomeAssistant()}
         <label for="token">${signIn.token}</label>
@@ -74,7 +74,7 @@ class SignInForm extends LitElement {
   }
 
   #withHomeAssistant() {
-    const { signIn } = this.#speech.texts.page;
+    const { signIn } = this.#translations.texts.page;
     if (this.homeAssistant === undefined) return nothing;
     return html`<button
         type="button"
@@ -121,8 +121,8 @@ export const signInView = (login: Login, isKept = false): TemplateResult =>
   ></floorplan-sign-in>`;
 
 /** Hands what a link put into the address bar, if anything, to the login. */
-export const offerGiven = (login: Pick<Login, "offer">): void => {
-  const given = takeGivenLink();
+export const offerLinkFromAddress = (login: Pick<Login, "offer">): void => {
+  const given = takeLinkFromAddress();
   if (given !== undefined) login.offer(given);
 };
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../connection/plan-client.ts";
-import type { PageWords } from "../i18n/page-speaker.ts";
+import type { PageWords } from "../i18n/page-translator.ts";
 import { problemWords, serviceMessageView } from "../i18n/problem-words.ts";
 
 /** Shows a problem: what happened, what to do, and the service's message; nothing if undefined. */
@@ -30,7 +30,7 @@ export const refusedLinkView = (
 };
 
 /** State of the page while nobody is signed in yet. */
-export interface Waiting {
+export interface WaitingState {
   /** Why the login failed, if it did. */
   readonly problem: PlanProblem | undefined;
   /** Whether the service has not answered so far. */
@@ -43,7 +43,7 @@ export interface Waiting {
 /** Shown in place of the plan until the user is known. */
 export const waitingView = (
   texts: PageWords,
-  { problem, isAway, homeAssistantAway, onOtherToken }: Waiting,
+  { problem, isAway, homeAssistantAway, onOtherToken }: WaitingState,
 ): TemplateResult => {
   const { page } = texts;
   const away =

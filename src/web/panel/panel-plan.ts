@@ -1,9 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Source } from "../card/source.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
-import { whenLeft } from "../ui/page-events.ts";
+import { onPageLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
-import type { PreferredLanguages } from "../i18n/speaker.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
 
 /** Loading state of the editor. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
@@ -72,7 +72,7 @@ export class PanelPlan {
     this.#host = undefined;
     aside.get(this.key)?.end();
     aside.set(this.key, this);
-    this.#stay = whenLeft(() => this.end());
+    this.#stay = onPageLeft(() => this.end());
   }
 
   /** Stops following the plan; unsaved work stays as a draft. */
@@ -104,8 +104,8 @@ export class PanelPlan {
     this.#opening = "loading";
     this.#host?.requestUpdate();
     try {
-      const { editorSpeaker } = await import("../canvas/main.ts");
-      await editorSpeaker.ready(this.#host?.languages() ?? []);
+      const { editorTranslator } = await import("../canvas/main.ts");
+      await editorTranslator.ready(this.#host?.languages() ?? []);
       const given = { client: this.client, outlivesPage: true } satisfies Partial<FloorplanEditor>;
       if (!this.#isOver)
         this.#editor = Object.assign(document.createElement("floorplan-editor"), given);

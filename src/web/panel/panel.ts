@@ -1,13 +1,13 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { focusStyle } from "../ui/dialog.ts";
 import { type CardConfig, plainConfig, readConfig } from "../card/config.ts";
-import { languagesOf, Speech } from "../i18n/speech.ts";
+import { languagesOf, TranslationController } from "../i18n/translation-controller.ts";
 import { sourceOf } from "../card/source.ts";
 import { EditingClient } from "../connection/editing-client.ts";
 import type { PlanClient } from "../connection/plan-client.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
-import { pageSpeaker } from "../i18n/page-speaker.ts";
+import { pageTranslator } from "../i18n/page-translator.ts";
 import { type PanelHost, PanelPlan } from "./panel-plan.ts";
 
 /** Makes the panel fill its place, and passes Home Assistant's theme on to the editor. */
@@ -132,7 +132,9 @@ export class FloorplanPanel extends LitElement {
   declare panel: PanelInfo | undefined;
   declare narrow: boolean;
   declare route: unknown;
-  readonly #speech = new Speech(this, pageSpeaker, () => languagesOf(this.hass));
+  readonly #translations = new TranslationController(this, pageTranslator, () =>
+    languagesOf(this.hass),
+  );
   #config: CardConfig = plainConfig;
   #plan: PanelPlan | undefined;
   readonly #host: PanelHost = {
@@ -179,12 +181,12 @@ export class FloorplanPanel extends LitElement {
             </button>`
           : nothing
       }
-      <h1 id="title">${this.panel?.title ?? this.#speech.texts.page.title}</h1>
+      <h1 id="title">${this.panel?.title ?? this.#translations.texts.page.title}</h1>
     </section>`;
   }
 
   #opening(): TemplateResult | typeof nothing {
-    const { page } = this.#speech.texts;
+    const { page } = this.#translations.texts;
     const { opening } = this.#plan ?? {};
     if (opening === "loading") return html`<p role="status">${page.opening}</p>`;
     if (opening !== "failed") return nothing;

@@ -6,9 +6,9 @@ import { atPoint, type Content, textLines, textWidth, translated } from "./frame
 import { drawIcon, iconOf, signNow } from "./icons/icon.ts";
 import {
   accessibleName,
-  type Look,
+  type ElementLook,
   ownName,
-  type Shown,
+  type TextLook,
   shownText,
   typeWord,
   valueOf,
@@ -30,8 +30,8 @@ export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"
 const noteLetters = 0.12;
 
 /** Size of a device's text and its distance from the device's middle in metres; undefined without text. */
-export const noteOf = (
-  { data, text }: Look,
+export const deviceTextSize = (
+  { data, text }: ElementLook,
   options: DrawOptions,
 ): { size: Point; away: number } | undefined =>
   text === undefined
@@ -92,7 +92,7 @@ const spotOf = (
 
 /** Size of a sensor's pill in metres, and its contents. */
 const pillParts = (
-  look: Look,
+  look: ElementLook,
   options: DrawOptions,
 ): { size: Point; value: string | undefined; icon: string | undefined; letters: number } => {
   const value = valueOf(look, options);
@@ -105,7 +105,8 @@ const pillParts = (
 };
 
 /** Size of a sensor's pill in metres. */
-export const pillOf = (look: Look, options: DrawOptions): Point => pillParts(look, options).size;
+export const pillSize = (look: ElementLook, options: DrawOptions): Point =>
+  pillParts(look, options).size;
 
 /** Draws a sensor: its icon and its state, as far as known, in a pill. */
 export const drawSensor = atPoint((thing, options) => {
@@ -135,13 +136,13 @@ export const drawSensor = atPoint((thing, options) => {
 });
 
 interface TextParts {
-  readonly shown: Shown | undefined;
+  readonly shown: TextLook | undefined;
   readonly lines: readonly string[];
   readonly letters: number;
   readonly size: Point;
 }
 
-const textParts = (look: Look, options: DrawOptions): TextParts => {
+const textParts = (look: ElementLook, options: DrawOptions): TextParts => {
   const value = valueOf(look, options);
   const known = value === undefined ? undefined : { text: value };
   const shown = look.text === undefined ? known : shownText(look.text, options);
@@ -152,7 +153,8 @@ const textParts = (look: Look, options: DrawOptions): TextParts => {
 };
 
 /** Size of a text in metres. */
-export const textOf = (look: Look, options: DrawOptions): Point => textParts(look, options).size;
+export const textOf = (look: ElementLook, options: DrawOptions): Point =>
+  textParts(look, options).size;
 
 /** The least part of a text's reserved width that its letters fill; its hit area is no wider. */
 const leanest = 0.8;

@@ -50,8 +50,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const { states, rendered, marks, traced } = options;
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
   const tracing = image !== undefined && image.width > 0 ? image : undefined;
-  const manner = sceneInputs(options);
-  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, ...manner];
+  const sharedInputs = sceneInputs(options);
+  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, ...sharedInputs];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     all
       .filter(({ layer }) => layer.height === height)
@@ -63,7 +63,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
           laidOut.has(list) && layout,
           ...reasons,
         ];
-        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), manner))}</g>`;
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), sharedInputs))}</g>`;
       });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     ${

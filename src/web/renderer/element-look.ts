@@ -17,15 +17,15 @@ import { idOf } from "../../model/elements/entities.ts";
 import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
 
 /** What a drawing knows from Home Assistant. */
-export type Known = Pick<DrawOptions, "states" | "rendered">;
+export type KnownStates = Pick<DrawOptions, "states" | "rendered">;
 
-const houseOf = ({ states, rendered }: Known): HomeAssistantState => ({
+const homeAssistantOf = ({ states, rendered }: KnownStates): HomeAssistantState => ({
   states: states ?? unknownHomeAssistantState.states,
   rendered: rendered ?? unknownHomeAssistantState.rendered,
 });
 
 /** The current look of an element, from the states of its entities. */
-export interface Look {
+export interface ElementLook {
   /** The element with the fields that its rules set. */
   readonly data: JsonObject;
   readonly isHidden: boolean;
@@ -48,10 +48,10 @@ export interface Look {
 }
 
 /** The states and results that an element depends on, for comparison with the last drawing. */
-export const knownOf = (
+export const statesInUse = (
   list: Collection,
   data: JsonObject,
-  { states, rendered }: Known,
+  { states, rendered }: KnownStates,
 ): readonly unknown[] => {
   if (states === undefined && rendered === undefined) return [];
   const { entities, templates } = bindingsOf(list, data);
@@ -67,11 +67,11 @@ const opacityIn = ({ opacity }: JsonObject): number | undefined => {
 };
 
 /** Computes the current look of an element. */
-export const lookOf = (data: JsonObject, known: Known): Look => {
-  const house = houseOf(known);
+export const lookOf = (data: JsonObject, known: KnownStates): ElementLook => {
+  const homeAssistant = homeAssistantOf(known);
   const entity = textIn(data["entity"]);
-  const state = entity === undefined ? undefined : house.states(entity);
-  const fields = ruledFields(data, house);
+  const state = entity === undefined ? undefined : homeAssistant.states(entity);
+  const fields = ruledFields(data, homeAssistant);
   // Most elements have no rules and need no copy.
   const now = data["rules"] === undefined ? data : { ...data, ...fields };
   const isOn = entity !== undefined && isActive(entity, state, textIn(now["active"]));
@@ -113,44 +113,44 @@ export const roomName = (room: JsonObject, { things }: DrawingWords): string =>
   textIn(room["name"]) ?? idOf(room) ?? things.rooms;
 
 /** The name of an element: from the plan, else from its entity. */
-export const ownName = ({ data, entity, state }: Look, { nameOf }: DrawOptions) =>
+export const ownName = ({ data, entity, state }: ElementLook, { nameOf }: DrawOptions) =>
   textIn(data["name"]) ?? (entity === undefined ? undefined : entityName(entity, state, nameOf));
 
 /** The formatted state of an element's own entity, if known. */
-export const valueOf = ({ entity, state }: Look, options: DrawOptions): string | undefined =>
+export const valueOf = ({ entity, state }: ElementLook, options: DrawOptions): string | undefined =>
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
 /** The accessible name of an element: its name and its state, including `unknown` if Home Assistant is there. */
-export const accessibleName = (name: string, look: Look, options: DrawOptions): string => {
+export const accessibleName = (name: string, look: ElementLook, options: DrawOptions): string => {
   const isUnknown = look.isAway && look.state === undefined;
   const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);
   return value === undefined ? name : `${name}, ${value}`;
 };
 
 /** A text for display, and its error if any. */
-export interface Shown {
+export interface TextLook {
   readonly text: string;
   readonly problem?: string;
 }
 
 /** Longer than anybody reads on a plan. */
-const mostLetters = 2000;
+const maxLetters = 2000;
 
 /** Stands for an unknown value. */
 const dash = "–";
 
 /** The result of a template as Home Assistant writes it, with Python's words. */
 const resultText = (result: unknown): string => {
-  if (typeof result === "string") return result.slice(0, mostLetters);
+  if (typeof result === "string") return result.slice(0, maxLetters);
   if (typeof result === "boolean") return result ? "True" : "False";
-  return (JSON.stringify(result) ?? "").slice(0, mostLetters);
+  return (JSON.stringify(result) ?? "").slice(0, maxLetters);
 };
 
 /**
  * A text of the plan for display. Only Home Assistant evaluates templates: shows its result, a dash while unknown, a
  * mark for an error.
  */
-export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): Shown => {
+export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): TextLook => {
   if (!isTemplate(text)) return { text };
   const result = rendered?.(text);
   if (result === undefined || result === null) return { text: dash };

@@ -6,7 +6,7 @@ import { halfWall, isAlong, outerWall, type Point } from "../../model/geometry/v
 import { shownLevel } from "../../model/elements/levels.ts";
 
 /** Walls of one thickness. */
-export interface Strokes {
+export interface WallPaths {
   readonly path: string;
   /** Thickness in metres, from face to face. */
   readonly width: number;
@@ -17,7 +17,7 @@ export interface Walls {
   /** The walls of usual thickness. */
   readonly usual: string;
   /** The others, by their thickness. */
-  readonly own: readonly Strokes[];
+  readonly own: readonly WallPaths[];
   /** The area within the outer faces, if the outer walls do not all have the usual thickness. */
   readonly around?: string;
 }

@@ -5,14 +5,14 @@ import type { JsonObject } from "../../model/json.ts";
 import { placeOf } from "../../model/elements/places.ts";
 import { ellipsePath, svgNumber } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
-import { type Look, lookOf } from "./element-look.ts";
+import { type ElementLook, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** The drawing of an element; nothing if it has no place or is hidden. */
 export type Content = SVGTemplateResult | typeof nothing;
 
 /** The drawn body of an element and its label. */
-export interface Drawn {
+export interface ElementAppearance {
   /** The accessible name. */
   readonly label: string;
   /** Further class names. */
@@ -45,9 +45,9 @@ export const translated = ([x, z]: Point): string => `translate(${svgNumber(x)} 
 /** The group of an element, with its name, its mark and its color. */
 export const frame = (
   entity: Entity,
-  look: Look,
+  look: ElementLook,
   options: DrawOptions,
-  { label, kind, color = look.color, place, problem, body }: Drawn,
+  { label, kind, color = look.color, place, problem, body }: ElementAppearance,
 ): Content => {
   const isEdited = options.interactive === "edit";
   // The editor shows hidden elements too, since nobody could find them otherwise.
@@ -78,14 +78,14 @@ export const frame = (
 };
 
 /** An element at a point, with its current look. */
-interface Standing extends Entity {
+interface PlacedEntity extends Entity {
   readonly place: Point;
-  readonly look: Look;
+  readonly look: ElementLook;
 }
 
 /** Wraps the drawing of an element at a point in its group; nothing if the point is missing. */
 export const atPoint =
-  (draw: (thing: Standing, options: DrawOptions) => Drawn) =>
+  (draw: (thing: PlacedEntity, options: DrawOptions) => ElementAppearance) =>
   (entity: Entity, options: DrawOptions): Content => {
     const place = placeOf(entity.data);
     if (place === undefined) return nothing;

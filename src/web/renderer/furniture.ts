@@ -81,7 +81,7 @@ interface Symbol {
 }
 
 /** Maximum number of cached symbols. */
-const mostSymbols = 2000;
+const maxSymbols = 2000;
 
 const symbols = new Map<string, Symbol>();
 
@@ -98,7 +98,7 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
     soft: soft === undefined ? undefined : turnedPath(soft, degrees),
     line: line === undefined ? undefined : turnedPath(line, degrees),
   };
-  if (symbols.size >= mostSymbols) symbols.clear();
+  if (symbols.size >= maxSymbols) symbols.clear();
   symbols.set(key, made);
   return made;
 };

@@ -1,4 +1,4 @@
-import { type Box, goodPlace, isInside } from "../../model/geometry/polygon.ts";
+import { type Box, interiorPoint, isInside } from "../../model/geometry/polygon.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
 import { placeOf } from "../../model/elements/places.ts";
@@ -6,8 +6,8 @@ import type { Room } from "../../model/elements/rooms.ts";
 import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
-import { badgeOf, noteOf, pillOf, textOf } from "./devices-and-texts.ts";
-import { type Look, lookOf } from "./element-look.ts";
+import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
+import { type ElementLook, lookOf } from "./element-look.ts";
 import type { Layout } from "./options.ts";
 import { nameOf } from "./rooms.ts";
 import { isOnLevel, type Scene } from "./scene.ts";
@@ -69,7 +69,7 @@ export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | 
 };
 
 /** A label request and its element. */
-interface Wanted extends LabelRequest {
+interface RequestedLabel extends LabelRequest {
   readonly ref?: string;
 }
 
@@ -119,26 +119,26 @@ const middles = new WeakMap<Room, Point>();
 
 /** The best place for a room's label, which takes a search in concave rooms. */
 const middleOfRoom = (room: Room): Point => {
-  const known = middles.get(room) ?? goodPlace(room.corners);
+  const known = middles.get(room) ?? interiorPoint(room.corners);
   middles.set(room, known);
   return known;
 };
 
 /** An element at a point and its look. */
-interface Standing {
+interface PlacedLook {
   readonly ref: string;
   readonly at: Point;
-  readonly look: Look;
+  readonly look: ElementLook;
 }
 
-const wishesOf = (scene: Scene): readonly Wanted[] => {
+const wishesOf = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;
   const { detail = "near", scale = closeBy, isTurned = false, interactive } = options;
   const isClose = scale >= closeBy;
   const upright = ([width, height]: LabelRequest["size"]): LabelRequest["size"] =>
     isTurned ? [height, width] : [width, height];
   const mayMove = interactive !== "edit";
-  const on = (list: Collection): readonly Standing[] =>
+  const on = (list: Collection): readonly PlacedLook[] =>
     entitiesOf(plan, list).flatMap((entity) => {
       const at = isOnLevel(entity.data, scene) ? placeOf(entity.data) : undefined;
       if (at === undefined) return [];
@@ -146,27 +146,29 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
   const labels = entriesOf(plan["labels"]);
-  const names = floor.rooms.flatMap((room): readonly (Wanted & { readonly isSet: boolean })[] => {
-    const written = nameOf(room, options);
-    if (written === undefined) return [];
-    const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
-    const size = upright(written.size);
-    const ref = refOf(room.entity);
-    if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
-    const [first, ...others] = placesAround(middleOfRoom(room), size, around);
-    const within = others.filter((place) => isWithin(room, place, size));
-    return [
-      {
-        ref,
-        size,
-        places: first === undefined ? [] : [first, ...within],
-        isNeeded: isClose,
-        isSet: false,
-      },
-    ];
-  });
+  const names = floor.rooms.flatMap(
+    (room): readonly (RequestedLabel & { readonly isSet: boolean })[] => {
+      const written = nameOf(room, options);
+      if (written === undefined) return [];
+      const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
+      const size = upright(written.size);
+      const ref = refOf(room.entity);
+      if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
+      const [first, ...others] = placesAround(middleOfRoom(room), size, around);
+      const within = others.filter((place) => isWithin(room, place, size));
+      return [
+        {
+          ref,
+          size,
+          places: first === undefined ? [] : [first, ...within],
+          isNeeded: isClose,
+          isSet: false,
+        },
+      ];
+    },
+  );
   const devices = on("devices");
-  const badges = devices.map(({ look, at }): Wanted => {
+  const badges = devices.map(({ look, at }): RequestedLabel => {
     const size = badgeOf(look.data);
     return { size: [size, size], places: [at], isNeeded: true };
   });
@@ -175,8 +177,8 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
       ? []
-      : on(list).map(({ ref, at, look }): Wanted => {
-          const size = upright(list === "texts" ? textOf(look, options) : pillOf(look, options));
+      : on(list).map(({ ref, at, look }): RequestedLabel => {
+          const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
           const places = placesAround(at, size, steps);
           return { ref, size, places, isNeeded: isClose || !mayMove };
         }),
@@ -184,8 +186,8 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   const notes =
     detail !== "near"
       ? []
-      : devices.flatMap(({ ref, at, look }): readonly Wanted[] => {
-          const found = noteOf(look, options);
+      : devices.flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
+          const found = deviceTextSize(look, options);
           if (found === undefined) return [];
           const { away } = found;
           const sides: readonly Point[] = isTurned
@@ -209,18 +211,25 @@ const wishesOf = (scene: Scene): readonly Wanted[] => {
   ];
 };
 
-interface Known {
+interface CachedLayout {
   readonly causes: readonly unknown[];
   readonly layout: Layout;
 }
 
-const known = new WeakMap<Floor, Known>();
+const known = new WeakMap<Floor, CachedLayout>();
 
 const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
   const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
   const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
-  const house = [states, rendered, options.nameOf, options.format, options.word, options.iconFor];
-  return [...lists, ...house, detail, scale, isTurned, interactive, words, language];
+  const entityInputs = [
+    states,
+    rendered,
+    options.nameOf,
+    options.format,
+    options.word,
+    options.iconFor,
+  ];
+  return [...lists, ...entityInputs, detail, scale, isTurned, interactive, words, language];
 };
 
 /** Places the names, values, pills and texts of a scene without overlap. Cached while its inputs stay the same. */

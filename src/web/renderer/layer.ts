@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** The most items drawn at once; more are drawn in turns, so that the first ones appear early. */
-const mostAtOnce = 800;
+const maxAtOnce = 800;
 
 /** Milliseconds of drawing per turn. */
 const turnMs = 50;
@@ -94,25 +94,25 @@ const drawInTurns = (layer: Drawing): void => {
 /** Keeps each item's nodes by key: during a drag, thousands of items are compared per frame and one is redrawn. */
 class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
-  #manner: readonly unknown[] = [];
+  #sharedInputs: readonly unknown[] = [];
   /** The deferred comparison of the items, until done. */
   #begin: (() => void) | undefined;
   /** Items still to be drawn, the next one last. */
   #due: (() => void)[] = [];
 
   /** Used without a document, where there are no nodes to keep. */
-  override render(items: Items, _many: number, _manner: readonly unknown[]): unknown {
+  override render(items: Items, _many: number, _sharedInputs: readonly unknown[]): unknown {
     return items().map((item) => item.draw());
   }
 
   override update(
     container: ChildPart,
-    [items, many, manner]: [Items, number, readonly unknown[]],
+    [items, many, sharedInputs]: [Items, number, readonly unknown[]],
   ): unknown {
-    this.#begin = () => this.#look(container, items(), manner);
+    this.#begin = () => this.#look(container, items(), sharedInputs);
     // For a large new layer, the comparison is deferred as well.
-    if (many <= mostAtOnce || this.#rows.length > 0) this.#start();
-    if (this.#begin !== undefined || this.#due.length > mostAtOnce) drawInTurns(this);
+    if (many <= maxAtOnce || this.#rows.length > 0) this.#start();
+    if (this.#begin !== undefined || this.#due.length > maxAtOnce) drawInTurns(this);
     else this.draw(Infinity);
     return noChange;
   }
@@ -132,10 +132,10 @@ class LayerDirective extends Directive {
   }
 
   /** Finds the items to draw. */
-  #look(container: ChildPart, items: readonly LayerItem[], manner: readonly unknown[]): void {
+  #look(container: ChildPart, items: readonly LayerItem[], sharedInputs: readonly unknown[]): void {
     const rows = this.#rows;
-    const isAlike = areSame(this.#manner, manner);
-    this.#manner = manner;
+    const isAlike = areSame(this.#sharedInputs, sharedInputs);
+    this.#sharedInputs = sharedInputs;
     if (items.length !== rows.length || items.some(({ key }, at) => rows[at]?.key !== key))
       this.#rows = this.#arranged(container, items);
     this.#due = this.#rows.flatMap((row, at) => {

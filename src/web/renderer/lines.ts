@@ -6,7 +6,7 @@ import { pointIn } from "../../model/json.ts";
 import { type Content, frame, textLines, textWidth } from "./frame.ts";
 import { lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
-import { meetingsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
+import { wallJointsOn, outlineOfStanding } from "../../model/elements/standing-walls.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 
 /** Half length of the end strokes, and reach of a finger around the line, in metres. */
@@ -44,12 +44,12 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   });
 };
 
-type Met = ReturnType<typeof meetingsOn>[number];
+type JoinedWall = ReturnType<typeof wallJointsOn>[number];
 
 /** Reach of a finger around a thin wall, in metres. */
 const touchReach = 0.15;
 
-const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
+const drawWall = ({ wall, ends }: JoinedWall, options: DrawOptions): Content => {
   const { entity, from, to, half } = wall;
   const [start, end] = ends;
   // A flat end has an invisible circle.
@@ -69,7 +69,7 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
 
 const items: Layer["items"] = ({ plan, level, options }) => {
   const own = elementInputs("walls", options);
-  return meetingsOn(plan, level).map((met) => {
+  return wallJointsOn(plan, level).map((met) => {
     const { wall, ends } = met;
     const joints = ends.flatMap((end) => Object.values(end));
     return {

@@ -6,7 +6,7 @@ import type { Room } from "../../model/elements/rooms.ts";
 import { type Content, frame, textLines as write, textWidth } from "./frame.ts";
 import { factorOf } from "./devices-and-texts.ts";
 import { measuredText } from "../../model/bindings/state-text.ts";
-import { knownOf, lookOf, roomName } from "./element-look.ts";
+import { statesInUse, lookOf, roomName } from "./element-look.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 import type { Point } from "../../model/geometry/vector.ts";
@@ -138,7 +138,7 @@ const labels: Layer["items"] = ({ floor, options }) => {
   return floor.rooms.map((room) => {
     const { data, key } = room.entity;
     const at = options.layout?.get(refOf(room.entity));
-    const causes = [data, at, options.scale, ...knownOf("rooms", data, options)];
+    const causes = [data, at, options.scale, ...statesInUse("rooms", data, options)];
     return { key, causes, draw: () => drawLabel(room, at, options) };
   });
 };

@@ -5,7 +5,7 @@ import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, keysIn } from "./frame.ts";
 import type { LayerItem } from "./layer.ts";
-import { knownOf, lookOf } from "./element-look.ts";
+import { statesInUse, lookOf } from "./element-look.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** One level of a plan to draw. */
@@ -39,8 +39,8 @@ export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
   const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;
   const said = [nameOf, format, word, precisions, timeZone, temperatureUnit];
-  const house = [isTouched, icons, iconFor, ...said];
-  return [interactive, words, language, detail, ...house];
+  const entityInputs = [isTouched, icons, iconFor, ...said];
+  return [interactive, words, language, detail, ...entityInputs];
 };
 
 /** The collections with labels to lay out. */
@@ -65,7 +65,7 @@ export const elementInputs = (
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
     const spot = layout?.get(refOf(entity));
-    return [data, chosen.has(key), mark, spot, ...knownOf(list, data, options)];
+    return [data, chosen.has(key), mark, spot, ...statesInUse(list, data, options)];
   };
 };
 

@@ -18,7 +18,7 @@ const margin = 0.45;
 const nameMetres = 0.26;
 
 /** Readable font sizes of room names in pixels: larger on a larger drawing. */
-const [leastName, mostName] = [10.5, 14];
+const [minName, maxName] = [10.5, 14];
 
 /** The largest zoom, in pixels per metre. */
 const closest = 600;
@@ -28,7 +28,7 @@ const restMs = 160;
 
 /** The factor on room names' size in metres at a scale in pixels per metre. */
 export const labelFactor = (scale: number): number => {
-  const pixels = Math.max(leastName, Math.min(mostName, 9 + scale / 15));
+  const pixels = Math.max(minName, Math.min(maxName, 9 + scale / 15));
   return Math.max(0.4, Math.min(6, pixels / (nameMetres * scale)));
 };
 

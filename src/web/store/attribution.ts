@@ -25,13 +25,13 @@ interface Joint {
 }
 
 /** The current revision and the longest possible history; authors of older ones are unknown. */
-const mostRevisions = 21;
+const maxRevisions = 21;
 
 const unknown: Promise<SaverNames> = Promise.resolve([undefined]);
 
 /** The revisions after `before` up to `rev`; only `rev` if it is not later, as after the service went back. */
 const after = (before: number, rev: number): readonly number[] => {
-  const first = Math.min(rev, Math.max(before + 1, rev - mostRevisions));
+  const first = Math.min(rev, Math.max(before + 1, rev - maxRevisions));
   return Array.from({ length: rev - first + 1 }, (_, at) => first + at);
 };
 
@@ -100,7 +100,7 @@ export class Attribution {
   #followIncoming({ rev, incoming }: Seen, before: Seen): void {
     if (incoming.length === 0) return;
     const goesOn = before.incoming.length > 0 && incoming[0] === before.incoming[0];
-    this.#revs = [...(goesOn ? this.#revs : []), ...after(before.rev, rev)].slice(-mostRevisions);
+    this.#revs = [...(goesOn ? this.#revs : []), ...after(before.rev, rev)].slice(-maxRevisions);
     this.names = this.#ask(this.#revs);
   }
 

@@ -2,15 +2,18 @@ import { deepEqual, isList, type Json } from "../../model/json.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { choiceOf, type Conflict, type Part } from "../../model/merge/conflict.ts";
 import { changedOutlines, reattachOpenings } from "../../model/merge/reattach-openings.ts";
-import { agrees, valueIn } from "../../model/merge/take-theirs.ts";
+import { isResolved, valueIn } from "../../model/merge/take-theirs.ts";
 
 const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
   mine === conflict.mine || conflict.kind === "order" ? conflict : { ...conflict, mine };
 
 /** The conflicts still open: without those that agree by now, each with the plan's current value. */
-export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): readonly Conflict[] =>
+export const unresolvedConflicts = (
+  plan: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] =>
   conflicts
-    .filter((conflict) => !agrees(plan, conflict))
+    .filter((conflict) => !isResolved(plan, conflict))
     .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
 
 /**

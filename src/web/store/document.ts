@@ -5,7 +5,7 @@ import { choicesIn, type Conflict, type Side } from "../../model/merge/conflict.
 import { merge } from "../../model/merge/merge.ts";
 import { takeTheirs } from "../../model/merge/take-theirs.ts";
 import { widened } from "../../model/merge/widen-choices.ts";
-import { joinConflicts, onWallsOf, rebaseConflicts, stillOpen } from "./conflicts.ts";
+import { joinConflicts, onWallsOf, rebaseConflicts, unresolvedConflicts } from "./conflicts.ts";
 import type { Draft, Gesture, Label, SessionState } from "./session-state.ts";
 import { EditHistory, type HistoryDirection } from "./history.ts";
 
@@ -124,9 +124,9 @@ export class PlanDocument {
 
   #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {
     const known = onWallsOf(this.#now.plan, plan, this.#now.conflicts);
-    const open = stillOpen(plan, later.reduce(joinConflicts, known));
+    const open = unresolvedConflicts(plan, later.reduce(joinConflicts, known));
     const wide = joinConflicts(open, widened(plan, this.#now.base, open));
-    this.#set({ plan, conflicts: stillOpen(plan, wide) });
+    this.#set({ plan, conflicts: unresolvedConflicts(plan, wide) });
   }
 
   #set(changed: Partial<DocumentState>): void {

@@ -16,7 +16,7 @@ interface Taken {
   readonly plan: PlanData;
 }
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** The two ways through the undo history. */
 export type HistoryDirection = "undo" | "redo";
@@ -43,7 +43,7 @@ export class EditHistory {
 
   /** Adds a step and clears redo. */
   push(label: Label, before: PlanData, after: PlanData): void {
-    this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-mostSteps);
+    this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-maxSteps);
     this.#steps.redo = [];
   }
 

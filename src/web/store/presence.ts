@@ -63,7 +63,7 @@ interface PresenceContext {
 const pauseMs = 150;
 
 /** The most selected elements to report; more would not be seen better. */
-const mostRefs = 60;
+const maxRefs = 60;
 const longestRef = 100;
 
 /** A temporary refusal; any other holds until the next connection, as that of a service without presence. */
@@ -162,7 +162,7 @@ export class Presence {
     const work = {
       presence: this.#you,
       level: shownLevel(plan, level),
-      selection: selection.slice(0, mostRefs).filter((ref) => ref.length <= longestRef),
+      selection: selection.slice(0, maxRefs).filter((ref) => ref.length <= longestRef),
     };
     const said = JSON.stringify(work);
     if (said === this.#said) return;

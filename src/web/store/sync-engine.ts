@@ -43,7 +43,7 @@ const stayedUnsaved = async ({ isOpen, current, takes }: OpenOutcome): Promise<b
 };
 
 /** A sent plan whose event may still come. */
-interface Sent {
+interface SentPlan {
   readonly plan: PlanData;
   /** The revision that it was sent over. */
   readonly rev: number;
@@ -62,7 +62,7 @@ interface SyncEngineHost {
   changed(): void;
 }
 
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Problems that a reconnect settles: the plan that arrives then shows what is stored. */
 export const connectionProblems: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
@@ -78,9 +78,9 @@ export class SyncEngine {
   readonly #document: PlanDocument;
   readonly #host: SyncEngineHost;
   #saving: Promise<void> | undefined;
-  #sent: Sent | undefined;
+  #sent: SentPlan | undefined;
   /** Sent plans that were answered by an error or not at all: each may be stored or not. */
-  #unsure: readonly Sent[] = [];
+  #unsure: readonly SentPlan[] = [];
   /** The plan of the running save, merged with each newer base; undefined if the save must stop. */
   #wanted: PlanData | undefined;
   /** After an overwrite, events of revisions below this one are outdated. */
@@ -143,10 +143,10 @@ export class SyncEngine {
     // Plans sent over the stored revision may still be stored.
     this.#unsure = unsure.filter((sent) => sent.rev === rev);
     const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
-    const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+    const isSaved = ({ plan, rev: over, isGuarded }: SentPlan): boolean =>
       (isGuarded ? rev === over + 1 : rev > over) && deepEqual(content, plan);
     // The others' plan contains all of it; treating it as theirs would be a conflict with oneself.
-    const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+    const isUnderneath = ({ plan, rev: over, isGuarded }: SentPlan): boolean =>
       isGuarded &&
       rev > over &&
       deepEqual(merge(this.#document.now.base, plan, content).plan, content);
@@ -178,7 +178,7 @@ export class SyncEngine {
   }
 
   /** Marks a sent plan as stored. Edits made meanwhile stay unsaved. */
-  #saved(sent: Sent, rev: number): void {
+  #saved(sent: SentPlan, rev: number): void {
     if (this.#sent === sent) this.#sent = undefined;
     this.#unsure = [];
     if (sent.isGuarded) this.#document.renew(rev, sent.plan);
@@ -187,7 +187,7 @@ export class SyncEngine {
   }
 
   /** Handles an error answer; the plan may be stored all the same, as after a lost connection. */
-  #failed(sent: Sent, problem: Problem): void {
+  #failed(sent: SentPlan, problem: Problem): void {
     if (this.#sent !== sent) return;
     this.#sent = undefined;
     this.#unsure = [...this.#unsure, sent];
@@ -196,7 +196,7 @@ export class SyncEngine {
   }
 
   /** Finds out the outcome of a save when the service itself does not know it. */
-  async #lookUp(sent: Sent): Promise<void> {
+  async #lookUp(sent: SentPlan): Promise<void> {
     const isMissed = await stayedUnsaved({
       isOpen: () => this.#unsure.includes(sent) && !this.#isClosed,
       current: () => this.#saver.current(),
@@ -218,7 +218,7 @@ export class SyncEngine {
 
   async #saveGuarded(): Promise<void> {
     this.#wanted = this.#document.now.plan;
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const wanted: PlanData | undefined = this.#wanted;
       if (wanted === undefined || deepEqual(wanted, this.#document.now.base)) return;
       const sent = { plan: wanted, rev: this.#document.now.rev, isGuarded: true };
@@ -227,7 +227,7 @@ export class SyncEngine {
         if (this.#sent === sent) this.#saved(sent, reply.right);
         return;
       }
-      if (reply.left.code !== "conflict" || attempt === mostAttempts) {
+      if (reply.left.code !== "conflict" || attempt === maxAttempts) {
         this.#failed(sent, reply.left);
         return;
       }
@@ -253,7 +253,7 @@ export class SyncEngine {
     }
   }
 
-  async #send(sent: Sent): Promise<Either<Problem, number>> {
+  async #send(sent: SentPlan): Promise<Either<Problem, number>> {
     this.#sent = sent;
     try {
       return sent.isGuarded

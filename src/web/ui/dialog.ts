@@ -26,7 +26,7 @@ export const swallowPress = (dialog: HTMLDialogElement): void => {
 };
 
 /** A question in a modal dialog. */
-export interface Question {
+export interface ConfirmationQuestion {
   readonly title: string;
   readonly text: string;
   readonly yes: string;
@@ -36,7 +36,7 @@ export interface Question {
 }
 
 /** The answer yes, with the code if one was asked for. */
-export interface Agreed {
+export interface Confirmation {
   readonly code: string | undefined;
 }
 
@@ -131,8 +131,8 @@ const dress = (host: Element | ShadowRoot): void => {
  */
 export const ask = (
   host: Element | ShadowRoot,
-  { title, text, yes, no, code }: Question,
-): Promise<Agreed | undefined> =>
+  { title, text, yes, no, code }: ConfirmationQuestion,
+): Promise<Confirmation | undefined> =>
   new Promise((resolve) => {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", title);

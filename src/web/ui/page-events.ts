@@ -7,7 +7,7 @@ const graceMs = 10_000;
  * element, when the page is visible again (home-assistant/frontend: partial-panel-resolver.ts and ha-panel-custom.ts).
  * Returns a function that cancels.
  */
-export const whenLeft = (leave: () => void): (() => void) => {
+export const onPageLeft = (leave: () => void): (() => void) => {
   if (document.visibilityState === "visible") {
     leave();
     return () => undefined;

@@ -30,17 +30,17 @@ export interface PointerTool {
 }
 
 /** What the pressed pointers are doing. */
-export type Press = "none" | "tool" | "pan" | "tap" | "pinch";
+export type PressKind = "none" | "tool" | "pan" | "tap" | "pinch";
 
 /** The state of the press, for display. */
 export interface PressState {
-  press: Press;
+  press: PressKind;
   /** Whether the space bar is held, so that every press pans. */
   readonly isSpaceHeld?: boolean;
 }
 
 /** How many pixels a finger may move during a tap or a long press. */
-const tremble = 8;
+const tapSlop = 8;
 
 /** Distinguishes taps, panning, pinching and the use of a tool. */
 export class Pointers {
@@ -91,7 +91,7 @@ export class Pointers {
     const at = this.#target.placeOf(event);
     const [right, down] = [at[0] - before[0], at[1] - before[1]];
     if (this.#state.press === "tap") {
-      if (Math.hypot(right, down) < tremble) return;
+      if (Math.hypot(right, down) < tapSlop) return;
       this.#state.press = "pan";
     }
     this.#target.panned?.(event);
@@ -125,7 +125,7 @@ export class Pointers {
   }
 
   /** Returns what the press was when its last pointer goes up; `none` while another one is down. */
-  #ended({ pointerId }: PointerEvent): Press {
+  #ended({ pointerId }: PointerEvent): PressKind {
     if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
     const { press } = this.#state;
     this.#state.press = "none";
@@ -168,7 +168,7 @@ export class LongPress {
 
   /** The finger moved to `at`. */
   moved(at: ScreenPoint): void {
-    if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tremble)
+    if (Math.hypot(at[0] - this.#from[0], at[1] - this.#from[1]) > tapSlop)
       clearTimeout(this.#timer);
   }
 

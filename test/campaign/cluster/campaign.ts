@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { randomOf, type Random } from "../../support/random.ts";
 import { Recorder } from "../recorder.ts";
 import { Figures } from "./figures.ts";
-import type { Place } from "./place.ts";
+import type { ClientNode } from "./client-node.ts";
 
 /** What all that takes part in a campaign shares. */
 export class Campaign {
   readonly t: TestContext;
-  readonly places: readonly Place[];
+  readonly places: readonly ClientNode[];
   readonly recorder = new Recorder();
   readonly figures = new Figures();
   readonly #saving = new AbortController();
@@ -17,7 +17,7 @@ export class Campaign {
   #lacks = 0;
   readonly #random: Random;
 
-  constructor(t: TestContext, places: readonly Place[], random: Random) {
+  constructor(t: TestContext, places: readonly ClientNode[], random: Random) {
     this.t = t;
     this.places = places;
     this.#random = random;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { read, save } from "../recorder.ts";
 import { drawKind } from "../wire-plans.ts";
 import type { Campaign } from "./campaign.ts";
-import type { Roamer, Stay } from "./roamer.ts";
+import type { RoamingClient, NodeVisit } from "./roaming-client.ts";
 
 /** The longest that an editor thinks between two saves. */
 const thinkingMs = 150;
@@ -12,7 +12,11 @@ const patiences = [2000, 6000, 20_000] as const;
 const refusedMs = 100;
 
 /** Asks for one thing, with the patience of an editor; false where the connection ended before the answer. */
-const work = async (campaign: Campaign, editor: Roamer, stay: Stay): Promise<boolean> => {
+const work = async (
+  campaign: Campaign,
+  editor: RoamingClient,
+  stay: NodeVisit,
+): Promise<boolean> => {
   const { figures } = campaign;
   const { random } = editor;
   const impatience = setTimeout(stay.leave, random.pick(patiences));
@@ -42,7 +46,7 @@ const work = async (campaign: Campaign, editor: Roamer, stay: Stay): Promise<boo
 };
 
 /** Reads, overwrites, and saves with the revision that it knows, at one node after another. */
-export const edit = async (campaign: Campaign, editor: Roamer): Promise<void> => {
+export const edit = async (campaign: Campaign, editor: RoamingClient): Promise<void> => {
   const { random } = editor;
   while (campaign.isSaving) {
     const stay = await editor.arrive();

@@ -6,7 +6,7 @@ import { disturb } from "./disturbances.ts";
 import { memberDisturbances } from "./member-disturbances.ts";
 import { nodeDisturbances } from "./node-disturbances.ts";
 import { run } from "./run.ts";
-import { startStage } from "./stage.ts";
+import { startCampaignCluster } from "./campaign-cluster.ts";
 
 test(
   "PROOF-15: whatever was acknowledged or seen is there, once and in one order, however members of etcd and nodes are killed and stopped",
@@ -14,7 +14,7 @@ test(
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const random = seededRandom(t);
-    const stage = await startStage(t, random);
+    const stage = await startCampaignCluster(t, random);
     const { campaign, etcd, nodes } = stage;
     const ready = async (): Promise<void> => {
       await Promise.all(nodes.map((node) => node.ready()));

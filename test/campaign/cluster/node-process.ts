@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import type { Running } from "../../support/program.ts";
-import { stopProcess } from "../../support/stopped.ts";
+import { stopProcess } from "../../support/stop-process.ts";
 import { objectOf } from "../../service/revisions.ts";
 import type { Access } from "../wire-client.ts";
-import type { Place } from "./place.ts";
+import type { ClientNode } from "./client-node.ts";
 
 /** A process that serves, and where it does. */
 export interface Launched extends Running {
@@ -16,11 +16,11 @@ const readyMs = 60_000;
 
 /** A node of the service: a process that is killed, stopped and started again. */
 export class NodeProcess {
-  readonly place: Place;
+  readonly place: ClientNode;
   readonly #launch: () => Promise<Launched>;
   #running: Launched | undefined;
 
-  constructor(place: Place, launch: () => Promise<Launched>) {
+  constructor(place: ClientNode, launch: () => Promise<Launched>) {
     this.place = place;
     this.#launch = launch;
   }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { range } from "../../service/revisions.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import type { Order } from "../linearizability.ts";
 import type { Campaign } from "./campaign.ts";
 import { edit } from "./editor.ts";
 import { tellTimes } from "./figures.ts";
-import { checkOrder, lookBack } from "./look-back.ts";
-import { Roamer } from "./roamer.ts";
-import type { Stage } from "./stage.ts";
+import { checkOrder, readFinalState } from "./final-check.ts";
+import { RoamingClient } from "./roaming-client.ts";
+import type { CampaignCluster } from "./campaign-cluster.ts";
 import { view } from "./viewer.ts";
 
 const editors = 8;
@@ -45,11 +45,11 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
 
 /** Has 8 editors and 20 viewers at work while `disturbing` goes on, and checks what they did and saw. */
 export const run = async (
-  { campaign, nodes, stored }: Pick<Stage, "campaign" | "nodes" | "stored">,
+  { campaign, nodes, stored }: Pick<CampaignCluster, "campaign" | "nodes" | "stored">,
   disturbing: () => Promise<void>,
 ): Promise<void> => {
-  const roamers = (name: string, count: number): readonly Roamer[] =>
-    range(1, count).map((number) => new Roamer(campaign, `${name} ${number}`, number));
+  const roamers = (name: string, count: number): readonly RoamingClient[] =>
+    range(1, count).map((number) => new RoamingClient(campaign, `${name} ${number}`, number));
   const watching = roamers("viewer", viewers);
   const viewing = watching.map((viewer) => campaign.take(view(campaign, viewer)));
   const editing = roamers("editor", editors).map((each) => campaign.take(edit(campaign, each)));
@@ -71,7 +71,7 @@ export const run = async (
   campaign.endSaving();
   await Promise.all(editing);
   // After a complaint there is nothing to look for.
-  const kept = campaign.isViewing ? await lookBack(campaign) : undefined;
+  const kept = campaign.isViewing ? await readFinalState(campaign) : undefined;
   await eventually(async () => {
     const behind = watching.filter(({ newest }) => newest < (kept?.rev ?? 0));
     return behind.length === 0 || !campaign.isViewing

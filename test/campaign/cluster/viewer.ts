@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "../recorder.ts";
 import type { Campaign } from "./campaign.ts";
-import type { Roamer } from "./roamer.ts";
+import type { RoamingClient } from "./roaming-client.ts";
 
 const lookMs = 100;
 
 /** Watches every revision, at one node until that ends or it is time for another one. */
-export const view = async (campaign: Campaign, viewer: Roamer): Promise<void> => {
+export const view = async (campaign: Campaign, viewer: RoamingClient): Promise<void> => {
   const { random } = viewer;
   while (campaign.isViewing) {
     const stay = await viewer.arrive();

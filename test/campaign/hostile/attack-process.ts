@@ -8,17 +8,17 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { randomOf } from "../../support/random.ts";
 import { type Attack, attackCodec } from "./attackers.ts";
 import { HostilePeer } from "./hostile-peer.ts";
-import type { Kind } from "./kind.ts";
-import { kindsNamed } from "./kinds.ts";
+import type { AttackKind } from "./attack-kind.ts";
+import { kindsNamed } from "./attack-kinds.ts";
 import { addTally, type Tally } from "./tally.ts";
 
-interface Raid {
-  readonly kind: Kind;
+interface AttackRun {
+  readonly kind: AttackKind;
   readonly from: string;
   readonly seed: number;
 }
 
-const endingOf = async (attack: Attack, { kind, from, seed }: Raid): Promise<string> => {
+const endingOf = async (attack: Attack, { kind, from, seed }: AttackRun): Promise<string> => {
   const peer = await HostilePeer.connect(attack.port, from);
   if (typeof peer === "string") return peer;
   await Promise.race([kind.act(peer, randomOf(seed), attack), peer.closed]);

@@ -5,10 +5,10 @@ import {
   deflatedFrames,
   deflateOffer,
 } from "../../server/deflated.ts";
-import { compressedViolation } from "../../server/websocket/vandals.ts";
+import { compressedViolation } from "../../server/websocket/random-violations.ts";
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -16,14 +16,14 @@ const MiB = 1024 * KiB;
 type Frames = (random: Random) => Uint8Array;
 
 /** Frames of a stranger whose messages may be compressed. */
-const byStranger = (frames: Frames, ends: RegExp): Omit<Kind, "name"> => ({
+const byStranger = (frames: Frames, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: (peer, random) =>
     peer.send(upgradeRequest("/api/websocket", [deflateOffer]), frames(random)),
 });
 
 /** The same of a viewer. */
-const byViewer = (frames: Frames, ends: RegExp): Omit<Kind, "name"> => ({
+const byViewer = (frames: Frames, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: async (peer, random, { viewer }) => {
     if (await peer.login(viewer, [deflateOffer])) peer.send(frames(random));
@@ -49,7 +49,7 @@ const emptyBlocks = rawFrame(opcodes.text, Buffer.alloc(60_000, Buffer.from([0, 
 });
 
 /** Messages that are compressed, to do more harm with fewer bytes. */
-export const compressedKinds = family("compressed", {
+export const compressedKinds = attackKinds("compressed", {
   "64 MiB before a login": byStranger(() => bomb, /^1008/),
   "64 MiB in pieces before a login": byStranger(() => inPieces, /^1008/),
   "5 KiB before a login": byStranger(() => small, /^1008/),

@@ -1,7 +1,7 @@
-import { violation } from "../../server/websocket/vandals.ts";
+import { violation } from "../../server/websocket/random-violations.ts";
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { request, upload } from "./requests.ts";
 
 /** An array of commands without fields, as one message. */
@@ -15,13 +15,19 @@ const auth = (token: string): Buffer =>
   rawFrame(opcodes.text, JSON.stringify({ type: "auth", access_token: token }));
 
 /** Frames of a stranger who does not wait for an answer. */
-const byStranger = (frames: (random: Random) => Uint8Array, ends: RegExp): Omit<Kind, "name"> => ({
+const byStranger = (
+  frames: (random: Random) => Uint8Array,
+  ends: RegExp,
+): Omit<AttackKind, "name"> => ({
   ends,
   act: (peer, random) => peer.send(upgradeRequest("/api/websocket"), frames(random)),
 });
 
 /** Frames of a viewer, for which the service closes the connection. */
-const byViewer = (frames: (random: Random) => Uint8Array, ends: RegExp): Omit<Kind, "name"> => ({
+const byViewer = (
+  frames: (random: Random) => Uint8Array,
+  ends: RegExp,
+): Omit<AttackKind, "name"> => ({
   ends,
   act: async (peer, random, { viewer }) => {
     if (await peer.login(viewer)) peer.send(frames(random));
@@ -29,7 +35,7 @@ const byViewer = (frames: (random: Random) => Uint8Array, ends: RegExp): Omit<Ki
 });
 
 /** A viewer who sends a message again and again and reads every answer, and leaves some time later. */
-const untilTired = (frames: Uint8Array, times: number): Omit<Kind, "name"> => ({
+const untilTired = (frames: Uint8Array, times: number): Omit<AttackKind, "name"> => ({
   ends: /^left/,
   act: async (peer, random, { viewer, pingMs }) => {
     if (!(await peer.login(viewer))) return;
@@ -44,7 +50,7 @@ const pings = Buffer.concat(Array.from({ length: 500 }, () => rawFrame(opcodes.p
 const binary = rawFrame(opcodes.binary, Buffer.alloc(100));
 
 /** More than anybody needs, of what is allowed and of what is not. */
-export const floods = family("floods", {
+export const floods = attackKinds("floods", {
   "arrays of 1,000 pings of a viewer": untilTired(arrayOf("ping", 1000), 5),
   "arrays of 1,000 unknown commands of a viewer": untilTired(arrayOf("tea", 1000), 5),
   "single commands of a viewer": untilTired(

@@ -1,5 +1,5 @@
-import { eventually } from "../../support/eventually.ts";
-import { openFilesOf, sortsOf } from "../../support/process-files.ts";
+import { eventually } from "../../support/polling.ts";
+import { openFilesOf, sortsOf } from "../../support/open-files.ts";
 import { inMiB, memoryOf } from "../../support/process-memory.ts";
 
 /** What a process takes up: open descriptors, and resident memory in bytes. */

@@ -1,11 +1,11 @@
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
-import { family } from "./kind.ts";
+import { attackKinds } from "./attack-kind.ts";
 import { request, upload } from "./requests.ts";
 
 const websocket = upgradeRequest("/api/websocket");
 
 /** Peers that begin, and do not go on. The service ends all of those that do not leave themselves. */
-export const halfOpen = family("half-open", {
+export const halfOpen = attackKinds("half-open", {
   silence: { ends: /^(408|cut)/, act: () => undefined },
   "a header without end": {
     ends: /^(408|cut)/,

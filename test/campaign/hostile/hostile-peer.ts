@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
-import { Heard } from "./heard.ts";
+import { PeerOutcome } from "./peer-outcome.ts";
 
 /** How much of the beginning of what came is kept for `hears`. */
 const keptBytes = 8192;
@@ -11,7 +11,7 @@ export class HostilePeer {
   readonly socket: Socket;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
-  readonly heard = new Heard();
+  readonly heard = new PeerOutcome();
   #kept = "";
   #hasLeft = false;
   #isStranger = false;
@@ -80,23 +80,23 @@ export class HostilePeer {
   }
 
   /**
-   * Reads nothing until the service has ended the connection, and blames it where it has not within `mostMs`. A peer that
+   * Reads nothing until the service has ended the connection, and blames it where it has not within `maxMs`. A peer that
    * does not read learns of the end only by sending, so it sends something harmless every `everyMs`: by default an empty
    * line in front of an HTTP request, which a server ignores (RFC 9112, 2.2).
    */
   async readNothingUntilCut(
     everyMs: number,
-    mostMs: number,
+    maxMs: number,
     sent: string | Uint8Array = "\r\n",
   ): Promise<void> {
     this.socket.pause();
-    await this.dribble(sent, everyMs, mostMs);
+    await this.dribble(sent, everyMs, maxMs);
     this.socket.resume();
   }
 
-  /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `mostMs`. */
-  async dribble(sent: string | Uint8Array, everyMs: number, mostMs: number): Promise<void> {
-    const until = performance.now() + mostMs;
+  /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `maxMs`. */
+  async dribble(sent: string | Uint8Array, everyMs: number, maxMs: number): Promise<void> {
+    const until = performance.now() + maxMs;
     while ((await this.stays(everyMs)) && performance.now() < until) this.send(sent);
     if (!this.socket.destroyed) this.blames("is let go on");
   }

@@ -1,8 +1,8 @@
-import { brokenRequest } from "../../server/websocket/vandals.ts";
-import { family, type Kind } from "./kind.ts";
+import { brokenRequest } from "../../server/websocket/random-violations.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { request, upload } from "./requests.ts";
 
-const sends = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
+const sends = (text: string, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: (peer) => peer.send(Buffer.from(text, "latin1")),
 });
@@ -11,7 +11,7 @@ const chunked = upload("Transfer-Encoding: chunked");
 const manyHeaders = Array.from({ length: 3000 }, (_, at) => `X-${at}: y`);
 
 /** Requests that are none, or that hardly anybody sends. */
-export const oddities = family("oddities", {
+export const oddities = attackKinds("oddities", {
   "a bad request line": sends("GET\r\n\r\n", /^400/),
   "no request line": sends("\0\0\0\0\0\0\0\0\r\n\r\n", /^400/),
   "a request to a TLS server": sends("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /^400/),

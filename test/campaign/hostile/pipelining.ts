@@ -1,6 +1,6 @@
 import { upgradeRequest } from "../../server/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { offer, request, upload } from "./requests.ts";
 
 /** Far more than one connection may leave unanswered. */
@@ -10,7 +10,7 @@ const tooMany = 500;
 const drawMany = (random: Random): number => 2 + (random.below(2 ** (1 + random.below(11))) % 1999);
 
 /** Requests in one write, of which the answers are read; too many are not all answered, however quick the answers are. */
-const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
+const read = (text: string, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: async (peer, random, { pingMs }) => {
     const many = drawMany(random);
@@ -21,7 +21,7 @@ const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
 });
 
 /** The same with answers that are not read, for longer than the service waits for that. */
-const unread = (text: string): Omit<Kind, "name"> => ({
+const unread = (text: string): Omit<AttackKind, "name"> => ({
   ends: /^(200|cut)/,
   act: (peer, random, { pingMs }) => {
     peer.send(text.repeat(drawMany(random)));
@@ -30,7 +30,7 @@ const unread = (text: string): Omit<Kind, "name"> => ({
 });
 
 /** An upgrade in the same write as a request in front of it, which is being answered when it comes; then there is no more to say. */
-const behind = (upgrade: string, first: string): Omit<Kind, "name"> => ({
+const behind = (upgrade: string, first: string): Omit<AttackKind, "name"> => ({
   ends: /^(200|404|401|403|1008|cut)/,
   act: (peer) => peer.send(first + upgrade),
 });
@@ -38,7 +38,7 @@ const behind = (upgrade: string, first: string): Omit<Kind, "name"> => ({
 const websocket = upgradeRequest("/api/websocket");
 
 /** Many requests at once, which HTTP/1.1 allows (RFC 9112, 9.3.2) and hardly anybody does. */
-export const pipelining = family("pipelining", {
+export const pipelining = attackKinds("pipelining", {
   "modules, unread": unread(request("/floorplan-card.js")),
   "/healthz, unread": unread(request("/healthz")),
   "images, unread": {

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { Kind } from "./kind.ts";
+import type { AttackKind } from "./attack-kind.ts";
 
 /** How many connections of a kind ended how: by the kind's name, then by `HostilePeer.ending`. */
 export const tallyCodec = t.record(t.string, t.record(t.string, t.number));
@@ -34,14 +34,14 @@ const always = [
   /^(?:[\d+]+|(?:[\d+]+ )?cut) but is not let in$/,
 ];
 
-const isAsItShould = ({ ends }: Kind, ending: string): boolean =>
+const isAsItShould = ({ ends }: AttackKind, ending: string): boolean =>
   ends.test(ending) && !ending.includes(" but ");
 
 /** So many connections of one kind, and not one of them was told what its protocol has for it: that is no longer chance. */
 const many = 20;
 
 /** What is wrong with how connections ended: those of each kind that ended as they must not, and kinds none of which ended as it should. */
-export const faultsOf = (kinds: readonly Kind[], tally: Tally): readonly string[] =>
+export const faultsOf = (kinds: readonly AttackKind[], tally: Tally): readonly string[] =>
   kinds.flatMap((kind) => {
     const { name, ends } = kind;
     const endings = tally[name] ?? {};

@@ -1,6 +1,6 @@
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
 import type { HostilePeer } from "./hostile-peer.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { upload } from "./requests.ts";
 
 const MiB = 1024 * 1024;
@@ -18,7 +18,9 @@ const fragments = async (peer: HostilePeer, piece: string, most: number): Promis
 };
 
 /** What a stranger does after an upgrade. */
-const byStranger = (send: (peer: HostilePeer) => Promise<void> | void): Omit<Kind, "name"> => ({
+const byStranger = (
+  send: (peer: HostilePeer) => Promise<void> | void,
+): Omit<AttackKind, "name"> => ({
   ends: /^100[89]/,
   act: (peer) => {
     peer.send(upgradeRequest("/api/websocket"));
@@ -30,7 +32,7 @@ const byStranger = (send: (peer: HostilePeer) => Promise<void> | void): Omit<Kin
 const byViewer = (
   send: (peer: HostilePeer) => Promise<void> | void,
   ends = /^100[89]/,
-): Omit<Kind, "name"> => ({
+): Omit<AttackKind, "name"> => ({
   ends,
   act: async (peer, _random, { viewer }) => {
     if (await peer.login(viewer)) await send(peer);
@@ -38,7 +40,7 @@ const byViewer = (
 });
 
 /** Messages whose end never comes. */
-export const unfinished = family("unfinished", {
+export const unfinished = attackKinds("unfinished", {
   "32 MiB before a login": byStranger((peer) => peer.send(announced(1024))),
   "32 MiB before a login, begun with 1 MiB": byStranger((peer) => peer.send(announced(MiB))),
   "fragments before a login": byStranger((peer) => fragments(peer, "x".repeat(100), 2000)),

@@ -1,5 +1,5 @@
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { request } from "./requests.ts";
 
 const command = (fields: Readonly<Record<string, unknown>>): Buffer =>
@@ -13,7 +13,7 @@ const ping = rawFrame(opcodes.ping, "x".repeat(125));
 const pings = Buffer.concat(Array.from({ length: 1000 }, () => ping));
 
 /** A viewer who asks for something and reads nothing until the service ends the connection. */
-const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
+const byViewer = (asked: Uint8Array): Omit<AttackKind, "name"> => ({
   ends: /^(1013|101 cut)/,
   act: async (peer, _random, { viewer, pingMs, patienceMs }) => {
     if (!(await peer.login(viewer))) return;
@@ -23,7 +23,7 @@ const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
 });
 
 /** Answers that are asked for and never read. */
-export const unread = family("unread", {
+export const unread = attackKinds("unread", {
   "an image": {
     ends: /^(200|cut)/,
     act: (peer, _random, { image, pingMs, patienceMs }) => {

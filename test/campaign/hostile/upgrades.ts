@@ -1,16 +1,16 @@
 import { opcodes, rawFrame, upgradeRequest } from "../../server/raw-peer.ts";
-import { family, type Kind } from "./kind.ts";
+import { attackKinds, type AttackKind } from "./attack-kind.ts";
 import { offer, upload } from "./requests.ts";
 
 const websocket = upgradeRequest("/api/websocket");
 
 /** A websocket's upgrade with one thing about it changed. */
-const changed = (from: string, to: string, ends: RegExp): Omit<Kind, "name"> => ({
+const changed = (from: string, to: string, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: (peer) => peer.send(websocket.replace(from, to)),
 });
 
-const sends = (text: string | Uint8Array, ends: RegExp): Omit<Kind, "name"> => ({
+const sends = (text: string | Uint8Array, ends: RegExp): Omit<AttackKind, "name"> => ({
   ends,
   act: (peer) => peer.send(text),
 });
@@ -18,7 +18,7 @@ const sends = (text: string | Uint8Array, ends: RegExp): Omit<Kind, "name"> => (
 const withWrongToken = rawFrame(opcodes.text, '{"type":"auth","access_token":"not a token"}');
 
 /** Requests to speak something else than HTTP/1.1. */
-export const upgrades = family("upgrades", {
+export const upgrades = attackKinds("upgrades", {
   h2c: sends(offer("h2c"), /^200/),
   "an unknown protocol": sends(offer("tea/1.0", "/floorplan-card.js"), /^200/),
   "an unknown protocol for an upload": sends(

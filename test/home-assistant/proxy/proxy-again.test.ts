@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { eventually, inTime } from "../../support/eventually.ts";
+import { eventually, withTimeout } from "../../support/polling.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { objectOf, patienceMs, startBeside, until } from "../here.ts";
+import { objectOf, patienceMs, startBeside, until } from "../service-beside.ts";
 
 /** The events of a subscription that a peer got. */
 const eventsOf = ({ received }: Peer, subscription: number): readonly Message[] =>
@@ -32,8 +32,8 @@ test("PASS-8: Home Assistant that dies and comes back is noticed by nobody but t
   await home.resume();
   await home.restart();
   await until("subscribed", () => eventsOf(peer, states).length > 1);
-  home.house.setState("light.kitchen_lights", "off");
-  home.house.setState("light.kitchen_lights", "on");
+  home.core.setState("light.kitchen_lights", "off");
+  home.core.setState("light.kitchen_lights", "on");
   await until("events", () => eventsOf(peer, states).length > 3);
   const meanwhile = peer.received.slice(before);
   assert(meanwhile.every(({ id, type }) => id === states && type === "event"));
@@ -79,7 +79,7 @@ test("PASS-8: a subscription that is not taken again at once is asked for once m
   await peer.replyTo(id);
   assert.equal(await peer.nextEvent(), 1);
   await home.restart();
-  assert.equal(await inTime(peer.nextEvent(), patienceMs, "the subscription"), 4);
+  assert.equal(await withTimeout(peer.nextEvent(), patienceMs, "the subscription"), 4);
   assert.equal(peer.received.filter((each) => each["id"] === id).length, 3);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
-import { startBeside } from "../here.ts";
+import { startBeside } from "../service-beside.ts";
 
 test("PASS-7: unsubscribe_events ends what was passed on and what was not, each by the id that its sender knows", async (t) => {
   const home = await startDouble(t);
@@ -30,7 +30,7 @@ test("PASS-7: unsubscribe_events ends what was passed on and what was not, each 
   assert.equal((await peer.error("unsubscribe_events", { subscription: 99 })).code, "not_found");
   const before = peer.received.length;
   await peer.save({ rooms: [] });
-  home.house.setState("light.kitchen_lights", "off");
+  home.core.setState("light.kitchen_lights", "off");
   await peer.result("get_config");
   assert(!peer.received.slice(before).some(({ type }) => type === "event"), "no event comes");
 });
@@ -53,6 +53,6 @@ test("PASS-7: a connection has connection-subscriptions of both kinds together",
     return { result: null };
   });
   await peer.result("odd/follow");
-  await home.whenHeard("unsubscribe_events", 1);
+  await home.whenReceived("unsubscribe_events", 1);
   assert(!peer.received.some(({ event }) => event === "an event"));
 });

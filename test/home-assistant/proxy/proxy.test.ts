@@ -5,7 +5,7 @@ import { connectHa } from "../../service/ha-client.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
-import { objectOf, startBeside, until } from "../here.ts";
+import { objectOf, startBeside, until } from "../service-beside.ts";
 
 test("PASS-5: what only Home Assistant knows it answers, with its results, its errors and its events", async (t) => {
   const home = await startDouble(t);
@@ -106,7 +106,7 @@ test("PASS-6: an answer that does not come holds up nothing of this service", as
   peer.send({ id: slow, type: "slow/command" });
   assert.equal(await peer.save({ rooms: [] }), 1);
   assert.equal(objectOf(await peer.result("floorplan/plan/get"))["rev"], 1);
-  const [asked] = await home.whenHeard("slow/command", 1);
+  const [asked] = await home.whenReceived("slow/command", 1);
   asked?.succeed(3);
   assert.equal((await peer.replyTo(slow))["result"], 3);
 });

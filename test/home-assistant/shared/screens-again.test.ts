@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { anyObject } from "../../../src/model/codec.ts";
 import { Peer } from "../../support/peer.ts";
 import { type Command, held } from "../../support/home-assistant/double-commands.ts";
-import { following, plan, rendered, serviceOf, settled, startHome } from "../settled.ts";
-import { knows, told } from "../told.ts";
+import { following, plan, rendered, serviceOf, settled, startHome } from "../service-with-token.ts";
+import { waitForStates, compressedState } from "../known-states.ts";
 
 const refused = (message: string) => ({ error: { code: "unknown_error", message } });
 
@@ -24,7 +24,7 @@ for (const [what, answer] of first)
     const admin = await Peer.login(t, service.port, service.admin);
     await admin.save(plan);
     await admin.result("subscribe_entities");
-    await knows(admin, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(admin, { "light.hall": "on", "sensor.warmth": "21" });
     assert.equal(home.connections(), 1, "over the same connection");
   });
 
@@ -34,21 +34,21 @@ test(
   async (t) => {
     const { service, home, admin } = await settled(t);
     const screen = await following(t, service);
-    await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(screen, { "light.hall": "on", "sensor.warmth": "21" });
     const [asked] = home.of("subscribe_entities");
     home.answer("subscribe_entities", () => refused("No."));
     await admin.save({ ...plan, furniture: [] });
-    await knows(screen, { "sensor.warmth": "21" });
-    await home.whenHeard("subscribe_entities", 3);
+    await waitForStates(screen, { "sensor.warmth": "21" });
+    await home.whenReceived("subscribe_entities", 3);
     asked?.emit({
-      a: { "light.hall": told("on") },
+      a: { "light.hall": compressedState("on") },
       c: { "light.hall": { "+": { s: "off" } }, "sensor.warmth": { "+": { s: "22" } } },
     });
-    await knows(screen, { "sensor.warmth": "22" });
+    await waitForStates(screen, { "sensor.warmth": "22" });
     const late = await following(t, service);
-    await knows(late, { "sensor.warmth": "22" });
+    await waitForStates(late, { "sensor.warmth": "22" });
     home.answer("subscribe_entities");
-    await knows(screen, { "sensor.warmth": "21" });
+    await waitForStates(screen, { "sensor.warmth": "21" });
   },
 );
 
@@ -86,8 +86,8 @@ for (const binary of [true, false])
         "latin1",
       );
       rendering.ws.send(odd, { binary });
-      await home.whenHeard("render_template", 2);
-      home.house.setTemplate(template, { result: 3 });
+      await home.whenReceived("render_template", 2);
+      home.core.setTemplate(template, { result: 3 });
       for (const screen of screens) {
         await until(() =>
           screen.received.some(({ event }) => anyObject.is(event) && event["result"] === 3),

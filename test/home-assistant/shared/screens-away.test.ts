@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { writeFile } from "node:fs/promises";
 import { anyObject } from "../../../src/model/codec.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import {
@@ -13,8 +13,8 @@ import {
   serviceOf,
   settled,
   startHome,
-} from "../settled.ts";
-import { knows } from "../told.ts";
+} from "../service-with-token.ts";
+import { waitForStates } from "../known-states.ts";
 
 /** The events of `house/subscribe` that a peer gets, from the first on. */
 const watchHouse = async (peer: Peer): Promise<() => Promise<Message>> => {
@@ -32,7 +32,7 @@ test(
   async (t) => {
     const { service, home, admin } = await settled(t);
     const screen = await following(t, service);
-    await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(screen, { "light.hall": "on", "sensor.warmth": "21" });
     const template = await Peer.login(t, service.port, service.viewer);
     await template.result("render_template", { template: "{{ 1 + 1 }}" });
     await template.nextEvent();
@@ -43,17 +43,17 @@ test(
     const away = await event();
     assert.deepEqual([away["home_assistant"], away["control"]], ["away", false]);
     assert.match(String(away["reason"]), /Home Assistant/);
-    await knows(screen, {});
+    await waitForStates(screen, {});
     const refused = await screen.error("get_config");
     assert.equal(refused.code, "home_assistant_unavailable");
     assert.equal(await admin.save(plan), 2, "plans are saved as ever");
     const late = await following(t, service);
-    home.house.setState("light.hall", "off");
+    home.core.setState("light.hall", "off");
     await home.restart();
     let back = await event();
     while (back["home_assistant"] !== "connected") back = await event();
     for (const peer of [screen, late])
-      await knows(peer, { "light.hall": "off", "sensor.warmth": "21" });
+      await waitForStates(peer, { "light.hall": "off", "sensor.warmth": "21" });
     assert.deepEqual(await template.nextEvent(), rendered);
   },
 );

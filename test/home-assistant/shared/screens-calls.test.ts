@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../../../src/auth/user-directory.ts";
-import { bounded } from "../../support/bounded.ts";
-import { eventually } from "../../support/eventually.ts";
+import { bounded } from "../../support/timeouts.ts";
+import { eventually } from "../../support/polling.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { objectOf, patienceMs } from "../here.ts";
-import { controlling, settled } from "../settled.ts";
+import { objectOf, patienceMs } from "../service-beside.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const call = {
   domain: "light",
@@ -84,7 +84,7 @@ test(
     const target = { entity_id: "light.hall" };
     screen.send({ id, type: "call_service", domain: "light", service: "toggle", target });
     assert.equal((await screen.command("ping"))["type"], "pong");
-    const [asked] = await home.whenHeard("call_service", 1);
+    const [asked] = await home.whenReceived("call_service", 1);
     asked?.succeed({ context: {} });
     assert.equal((await screen.replyTo(id))["success"], true);
   },
@@ -98,7 +98,7 @@ test(
     for (const type of ["call_service", "get_config"]) home.answer(type, held);
     const screen = await controlling(t, service);
     const answered = screen.result("call_service", call);
-    const [asked] = await home.whenHeard("call_service", 1);
+    const [asked] = await home.whenReceived("call_service", 1);
     const other = await Peer.login(t, service.port, service.viewer);
     assert.equal((await other.error("get_config")).code, "timeout");
     asked?.succeed({ context: { id: "late" } });

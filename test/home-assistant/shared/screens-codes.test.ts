@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { auditFolder, type AuditLine, readAudit } from "../../../src/server/audit/audit-lines.ts";
-import { CodeGuard } from "../../../src/home-assistant/shared/call-service.ts";
-import { bounded } from "../../support/bounded.ts";
+import { CodeRateLimiter } from "../../../src/home-assistant/shared/call-service.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const alarm = "alarm_control_panel.house";
 const code = "73918464";
@@ -142,7 +142,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 test("WALL-35: each further call with a code comes later, up to an hour, and each quiet hour forgets one", () => {
-  const guard = new CodeGuard(2);
+  const guard = new CodeRateLimiter(2);
   let now = 0;
   const waits: number[] = [];
   for (let call = 0; call < 10; call += 1) {
@@ -165,7 +165,7 @@ test("WALL-35: no rhythm lets more calls with a code through in 30 days than one
   const days = 30 * 24 * hour;
   const atOnce = 5;
   for (const quietHours of [0, 1, 2, 3, 5, 8, 12, 24, 48]) {
-    const guard = new CodeGuard(atOnce);
+    const guard = new CodeRateLimiter(atOnce);
     let through = 0;
     for (let now = 0; now < days;) {
       const wait = guard.waitMs("guest", now);

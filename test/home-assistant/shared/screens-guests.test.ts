@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
 import { heapInUse } from "../../server/bytes-in-use.ts";
-import { bounded, ofMany } from "../../support/bounded.ts";
-import { boundary } from "../../support/boundary.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
-import { knows } from "../told.ts";
+import { controlling, settled } from "../service-with-token.ts";
+import { waitForStates } from "../known-states.ts";
 
 const invented = (from: number): readonly string[] =>
   Array.from({ length: 1000 }, (_, at) => `sensor.nobody_has_this_${from + at}`);
@@ -22,14 +22,14 @@ test(
       await guest.result("subscribe_entities", {
         entity_ids: [...invented(1000 * list), "light.hall"],
       });
-    await knows(guest, { "light.hall": "on" });
+    await waitForStates(guest, { "light.hall": "on" });
     const none = await Peer.login(t, service.port, service.viewer);
     await none.result("subscribe_entities", { entity_ids: invented(0) });
     assert.deepEqual(await none.nextEvent(), { a: {} }, "not all that there are");
     // Who makes the plan may ask for what is placed next.
     await admin.result("subscribe_entities", { entity_ids: ["lock.front_door"] });
     await admin.save({ devices: [{ entity: "lock.front_door" }] });
-    await knows(admin, { "lock.front_door": "locked" });
+    await waitForStates(admin, { "lock.front_door": "locked" });
   },
 );
 
@@ -46,7 +46,7 @@ test(
       const guest = await Peer.login(t, service.port, service.viewer);
       await admin.save({ devices: [...others, { entity }] });
       await guest.result("subscribe_entities", { entity_ids: [entity] });
-      await knows(guest, { [entity]: state });
+      await waitForStates(guest, { [entity]: state });
     }
   },
 );
@@ -87,7 +87,7 @@ test(
     for (const id of [first, second])
       guest.ws.send(`{"id":${id},${padding}${JSON.stringify(call).slice(1)}`);
     guest.send({ id: ping, type: "ping" });
-    const asked = await home.whenHeard("call_service", 2);
+    const asked = await home.whenReceived("call_service", 2);
     assert.equal(
       guest.received.some(({ id }) => id === ping),
       false,

@@ -5,15 +5,15 @@ import type { TestContext } from "node:test";
 import { type HassEntities, subscribeEntities } from "home-assistant-js-websocket";
 import { anyObject } from "../../../src/model/codec.ts";
 import { connectHa } from "../../service/ha-client.ts";
-import { until } from "../../support/bounded.ts";
-import type { HomeAssistant } from "../../support/home-assistant/handle.ts";
+import { until } from "../../support/timeouts.ts";
+import type { HomeAssistant } from "../../support/home-assistant/home-assistant-under-test.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
-import { eventually } from "../../support/eventually.ts";
-import { patienceMs } from "../here.ts";
+import { eventually } from "../../support/polling.ts";
+import { patienceMs } from "../service-beside.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { testBoth } from "../homes.ts";
-import { newToken } from "../settled.ts";
+import { testBoth } from "../test-both.ts";
+import { newToken } from "../service-with-token.ts";
 
 const isReal = scaled(false, true);
 

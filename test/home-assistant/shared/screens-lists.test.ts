@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
-import { settled } from "../settled.ts";
-import { knows, told } from "../told.ts";
+import { settled } from "../service-with-token.ts";
+import { waitForStates, compressedState } from "../known-states.ts";
 
 const history = "history/history_during_period";
 
@@ -11,10 +11,10 @@ test("WALL-29: a viewer may name five thousand entities of a plan", bounded, asy
   const ids = Array.from({ length: 5000 }, (_, at) => `a.${at}`);
   const { service, home } = await settled(t, { sensors: ids.map((entity) => ({ entity })) });
   const [asked] = home.of("subscribe_entities");
-  asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, told("on")])) });
+  asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, compressedState("on")])) });
   const screen = await Peer.login(t, service.port, service.viewer);
   await screen.result("subscribe_entities", { entity_ids: ids });
-  await knows(screen, Object.fromEntries(ids.map((id) => [id, "on"])));
+  await waitForStates(screen, Object.fromEntries(ids.map((id) => [id, "on"])));
   home.answer(history, () => ({ result: {} }));
   const fields = { start_time: new Date().toISOString(), entity_ids: ids };
   assert.deepEqual(await screen.result(history, fields), {});

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FairRateLimiter } from "../../../src/home-assistant/shared/read-commands.ts";
 import type { User } from "../../../src/auth/user.ts";
-import { bounded, ofMany } from "../../support/bounded.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const history = "history/history_during_period";
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -68,7 +68,7 @@ for (const whose of ["another token", "the same token"] as const)
           ? await controlling(t, service)
           : await Peer.login(t, service.port, service.viewer);
       greedy.send(Array.from({ length: 25 }, () => ask(greedy, "light.hall")));
-      await home.whenHeard(history, 1);
+      await home.whenReceived(history, 1);
       const asked = ask(modest, "sensor.warmth");
       modest.send(asked);
       await modest.replyTo(Number(asked["id"]));
@@ -255,7 +255,7 @@ test(
   bounded,
   async (t) => {
     const { home, admin } = await settled(t);
-    const before = home.heard.length;
+    const before = home.received.length;
     for (const type of [
       "config/area_registry/update",
       "config/entity_registry/update",
@@ -265,6 +265,6 @@ test(
       "auth/long_lived_access_token",
     ])
       assert.equal((await admin.error(type)).code, "unknown_command");
-    assert.equal(home.heard.length, before);
+    assert.equal(home.received.length, before);
   },
 );

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { DoubleHomeAssistant } from "../../support/double-home-assistant.ts";
-import type { Heard } from "../../support/home-assistant/double-heard.ts";
+import type { ReceivedMessage } from "../../support/home-assistant/received-messages.ts";
 import { Peer } from "../../support/peer.ts";
-import { controlling, settled } from "../settled.ts";
+import { controlling, settled } from "../service-with-token.ts";
 
 const icons = "frontend/get_icons";
 const words = "frontend/get_translations";
@@ -26,7 +26,7 @@ const answerAll = (home: DoubleHomeAssistant): void => {
 };
 
 /** What was heard of a type, whatever its id. */
-const fieldsOf = (heard: readonly Heard[]) =>
+const fieldsOf = (heard: readonly ReceivedMessage[]) =>
   heard.map(({ message }) => ({ ...message, id: undefined }));
 
 test(
@@ -57,7 +57,7 @@ test(
     while (home.of(icons).length === 1) await screen?.result(icons, ofIcons);
     assert.equal(home.of(icons).length, 2);
     await home.restart();
-    await home.whenHeard("subscribe_entities", 2);
+    await home.whenReceived("subscribe_entities", 2);
     assert.deepEqual(await screen?.result(icons, ofIcons), answers[icons]);
     assert.equal(home.of(icons).length, 3);
   },

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type HassEntities, subscribeEntities } from "home-assistant-js-websocket";
 import { connectHa } from "../../service/ha-client.ts";
-import { bounded, ofMany, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
-import { following, plan, settled } from "../settled.ts";
-import { knows, statesOf } from "../told.ts";
+import { following, plan, settled } from "../service-with-token.ts";
+import { waitForStates, statesOf } from "../known-states.ts";
 
 test(
   "WALL-4: a screen is told the states of what the plan names, and of nothing else, however it asks",
@@ -17,10 +17,10 @@ test(
     assert(Array.isArray(ids));
     assert.deepEqual(new Set(ids), new Set(["light.hall", "lock.back", "sensor.warmth"]));
     const all = await following(t, service);
-    await knows(all, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(all, { "light.hall": "on", "sensor.warmth": "21" });
     const some = await Peer.login(t, service.port, service.viewer);
     await some.result("subscribe_entities", { entity_ids: ["sensor.warmth", "lock.front_door"] });
-    await knows(some, { "sensor.warmth": "21" });
+    await waitForStates(some, { "sensor.warmth": "21" });
   },
 );
 
@@ -57,18 +57,18 @@ test(
   async (t) => {
     const { service, home, admin } = await settled(t);
     const screen = await following(t, service);
-    await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(screen, { "light.hall": "on", "sensor.warmth": "21" });
     const before = screen.received.length;
     await admin.save({ ...plan, rooms: [], devices: [{ entity: "lock.front_door" }] });
-    await knows(screen, { "light.hall": "on", "lock.front_door": "locked" });
+    await waitForStates(screen, { "light.hall": "on", "lock.front_door": "locked" });
     const after = JSON.stringify(screen.received.slice(before));
     assert(!after.includes("light.hall"), after);
-    await home.whenHeard("unsubscribe_events", 1);
+    await home.whenReceived("unsubscribe_events", 1);
     await admin.save({ ...plan, name: "other" });
-    await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
+    await waitForStates(screen, { "light.hall": "on", "sensor.warmth": "21" });
     assert.equal(home.of("subscribe_entities").length, 3);
     await admin.save({});
-    await knows(screen, {});
+    await waitForStates(screen, {});
     assert.equal(
       home.of("subscribe_entities").length,
       3,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, ofMany, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { serviceOf, settled, startHome } from "../settled.ts";
-import { statesOf } from "../told.ts";
+import { serviceOf, settled, startHome } from "../service-with-token.ts";
+import { statesOf } from "../known-states.ts";
 
 const many = 2000;
 const entity = (number: number): string => `sensor.number_${number}`;
@@ -22,13 +22,13 @@ test(
   async (t) => {
     const home = await startHome(t);
     for (let number = 0; number < many; number += 1)
-      home.house.setState(entity(number), "0", { fill });
+      home.core.setState(entity(number), "0", { fill });
     const outboxBytes = 10 * 1024 * 1024;
     const service = await serviceOf(t, home, { statesMs: 0, outboxBytes });
     const admin = await Peer.login(t, service.port, service.admin);
     const sensors = Array.from({ length: many }, (_, number) => ({ entity: entity(number) }));
     await admin.save({ sensors });
-    const [asked] = await home.whenHeard("subscribe_entities", 1);
+    const [asked] = await home.whenReceived("subscribe_entities", 1);
     const slow = await Peer.login(t, service.port, service.viewer);
     const quick = await Peer.login(t, service.port, service.viewer);
     for (const peer of [slow, quick]) {

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/home-assistant/shared/entity-events.ts";
 import { type Screen, SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
 import type { JsonText } from "../../../src/plan/raw-json/raw-json.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
 /** The states as the unmodified library of the clients makes them of events. */
@@ -60,7 +60,7 @@ class FakeScreen implements Screen {
 const ids = ["light.a", "light.b", "sensor.c", "sensor.d", "lock.e"] as const;
 
 /** Home Assistant as far as it tells states: it sends what changed, as its `subscribe_entities` does. */
-class House {
+class ChangingStates {
   readonly states = new Map<string, CompressedState>();
   #now = 1000;
 
@@ -119,7 +119,7 @@ class House {
 test("WALL-12: whatever changes, a client of ours knows the same as one of Home Assistant", (t) => {
   const random = seededRandom(t);
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const house = new House();
+  const changing = new ChangingStates();
   const theirs = new Client();
   const shared = new SharedStates(50, boundary);
   const apply = (event: EntitiesEvent): void => {
@@ -128,7 +128,7 @@ test("WALL-12: whatever changes, a client of ours knows the same as one of Home 
   };
   const screens: FakeScreen[] = [];
   for (let step = 0; step < 2000; step += 1) {
-    apply(house.happens(random));
+    apply(changing.happens(random));
     if (random.below(100) === 0 && screens.length < 12) {
       const screen = new FakeScreen();
       screens.push(screen);

@@ -3,16 +3,16 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entitiesEventCodec } from "../../../src/home-assistant/shared/entity-events.ts";
 import { SharedStates } from "../../../src/home-assistant/shared/shared-states.ts";
-import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
+import { DeliveryQueue, EventStream } from "../../../src/server/websocket/event-stream.ts";
 import { anyObject } from "../../../src/model/codec.ts";
-import { ofMany, until } from "../../support/bounded.ts";
-import { boundary } from "../../support/boundary.ts";
+import { ofMany, until } from "../../support/timeouts.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
-import { settled } from "../settled.ts";
-import { told } from "../told.ts";
+import { settled } from "../service-with-token.ts";
+import { compressedState } from "../known-states.ts";
 
 /** The states that events tell, one after another. */
-class Told {
+class ToldEvents {
   readonly states = new Map<string, string>();
 
   take(event: unknown): void {
@@ -29,13 +29,13 @@ class Told {
 const open = { hasRoom: () => true, whenRoom: (callback: () => void): void => callback() };
 
 test("WALL-12: nothing is lost where the last event of a screen still waits for its turn", async () => {
-  const seen = new Told();
+  const seen = new ToldEvents();
   const sent: string[] = [];
   const send = (json: readonly Buffer[]): void => {
     sent.push(String(Buffer.concat(json)));
     seen.take(JSON.parse(sent.at(-1) ?? ""));
   };
-  const stream = new EventStream(send, new Deliveries(boundary, () => undefined, 1), open);
+  const stream = new EventStream(send, new DeliveryQueue(boundary, () => undefined, 1), open);
   const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" }, "light.b": { s: "off" } });
   states.join(stream);
@@ -50,7 +50,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
 });
 
 test("WALL-12: nothing is lost where a screen has room again at once", () => {
-  const seen = new Told();
+  const seen = new ToldEvents();
   const screen = {
     emit: (json: readonly Buffer[]) => seen.take(JSON.parse(String(Buffer.concat(json)))),
     hasRoom: () => false,
@@ -74,11 +74,11 @@ for (const statesMs of [0, 100])
       const { service, home, admin } = await settled(t, plan, { statesMs, viewerConnections: 300 });
       const [asked] = home.of("subscribe_entities");
       const fill = "x".repeat(300);
-      asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, told("0", { fill })])) });
+      asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, compressedState("0", { fill })])) });
       const screens = await Promise.all(
         Array.from({ length: 300 }, async () => {
           const peer = await Peer.login(t, service.port, service.viewer);
-          const seen = new Told();
+          const seen = new ToldEvents();
           peer.ws.on("message", (data) => {
             const message: unknown = JSON.parse(String(bytesOf(data)));
             if (anyObject.is(message)) seen.take(message["event"]);
@@ -98,7 +98,7 @@ for (const statesMs of [0, 100])
         }
         await saved;
       }
-      asked?.emit({ a: { [fence]: told("there") } });
+      asked?.emit({ a: { [fence]: compressedState("there") } });
       for (const [id, state] of [...last, [fence, "there"] as const])
         for (const seen of screens) await until(() => seen.states.get(id) === state);
     },

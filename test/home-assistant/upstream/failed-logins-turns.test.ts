@@ -5,10 +5,13 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { boundaryIn } from "../../../src/server/runtime/boundary.ts";
 import { testConfig } from "../../support/config.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
-import { type HassProblem, hassProblem } from "../../../src/home-assistant/upstream/status.ts";
-import { until } from "../here.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+} from "../../../src/home-assistant/upstream/status.ts";
+import { until } from "../service-beside.ts";
 
-const problem = hassProblem.unreachable("home", "it is away");
+const problem = homeAssistantProblem.unreachable("home", "it is away");
 const settings = testConfig({ homeAssistant: "home", homeAssistantFailures: 2 });
 const never = new AbortController().signal;
 const failing = boundaryIn({
@@ -19,8 +22,8 @@ const failing = boundaryIn({
 
 /** Failed logins in a row, and the own logins that wait for an answer. */
 const countFailures = (failuresAllowed = 2) => {
-  const own: ((made: Either<HassProblem, void>) => void)[] = [];
-  const logIn = (): Promise<Either<HassProblem, void>> =>
+  const own: ((made: Either<HomeAssistantProblem, void>) => void)[] = [];
+  const logIn = (): Promise<Either<HomeAssistantProblem, void>> =>
     new Promise((resolve) => own.push(resolve));
   const allowed = { ...settings, homeAssistantFailures: failuresAllowed };
   return { own, failures: new FailedLogins(allowed, logIn, failing) };

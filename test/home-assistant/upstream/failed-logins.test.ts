@@ -3,21 +3,21 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { scaled } from "../../campaign/scale.ts";
-import { bounded, ofMany } from "../../support/bounded.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { type DoubleHomeAssistant, startDouble } from "../../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../../support/home-assistant/handle.ts";
+import type { HomeAssistant } from "../../support/home-assistant/home-assistant-under-test.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import {
-  type Ending,
+  type TestScope,
   temporaryFolder,
   type TestService,
   type TestServiceOptions,
 } from "../../support/service.ts";
 import { askForSession, signIn } from "../../support/sign-in.ts";
-import { asBearer, homeStatus, madeUpToken, startBeside, until } from "../here.ts";
+import { asBearer, homeStatus, madeUpToken, startBeside, until } from "../service-beside.ts";
 
 /** As much is shown to Home Assistant as comes, but for what is to be proven here. */
 const shown = {
@@ -34,7 +34,7 @@ const shown = {
 
 /** A service with a token of its own, which is somebody's. */
 const startWithToken = async (
-  t: Ending,
+  t: TestScope,
   home: Pick<HomeAssistant, "url">,
   token: string,
   { config = {}, ...more }: TestServiceOptions = {},
@@ -67,7 +67,7 @@ const flood = async (service: TestService, many: number): Promise<number> => {
 };
 
 /** Whether somebody is let in with a token. */
-const comesIn = async (t: Ending, { port }: TestService, token: string): Promise<boolean> => {
+const comesIn = async (t: TestScope, { port }: TestService, token: string): Promise<boolean> => {
   const peer = await Peer.open(t, port);
   peer.send({ type: "auth", access_token: token });
   await peer.next();
@@ -83,11 +83,11 @@ test(
     const home = await startDouble(t);
     const service = await startWithToken(t, home, home.owner.longLivedToken);
     assert.equal(await flood(service, 60), 60, "each was judged");
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
     // So it is where what was known is not taken any more, and where tokens of sessions are not.
     assert(await comesIn(t, service, home.user.accessToken));
     assert.equal(await flood(service, 10), 10);
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
   },
 );
 
@@ -98,10 +98,10 @@ test(
     const home = await startDouble(t);
     const service = await startBeside(t, home, shown);
     assert.equal(await flood(service, 20), 20);
-    assert.equal(home.mostFailures(), 20);
+    assert.equal(home.maxFailures(), 20);
     assert(await comesIn(t, service, home.user.accessToken));
     assert.equal(await flood(service, 19), 19);
-    assert.equal(home.mostFailures(), 20);
+    assert.equal(home.maxFailures(), 20);
   },
 );
 
@@ -130,7 +130,7 @@ test(
 );
 
 /** A service that knows three people: by what Home Assistant has accepted, by a session, and by what it kept before its start. */
-const startKnowing = async (t: Ending, home: DoubleHomeAssistant) => {
+const startKnowing = async (t: TestScope, home: DoubleHomeAssistant) => {
   const { owner, user, guest } = home;
   const before = await startWithToken(t, home, owner.longLivedToken);
   assert(await comesIn(t, before, owner.accessToken));
@@ -167,7 +167,7 @@ test(
       ...Array(3).fill("known: true"),
       ...Array(3).fill("a stranger: 401"),
     ]);
-    assert(home.mostFailures() <= 3, `${home.mostFailures()} in a row`);
+    assert(home.maxFailures() <= 3, `${home.maxFailures()} in a row`);
   },
 );
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { held } from "../../support/home-assistant/double-commands.ts";
 import { Peer } from "../../support/peer.ts";
-import { objectOf, startBeside, until } from "../here.ts";
+import { objectOf, startBeside, until } from "../service-beside.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -17,10 +17,10 @@ test("PASS-9: of one connection upstream-commands may be unanswered", async (t) 
   const refused = objectOf((await peer.replyTo(4))["error"]);
   assert.equal(refused["code"], "overloaded");
   assert.match(String(refused["message"]), /upstream-commands, 3, is reached/);
-  for (const { succeed } of await home.whenHeard("wait/for", 3)) succeed();
+  for (const { succeed } of await home.whenReceived("wait/for", 3)) succeed();
   await peer.replyTo(3);
   peer.send({ id: 5, type: "wait/for" });
-  assert.equal((await home.whenHeard("wait/for", 4)).length, 4, "there is room again");
+  assert.equal((await home.whenReceived("wait/for", 4)).length, 4, "there is room again");
 });
 
 test("PASS-9: of one connection upstream-bytes wait to be sent, where Home Assistant does not read", async (t) => {
@@ -72,7 +72,7 @@ test("PASS-10: whoever does not read is not read for, and gets all of it in orde
   slow.send({ id, type: "much/subscribe" });
   await slow.replyTo(id);
   slow.ws.pause();
-  const [asked] = await home.whenHeard("much/subscribe", 1);
+  const [asked] = await home.whenReceived("much/subscribe", 1);
   // What stays with Home Assistant is more than what the sockets between may hold.
   assert.equal(await other.result("some/thing"), null);
   assert.equal(await other.save({ rooms: [] }), 1);

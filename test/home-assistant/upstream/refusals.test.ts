@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type HassProblem, hassProblem } from "../../../src/home-assistant/upstream/status.ts";
+import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+} from "../../../src/home-assistant/upstream/status.ts";
 import { Refusals, type TooManyRefused } from "../../../src/home-assistant/upstream/refusals.ts";
 import { systemClock } from "../../../src/server/runtime/time.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import type { TestService } from "../../support/service.ts";
-import { madeUpToken, startBeside, until } from "../here.ts";
+import { madeUpToken, startBeside, until } from "../service-beside.ts";
 
 const refusals = {
   homeAssistantRefusals: 5,
@@ -108,9 +111,9 @@ test("PASS-15: codes of sign-ins that nobody gave are counted, too", async (t) =
 });
 
 const limits = { homeAssistantRefusals: 5, homeAssistantNetworkRefusals: 2 };
-const refused = () => Promise.resolve(left(hassProblem.invalidAuth("no")));
+const refused = () => Promise.resolve(left(homeAssistantProblem.invalidAuth("no")));
 const accepted = () => Promise.resolve(right("yes"));
-const isTooMany = (answer: Either<HassProblem | TooManyRefused, unknown>): boolean =>
+const isTooMany = (answer: Either<HomeAssistantProblem | TooManyRefused, unknown>): boolean =>
   isLeft(answer) && answer.left.kind === "too-many-refused";
 
 test("PASS-15: as many people as like come in one behind the other, and a refused issuer is not known any more", async () => {

@@ -7,11 +7,18 @@ import { createServer as createTcpServer, type Server, type Socket } from "node:
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { linesAbout } from "../../server/log-lines.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
-import { asBearer, healthOf, homeStatus, madeUpToken, objectOf, startBeside } from "../here.ts";
+import {
+  asBearer,
+  healthOf,
+  homeStatus,
+  madeUpToken,
+  objectOf,
+  startBeside,
+} from "../service-beside.ts";
 
 /** Listens on a free port until the test ends, and returns it. */
 const listen = async (t: TestContext, server: Server): Promise<number> => {

@@ -6,18 +6,18 @@ import { testConfig } from "../../support/config.ts";
 import { UpstreamProxy } from "../../../src/home-assistant/proxy/upstream-proxy.ts";
 import { Sockets } from "../../../src/home-assistant/upstream/handshake.ts";
 import { FailedLogins } from "../../../src/home-assistant/upstream/failed-logins.ts";
-import { HassStatus } from "../../../src/home-assistant/upstream/status.ts";
+import { HomeAssistantStatus } from "../../../src/home-assistant/upstream/status.ts";
 import {
   connectUpstream,
   type UpstreamContext,
 } from "../../../src/home-assistant/upstream/connection.ts";
 import type { ProxiedCommand } from "../../../src/server/websocket/command.ts";
 import type { CloseReason } from "../../../src/server/websocket/close.ts";
-import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import type { LogLine } from "../../support/service.ts";
-import { until } from "../here.ts";
+import { until } from "../service-beside.ts";
 
 /** A home, what connections to it need, and the lines of its log. */
 const startContext = async (t: TestContext) => {
@@ -34,8 +34,8 @@ const startContext = async (t: TestContext) => {
   const context: UpstreamContext = {
     settings,
     failures: new FailedLogins(settings, undefined, ratedLog.boundary),
-    status: new HassStatus(logger, ratedLog),
-    turns: new LoopTurns(),
+    status: new HomeAssistantStatus(logger, ratedLog),
+    turns: new EventLoopTurns(),
     sockets,
     log: ratedLog,
   };
@@ -113,7 +113,7 @@ test("OPS-14: where the end of a connection to Home Assistant is not taken, it i
   const lost = new Promise<unknown>((resolve) => {
     connected.right.send(text("a"), { take: fault, failed: fault, lost: resolve });
   });
-  await home.whenHeard("a", 1);
+  await home.whenReceived("a", 1);
   await home.restart();
   assert.equal((await connected.right.closed).kind, "unreachable");
   assert.equal(await lost, await connected.right.closed);

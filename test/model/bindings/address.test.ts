@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isElsewhere } from "../../../src/model/bindings/perform-action.ts";
+import { isOtherOrigin } from "../../../src/model/bindings/perform-action.ts";
 
 test("IMPORT-36: an address is a path only where it stays on every page's host, by http and by https", () => {
   const paths = ["", "/local/a.pdf", "a/b", "../a", "?view=1", "#top", "./https:a"];
@@ -21,6 +21,6 @@ test("IMPORT-36: an address is a path only where it stays on every page's host, 
     "mailto:a@x.invalid",
     "https://",
   ];
-  for (const path of paths) assert.equal(isElsewhere(path), false, path);
-  for (const address of away) assert.equal(isElsewhere(address), true, address);
+  for (const path of paths) assert.equal(isOtherOrigin(path), false, path);
+  for (const address of away) assert.equal(isOtherOrigin(address), true, address);
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { holds, ruled, ruledFields } from "../../../src/model/bindings/rules.ts";
+import { isConditionMet, ruled, ruledFields } from "../../../src/model/bindings/rules.ts";
 import {
   TemplateError,
   unknownHomeAssistantState,
 } from "../../../src/model/bindings/entity-state.ts";
-import { houseWith } from "./house.ts";
+import { knownStates } from "./known-states.ts";
 
-const house = houseWith(
+const homeAssistant = knownStates(
   {
     "light.a": { state: "on", attributes: { brightness: 128, effect: null, is_hot: true } },
     "sensor.power": "1234.56",
@@ -23,7 +23,7 @@ const house = houseWith(
   },
 );
 
-const is = (condition: Json): boolean => holds(condition, house);
+const is = (condition: Json): boolean => isConditionMet(condition, homeAssistant);
 
 test("LIVE-1: of the rules that apply, each field comes from the first that gives it", () => {
   const on = { entity: "light.a", state: "on" };
@@ -37,7 +37,7 @@ test("LIVE-1: of the rules that apply, each field comes from the first that give
     "?",
     null,
   ];
-  assert.deepEqual(ruledFields({ rules }, house), {
+  assert.deepEqual(ruledFields({ rules }, homeAssistant), {
     color: "first",
     icon: "mdi:fire",
     hide: false,
@@ -45,7 +45,7 @@ test("LIVE-1: of the rules that apply, each field comes from the first that give
     size: "xl",
     whatever: { x: 1 },
   });
-  assert.deepEqual(ruledFields({ rules: "?" }, house), {});
+  assert.deepEqual(ruledFields({ rules: "?" }, homeAssistant), {});
   assert.deepEqual(ruledFields({ rules }, unknownHomeAssistantState), {});
 });
 
@@ -55,7 +55,7 @@ test("LIVE-1: an element keeps what no rule speaks of, and is itself where none 
     color: "red",
     rules: [{ if: [{ template: "{{ yes }}" }], color: "blue" }],
   };
-  assert.deepEqual(ruled(lamp, house), { ...lamp, color: "blue" });
+  assert.deepEqual(ruled(lamp, homeAssistant), { ...lamp, color: "blue" });
   assert.equal(ruled(lamp, unknownHomeAssistantState), lamp);
 });
 
@@ -68,7 +68,7 @@ test("LIVE-1: a rule without conditions always applies, and one with anything el
     },
   );
   for (const conditions of ["?", 7, true, ["?"], [null], [[]], {}, [{}]])
-    assert.deepEqual(ruledFields({ rules: [{ if: conditions, color: "red" }] }, house), {});
+    assert.deepEqual(ruledFields({ rules: [{ if: conditions, color: "red" }] }, homeAssistant), {});
 });
 
 test("LIVE-2: a state is one of those that are given, as a text or as a list", () => {
@@ -116,10 +116,13 @@ test("LIVE-2: all that a condition gives holds, and null gives nothing", () => {
 test("LIVE-2: an entity without a state never holds, whatever is asked of it", () => {
   for (const more of [{}, { state_not: "on" }, { state: "unknown" }, { below: 1 }, { state: [] }]) {
     assert(!is({ entity: "light.unknown", ...more }), JSON.stringify(more));
-    assert(!holds({ entity: "light.a", ...more }, unknownHomeAssistantState), JSON.stringify(more));
+    assert(
+      !isConditionMet({ entity: "light.a", ...more }, unknownHomeAssistantState),
+      JSON.stringify(more),
+    );
   }
   const hidden = { rules: [{ if: [{ entity: "light.unknown" }], hide: true }] };
-  assert.deepEqual(ruledFields(hidden, house), {}, "so it hides nothing");
+  assert.deepEqual(ruledFields(hidden, homeAssistant), {}, "so it hides nothing");
   assert(is({ entity: "light.a" }), "one with a state does");
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ServiceCall } from "../../../src/model/bindings/touch-actions.ts";
-import { whyNotCalled } from "../../../src/model/bindings/services.ts";
+import { findCallProblem } from "../../../src/model/bindings/services.ts";
 
 const call = (name: string, given: Partial<ServiceCall> = {}): ServiceCall => {
   const [domain = "", service = ""] = name.split(".");
@@ -27,11 +27,11 @@ test("WALL-8: what is offered for an entity that the plan lets people switch is 
     call("lock.unlock", { data: { code: "12" }, ...of("lock.back_door") }),
     call("cover.set_cover_position", { data: { position: 40 }, ...of("cover.blind") }),
   ])
-    assert.equal(whyNotCalled(plan, each), undefined, JSON.stringify(each));
+    assert.equal(findCallProblem(plan, each), undefined, JSON.stringify(each));
 });
 
 test("WALL-9: a call that stands in the plan as it is is made, and no other like it", () => {
-  for (const each of plan.calls) assert.equal(whyNotCalled(plan, { ...each }), undefined);
+  for (const each of plan.calls) assert.equal(findCallProblem(plan, { ...each }), undefined);
   for (const each of [
     call("scene.apply", { data: { entities: { "light.attic": "off" } } }),
     call("scene.apply", { data: { entities: { "light.attic": "on" }, transition: 1 } }),
@@ -39,7 +39,7 @@ test("WALL-9: a call that stands in the plan as it is is made, and no other like
     call("light.turn_on", { target: { area_id: ["ground", "attic"] } }),
     call("light.turn_off", { target: { area_id: ["ground"] } }),
   ])
-    assert.notEqual(whyNotCalled(plan, each), undefined, JSON.stringify(each));
+    assert.notEqual(findCallProblem(plan, each), undefined, JSON.stringify(each));
 });
 
 test("WALL-10: whatever else is called is refused, with a sentence that says what of it", () => {
@@ -66,5 +66,5 @@ test("WALL-10: whatever else is called is refused, with a sentence that says wha
     [call("light.turn_on", { target: { entity_id: ["light.hall", 1] } }), /names no entity$/],
     [call("homeassistant.restart"), /homeassistant\.restart .* names no entity$/],
   ];
-  for (const [each, why] of refused) assert.match(whyNotCalled(plan, each) ?? "none", why);
+  for (const [each, why] of refused) assert.match(findCallProblem(plan, each) ?? "none", why);
 });

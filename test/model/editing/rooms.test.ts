@@ -19,7 +19,7 @@ import {
 } from "../../../src/model/editing/reshape-rooms.ts";
 import { addRoom, areaOf, isRoom, rectangle } from "../../../src/model/editing/add-remove.ts";
 import { moveBy, withContents } from "../../../src/model/editing/transform.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
 /** Two rooms of 4 by 3 metres, side by side, with a door between them and a window at the top left. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { findRoomOf } from "../../../src/model/elements/rooms.ts";
-import { meetingsOn, outlineOfStanding } from "../../../src/model/elements/standing-walls.ts";
+import { wallJointsOn, outlineOfStanding } from "../../../src/model/elements/standing-walls.ts";
 import { inset, isInside } from "../../../src/model/geometry/polygon.ts";
 import {
   distance,
@@ -33,7 +33,7 @@ interface Drawn {
 
 /** How the walls of no room of a plan are drawn, in their order. */
 const drawn = (plan: PlanData): readonly Drawn[] =>
-  meetingsOn(plan, undefined).map(({ wall, ends }) => ({
+  wallJointsOn(plan, undefined).map(({ wall, ends }) => ({
     outline: outlineOfStanding(wall, ends),
     discs: [
       [wall.from, ends[0].round],

@@ -7,10 +7,10 @@ import type {
   GivenFile,
   Imported,
   ImportRefusal,
-  Loss,
+  ImportLoss,
   LossKind,
 } from "../../../src/model/import/import-result.ts";
-import { type ImportLimits, usualLimits } from "../../../src/model/import/refusal.ts";
+import { type ImportLimits, defaultImportLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
 import { type JsonObject, objectsIn } from "../../../src/model/json.ts";
 
@@ -21,7 +21,7 @@ const onlyFinite = (_: string, value: unknown): unknown => {
 };
 
 /** Whether the service takes a plan, by what it looks at a plan with. */
-export const isTaken = (plan: JsonObject, limits: ImportLimits = usualLimits): boolean => {
+export const isTaken = (plan: JsonObject, limits: ImportLimits = defaultImportLimits): boolean => {
   const message = Buffer.from(`{"plan":${JSON.stringify(plan, onlyFinite)}}`);
   const read = runAtOnce(readPlan(limits)(message, '{"plan":'.length));
   return read !== undefined && isRight(draftCodec.decode(read.value));
@@ -32,7 +32,7 @@ export const importedFrom = async (
   files: readonly GivenFile[],
   limits: Partial<ImportLimits> = {},
 ): Promise<Imported> => {
-  const reading = await readFiles(files, { ...usualLimits, ...limits });
+  const reading = await readFiles(files, { ...defaultImportLimits, ...limits });
   assert(isRight(reading), isLeft(reading) ? JSON.stringify(reading.left) : "");
   assert(isTaken(reading.right.plan), "the service takes the plan");
   return reading.right;
@@ -43,7 +43,7 @@ export const refusalOf = async (
   files: readonly GivenFile[],
   limits: Partial<ImportLimits> = {},
 ): Promise<ImportRefusal> => {
-  const reading = await readFiles(files, { ...usualLimits, ...limits });
+  const reading = await readFiles(files, { ...defaultImportLimits, ...limits });
   assert(isLeft(reading), "the files are refused");
   return reading.left;
 };
@@ -53,7 +53,7 @@ export const inShort = ({ why, file, detail }: ImportRefusal): string =>
   [why, file, detail.place, detail.limit].filter((part) => part !== "").join(" | ");
 
 /** A loss of a kind. */
-export const lossOf = ({ losses }: Imported, what: LossKind): Loss | undefined =>
+export const lossOf = ({ losses }: Imported, what: LossKind): ImportLoss | undefined =>
   losses.find((loss) => loss.what === what);
 
 /** The element of a plan's list that has something in a field. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { choicesIn, type Conflict } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
-import { answered } from "./house-plans.ts";
+import { answered } from "./room-plans.ts";
 
 /** What comes of both sides without a conflict, whosever is called mine. */
 export const mergedInPeace = (base: PlanData, mine: PlanData, theirs: PlanData): PlanData => {

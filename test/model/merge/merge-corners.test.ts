@@ -3,14 +3,14 @@ import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { findRoom } from "../../../src/model/elements/rooms.ts";
 import { foldedArea, sharedArea } from "../../../src/model/geometry/overlap.ts";
-import { mostPairs, visitPairs } from "../../../src/model/geometry/spatial-index.ts";
+import { maxPairs, visitPairs } from "../../../src/model/geometry/spatial-index.ts";
 import { type Point, tidyPoint, wallsOf } from "../../../src/model/geometry/vector.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
 import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { setFields } from "../../../src/model/editing/change.ts";
-import { cornersAt } from "./house-plans.ts";
+import { cornersAt } from "./room-plans.ts";
 
 /** A round room of 100 m around a place, as drawings of the lie of the land have them. */
 const round = (x: number, z: number, count: number): readonly Point[] =>
@@ -83,7 +83,7 @@ test("MERGE-17: of outlines of many corners few walls are compared", () => {
     }),
     false,
   );
-  assert(pairs < mostPairs + 10_000, `${pairs} pairs`);
+  assert(pairs < maxPairs + 10_000, `${pairs} pairs`);
 });
 
 test("MERGE-17: what takes too long to measure is to be chosen", () => {

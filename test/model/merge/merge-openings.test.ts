@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../src/model/json.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { changedOutlines, reattachOpenings } from "../../../src/model/merge/reattach-openings.ts";
 import { takeTheirs } from "../../../src/model/merge/take-theirs.ts";
-import { whereIs } from "../../../src/model/merge/difference.ts";
+import { positionOf } from "../../../src/model/merge/difference.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import {
   addCorner,
@@ -37,7 +37,7 @@ const hall: PlanData = {
 };
 
 const place = (plan: PlanData, id: string): readonly number[] | undefined =>
-  whereIs(plan, "openings", findEntity(plan, "openings", id)?.data);
+  positionOf(plan, "openings", findEntity(plan, "openings", id)?.data);
 
 const withCorner = addCorner(hall, "rooms/hall", 0, [2, 0]);
 

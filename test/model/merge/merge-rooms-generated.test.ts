@@ -9,7 +9,7 @@ import { choicesIn, type Conflict } from "../../../src/model/merge/conflict.ts";
 import { merge, type Merged } from "../../../src/model/merge/merge.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
-import { allAnswers, answered, drag, someHouse } from "./house-plans.ts";
+import { allAnswers, answered, drag, someHouse } from "./room-plans.ts";
 import { sorted } from "./plan-facts.ts";
 
 interface Round extends Merged {

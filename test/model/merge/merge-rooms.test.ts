@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { findEntity, type PlanData } from "../../../src/model/elements/entities.ts";
 import type { Json } from "../../../src/model/json.ts";
 import { makeOpening } from "../../../src/model/kinds/opening.ts";
-import { whereIs } from "../../../src/model/merge/difference.ts";
+import { positionOf } from "../../../src/model/merge/difference.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
-import { answered, type Box, cornersAt, room } from "./house-plans.ts";
+import { answered, type Box, cornersAt, room } from "./room-plans.ts";
 
 /** A hall of 4 by 6 m; to its right a kitchen above a bath, both 4 by 3 m. */
 const flat: PlanData = {
@@ -62,7 +62,10 @@ test("MERGE-14: a door stays in its wall when that is moved by one and made long
   const slid = setFields(hallRight(1), "openings/door", { offset: 2 });
   const longer = moveWall(flat, "rooms/hall", 2, [0, 1]);
   const plan = peaceful(slid, longer);
-  assert.deepEqual(whereIs(plan, "openings", findEntity(plan, "openings", "door")?.data), [5, 2]);
+  assert.deepEqual(
+    positionOf(plan, "openings", findEntity(plan, "openings", "door")?.data),
+    [5, 2],
+  );
 });
 
 const allRooms = ["rooms/bath", "rooms/hall", "rooms/kitchen"];

@@ -18,7 +18,7 @@ import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
-import { allAnswers, answered, cornersAt, pullWall, room, someHouse } from "./house-plans.ts";
+import { allAnswers, answered, cornersAt, pullWall, room, someHouse } from "./room-plans.ts";
 
 /** A hall with a wall of no room from its left to its right one, and a dimension below it. */
 const halved: PlanData = {

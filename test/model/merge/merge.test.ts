@@ -4,7 +4,7 @@ import { demoPlan } from "../../samples/index.ts";
 import { deepEqual, isList, isObject } from "../../../src/model/json.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
-import { agrees, takeTheirs } from "../../../src/model/merge/take-theirs.ts";
+import { isResolved, takeTheirs } from "../../../src/model/merge/take-theirs.ts";
 import { seededRandom } from "../../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 import { facts } from "./plan-facts.ts";
@@ -73,7 +73,7 @@ test("MERGE-2: when each conflict is decided for theirs, nothing is left to choo
     let chosen = plan;
     for (const conflict of conflicts) {
       chosen = takeTheirs(chosen, conflict, theirs);
-      assert(agrees(chosen, conflict), `${conflict.id} of round ${round}`);
+      assert(isResolved(chosen, conflict), `${conflict.id} of round ${round}`);
     }
   }
 });

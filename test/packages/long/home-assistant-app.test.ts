@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { privateNet } from "../../support/private-net.ts";
 import { startCommand } from "../../support/program.ts";
 import { mayUse } from "../../support/programs.ts";

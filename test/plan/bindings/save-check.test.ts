@@ -4,9 +4,9 @@ import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { testConfig } from "../../support/config.ts";
 import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
-import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import type { Save } from "../../../src/plan/state.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 
 const user = { id: "1", name: "desk", owner: false, admin: true, control: false };
 const text = '"rooms":[]}';
@@ -23,7 +23,7 @@ const heldChecks = (mailboxBytes: number) => {
   });
   const names = { known: () => known, newest: { rev: 0, names: noBindings } };
   const limits = { ...testConfig(), mailboxBytes };
-  const checks = new SaveChecker(names, limits, new LoopTurns());
+  const checks = new SaveChecker(names, limits, new EventLoopTurns());
   let made = 0;
   const saved = (isOpen: () => boolean, control = false): Promise<Either<unknown, number>> =>
     checks.check(save, { user: { ...user, control }, isOpen }, async () => right((made += 1)))();

@@ -6,14 +6,14 @@ import { logRepair, logShow, logVerify } from "../../../src/cli/log.ts";
 import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { restoreBackup } from "../../../src/backup/restore.ts";
-import { startBeside } from "../../home-assistant/here.ts";
+import { startBeside } from "../../home-assistant/service-beside.ts";
 import { damageRevision, withLog } from "../../backup/logs.ts";
 import { objectOf, range, revOf } from "../../service/revisions.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan, samplePlan } from "../../support/plans.ts";
 import { newUser, startTestService, temporaryFolder } from "../../support/service.ts";
-import { runOn } from "../../support/verb.ts";
+import { runOnData } from "../../support/run-command.ts";
 
 const details = "floorplan/history/details";
 
@@ -92,9 +92,9 @@ for (const [what, snapshotBytes] of [
     const peer = await Peer.login(t, again.port, again.admin);
     assert.deepEqual(await savers(peer), turns(25, 45));
     await again.stop();
-    const verified = await runOn(service.data, logVerify);
+    const verified = await runOnData(service.data, logVerify);
     assert.equal(verified.code, 0, verified.err);
-    const shown = await runOn(service.data, logShow);
+    const shown = await runOnData(service.data, logShow);
     assert.equal(shown.code, 0, shown.err);
     assert.match(shown.out.at(-1) ?? "", / rev 45 {2}20\d\d-/);
   });
@@ -116,7 +116,7 @@ test("TOGE-2: who saved is there after a repair, of every revision that it keeps
   for (const rev of range(1, 6)) await (rev % 3 === 0 ? other : one).save(numberedPlan(rev));
   await service.stop();
   await damageRevision(service.data, 2);
-  const repaired = await runOn(service.data, logRepair, [], ["to-last-good", "yes"]);
+  const repaired = await runOnData(service.data, logRepair, [], ["to-last-good", "yes"]);
   assert.equal(repaired.code, 0, repaired.err);
   const again = await startTestService(t, { again: service });
   const peer = await Peer.login(t, again.port, again.admin);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jsonCases, keyPlaces, valuePlaces } from "./json-cases.ts";
-import { isJson, open } from "./judge.ts";
+import { isJson, open } from "./plan-readers.ts";
 
 /** Compares what the service takes for JSON with what `JSON.parse` does; true where both do. */
 const judged = (text: string): boolean => {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
-import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./judge.ts";
+import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./plan-readers.ts";
 import { filled, large, less, longFrames, saveOf } from "./long-frames.ts";
 
 /** So many bytes at the most are gone through in one step; it is less, but how much is nobody's concern. */
-const mostPerStep = 96 * 1024;
+const maxPerStep = 96 * 1024;
 
 for (const { of, frame, becomes, passes = 1 } of longFrames)
   test(`SAVE-17, CHAN-9: a frame full of ${of} is judged${passes > 0 ? " in steps" : ""} as a short one`, () => {
@@ -15,7 +15,7 @@ for (const { of, frame, becomes, passes = 1 } of longFrames)
     let count = 1;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) count += 1;
-    const least = Math.floor((passes * bytes.length) / mostPerStep);
+    const least = Math.floor((passes * bytes.length) / maxPerStep);
     assert(count >= least, `${count} steps of at least ${least}`);
     if (becomes === "no JSON" || step.value === undefined) {
       assert.deepEqual([becomes, step.value], ["no JSON", undefined]);

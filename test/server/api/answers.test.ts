@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlling, settled } from "../../home-assistant/settled.ts";
-import { bounded } from "../../support/bounded.ts";
+import { controlling, settled } from "../../home-assistant/service-with-token.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { assertFits, DocumentedPeer, documentOf, sentIn, within } from "./documented.ts";

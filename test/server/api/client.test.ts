@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { connect, type FloorplanClient, FloorplanError } from "../../../src/client/index.ts";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { pngOf } from "../../images/pictures.ts";
-import { bounded, until } from "../../support/bounded.ts";
-import { behindTwoDoors } from "../../support/door.ts";
+import { bounded, until } from "../../support/timeouts.ts";
+import { behindTwoRelays } from "../../support/tcp-relay.ts";
 import { portToKeep } from "../../support/free-ports.ts";
-import { type Ending, startTestService } from "../../support/service.ts";
+import { type TestScope, startTestService } from "../../support/service.ts";
 import { packageFolder } from "./package-folder.ts";
 
 const run = promisify(execFile);
 
 /** A client that ends with the test. */
-const connecting = async (t: Ending, url: string, token: string): Promise<FloorplanClient> => {
+const connecting = async (t: TestScope, url: string, token: string): Promise<FloorplanClient> => {
   const client = await connect(url, token);
   t.after(() => client.close());
   return client;
@@ -99,7 +99,7 @@ test(
   "MANY-6: a client goes on at another node where its own goes without a word",
   bounded,
   async (t) => {
-    const { service, a, b } = await behindTwoDoors(t);
+    const { service, a, b } = await behindTwoRelays(t);
     const client = await connecting(t, `${a.url},${b.url}`, service.admin);
     const revisions: (number | undefined)[] = [];
     await client.subscribePlan(({ rev }) => void revisions.push(rev));

@@ -9,8 +9,8 @@ import { asyncApi } from "../../../src/server/api/asyncapi.ts";
 import { openApi } from "../../../src/server/api/openapi.ts";
 import { strictObject } from "../../../src/model/codec.ts";
 import { command, registry, value } from "../../../src/server/websocket/command.ts";
-import { root } from "../../house/source-files.ts";
-import { bounded } from "../../support/bounded.ts";
+import { root } from "../../support/source-files.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { documentOf, within } from "./documented.ts";
 

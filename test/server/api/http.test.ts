@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anyObject } from "../../../src/model/codec.ts";
 import { pngOf } from "../../images/pictures.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { Message } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { assertFits, documentOf, within } from "./documented.ts";

@@ -1,10 +1,10 @@
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../../house/source-files.ts";
-import { type Ending, temporaryFolder } from "../../support/service.ts";
+import { root } from "../../support/source-files.ts";
+import { type TestScope, temporaryFolder } from "../../support/service.ts";
 
 /** A folder in which a program finds the package by its name, with what was built, and the packages that it needs. */
-export const packageFolder = async (t: Ending): Promise<string> => {
+export const packageFolder = async (t: TestScope): Promise<string> => {
   const folder = await temporaryFolder(t);
   const packages = join(folder, "node_modules");
   await mkdir(join(packages, "floorplan"), { recursive: true });

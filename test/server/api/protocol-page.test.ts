@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { errorCodes } from "../../../src/server/api/document-parts.ts";
 import { closeCodes } from "../../../src/server/websocket/close.ts";
-import { root } from "../../house/source-files.ts";
-import { bounded } from "../../support/bounded.ts";
+import { root } from "../../support/source-files.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { documentOf, within } from "./documented.ts";
 

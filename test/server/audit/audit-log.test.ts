@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { mock, test, type TestContext } from "node:test";
 import { AuditFile } from "../../../src/server/audit/audit-writer.ts";
 import { AuditLog } from "../../../src/server/audit/audit-log.ts";
-import { type Found, readAudit } from "../../../src/server/audit/audit-lines.ts";
+import { type FoundLine, readAudit } from "../../../src/server/audit/audit-lines.ts";
 import { localUserId, localUserName } from "../../../src/auth/home-assistant-users.ts";
-import { boundary } from "../../support/boundary.ts";
-import { runHere } from "../../support/verb.ts";
-import { eventually } from "../../support/eventually.ts";
+import { boundary } from "../../support/failing-boundary.ts";
+import { runInProcess } from "../../support/run-command.ts";
+import { eventually } from "../../support/polling.ts";
 import { seededRandom } from "../../support/random.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { smallDisk } from "../../support/small-disk.ts";
@@ -29,8 +29,8 @@ const logOn = (t: TestContext, data: string, limits = plenty) => {
   return { log, lost };
 };
 
-const allOf = async (data: string): Promise<readonly Found[]> => {
-  const all: Found[] = [];
+const allOf = async (data: string): Promise<readonly FoundLine[]> => {
+  const all: FoundLine[] = [];
   for await (const found of readAudit(join(data, "audit"))) all.push(found);
   return all;
 };
@@ -113,7 +113,7 @@ test("AUDIT-2, AUDIT-6: strangers and viewers push out no other lines, and all a
   const times = lines.map(({ time }) => time);
   assert.deepEqual(times, times.toSorted());
   assert(lines.every((line) => !Object.hasOwn(line, "may_save")));
-  const { out } = await runHere(["audit", "--data", data, "--json"]);
+  const { out } = await runInProcess(["audit", "--data", data, "--json"]);
   assert.deepEqual(
     out
       .trim()
@@ -208,7 +208,7 @@ test("AUDIT-3: no name forges a line or reaches the terminal as it is, and every
   const text = await readFile(join(data, "audit", "audit-00000001.jsonl"), "utf8");
   assert(text.split("\n").every((each) => Buffer.byteLength(each) <= 1024));
   assert.doesNotMatch(text, /[\u2028\u2029]/, "some end lines there");
-  const { out } = await runHere(["audit", "--data", data, "--what", "signed_in"]);
+  const { out } = await runInProcess(["audit", "--data", data, "--what", "signed_in"]);
   assert.equal(out.split("\n").length, 2);
   assert.doesNotMatch(out.trimEnd(), /[\p{Cc}\u2028]/u);
   assert.match(out, /\\u000a/);
@@ -342,7 +342,7 @@ test("AUDIT-6: a line that was torn by a crash is told, and costs no later one",
   second.note("saved", { user: "Anna" }, { rev: 2 });
   await second.close();
   await appendFile(file, '{"time":"soon","what":"saved"}\n[]\n{"time":');
-  const { code, out, err } = await runHere(["audit", "--data", data, "--json"]);
+  const { code, out, err } = await runInProcess(["audit", "--data", data, "--json"]);
   assert.equal(code, 0);
   assert.deepEqual(
     out
@@ -368,7 +368,7 @@ test("AUDIT-6: lines are chosen by time, user and kind, and an odd choice is tol
   const file = join(data, "audit", "audit-00000001.jsonl");
   await writeFile(file, `${old}${await readFile(file, "utf8")}`);
   const said = async (...args: readonly string[]): Promise<number> => {
-    const { out } = await runHere(["audit", "--data", data, ...args]);
+    const { out } = await runInProcess(["audit", "--data", data, ...args]);
     return out.split("\n").length - 1;
   };
   assert.equal(await said(), 4);
@@ -379,10 +379,10 @@ test("AUDIT-6: lines are chosen by time, user and kind, and an odd choice is tol
     ["--since", "yesterday"],
     ["--what", "saving"],
   ]) {
-    const { code, err } = await runHere(["audit", "--data", data, ...args]);
+    const { code, err } = await runInProcess(["audit", "--data", data, ...args]);
     assert.equal(code, 2);
     assert.match(err, /expected/);
   }
-  const nothing = await runHere(["audit", "--data", join(data, "none")]);
+  const nothing = await runInProcess(["audit", "--data", join(data, "none")]);
   assert.deepEqual(nothing, { code: 0, out: "", err: "" });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type AuditLine, decodeLine } from "../../../src/server/audit/audit-lines.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { runProgram, serveProgram } from "../../support/program.ts";

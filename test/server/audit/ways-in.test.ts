@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as t from "io-ts";
 import { readAudit } from "../../../src/server/audit/audit-lines.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { ingressHeaders, startBehindIngress } from "../../support/ingress.ts";
 import { Peer } from "../../support/peer.ts";
-import { runHere } from "../../support/verb.ts";
+import { runInProcess } from "../../support/run-command.ts";
 
 const tokenCodec = t.type({ token: t.string });
 
@@ -42,7 +42,7 @@ test(
     for await (const found of readAudit(join(service.data, "audit")))
       if ("line" in found && found.line.what === "signed_in") ways.push(found.line.by);
     assert.deepEqual(ways, ["ingress", "home_assistant", "token"]);
-    const { out } = await runHere(["audit", "--data", service.data, "--what", "signed_in"]);
+    const { out } = await runInProcess(["audit", "--data", service.data, "--what", "signed_in"]);
     assert.match(out, /by ingress\n.*by Home Assistant\n.*by a token\n/);
   },
 );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 const page = "https://home.example:8123";

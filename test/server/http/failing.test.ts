@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Route } from "../../../src/server/http/routes.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import type { LogLine } from "../../support/service.ts";
 import { linesAbout, timesIn } from "../log-lines.ts";
 import { startSmallHost } from "../small-host.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hostname } from "node:os";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { lineAbout } from "../log-lines.ts";
 import { RawPeer, upgradeRequest } from "../raw-peer.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { failureTexts } from "../../../src/plan/plan-holder.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import { MultipartReader } from "../../../src/server/http/multipart.ts";
 
 const boundary = "----boundary";
@@ -19,7 +19,7 @@ const read = async (form: Buffer, length: number): Promise<readonly (readonly st
         content = [];
       },
     },
-    new LoopTurns(),
+    new EventLoopTurns(),
   );
   for (let at = 0; at < form.length; at += length)
     await reader.write(form.subarray(at, at + length));
@@ -63,7 +63,7 @@ test("IMG-26: of a file that is all beginnings of boundaries nothing is held or 
       content: async (bytes) => void pieces.push(bytes.length),
       end: async () => undefined,
     },
-    new LoopTurns(),
+    new EventLoopTurns(),
   );
   const head = 'Content-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   await reader.write(Buffer.from(`--${boundary}\r\n${head}`));

@@ -4,7 +4,7 @@ import { IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { WebSocket } from "ws";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

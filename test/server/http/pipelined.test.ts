@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { lineAbout } from "../log-lines.ts";
 import { RawPeer, upgradeRequest } from "../raw-peer.ts";

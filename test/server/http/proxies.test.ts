@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { addressReader } from "../../../src/server/http/client-address.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 const home = "203.0.113.9";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { slotLimitsFor } from "../../../src/server/http/connection-slots.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 
 /** A metric as docs/metrics.md has it. */
 export interface Documented {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exposed, formatFor } from "../../../src/server/metrics/metrics-route.ts";
-import { type Family, Histogram } from "../../../src/server/metrics/metrics.ts";
+import { formatMetrics, formatFor } from "../../../src/server/metrics/metrics-route.ts";
+import { type MetricFamily, Histogram } from "../../../src/server/metrics/metrics.ts";
 
 const histogram = new Histogram([0.5, 1]);
 for (const value of [0.25, 0.5, 0.75, 3]) histogram.observe(value);
 
-const families: readonly Family[] = [
+const families: readonly MetricFamily[] = [
   {
     name: "saves_total",
     help: 'Saves, "all"\nof them \\',
@@ -32,7 +32,7 @@ const families: readonly Family[] = [
 ];
 
 test("METRIC-1: Prometheus' text format has names, types, labels and values as its documentation says", () => {
-  assert.deepEqual(exposed("text", families).split("\n"), [
+  assert.deepEqual(formatMetrics("text", families).split("\n"), [
     "# TYPE saves_total counter",
     '# HELP saves_total Saves, "all"\\nof them \\\\',
     'saves_total{by="a\\\\b\\"c\\nd"} 3',
@@ -53,7 +53,7 @@ test("METRIC-1: Prometheus' text format has names, types, labels and values as i
 });
 
 test("METRIC-1: OpenMetrics names a counter without _total, tells units, and ends with # EOF", () => {
-  const lines = exposed("openmetrics", families).split("\n");
+  const lines = formatMetrics("openmetrics", families).split("\n");
   assert.deepEqual(lines.slice(0, 6), [
     "# TYPE saves counter",
     '# HELP saves Saves, \\"all\\"\\nof them \\\\',

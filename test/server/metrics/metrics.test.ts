@@ -3,7 +3,7 @@ import { mock, test } from "node:test";
 import { pino } from "pino";
 import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 import { Metrics } from "../../../src/server/metrics/metrics.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 
 const logTo = (lines: string[]): RatedLog =>
   new RatedLog(pino({}, { write: (line: string) => void lines.push(line) }));

@@ -4,7 +4,7 @@ import { right } from "fp-ts/lib/Either.js";
 import { PlanActor } from "../../../src/plan/actor.ts";
 import { type Appended, noTimings, type PlanLog } from "../../../src/plan/plan-log.ts";
 import { emptyState } from "../../../src/plan/state.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { guarded, overwrite } from "../../plan/actors.ts";
 
 test("METRIC-5: each save is told of once, by how it was answered", async () => {
@@ -21,7 +21,7 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
       return answer;
     },
     caughtUp: async () => right(undefined),
-    tidy: async () => right(undefined),
+    compact: async () => right(undefined),
     close: () => Promise.resolve(),
   };
   const limits = { mailboxMessages: 1, mailboxBytes: 1000 };

@@ -5,9 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { freePorts } from "../../support/free-ports.ts";
-import { type Ending, temporaryFolder } from "../../support/service.ts";
+import { type TestScope, temporaryFolder } from "../../support/service.ts";
 
 /** A real Prometheus that scrapes one service, by its HTTP API. */
 export interface Prometheus {
@@ -47,7 +47,7 @@ const configuration = (target: number, tokenFile: string, rules: string): string
 
 /** Starts it on a free port of 127.0.0.1 and a folder of its own; it ends with the test. */
 export const startPrometheus = async (
-  ending: Ending,
+  ending: TestScope,
   { port: target, token, rules }: PrometheusSetup,
 ): Promise<Prometheus> => {
   const folder = await temporaryFolder(ending);

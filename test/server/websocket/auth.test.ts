@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";

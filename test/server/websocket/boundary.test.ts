@@ -10,7 +10,7 @@ import {
   coreCommands,
   value,
 } from "../../../src/server/websocket/command.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { assertNamesConnection, lineAbout } from "../log-lines.ts";
 import { startSmallHost } from "../small-host.ts";

@@ -8,9 +8,9 @@ import { command, coreCommands, value } from "../../../src/server/websocket/comm
 import { draftCodec } from "../../../src/plan/stored-plan.ts";
 import { readPlan } from "../../../src/plan/read-plan.ts";
 import type { FieldReader } from "../../../src/plan/raw-json/json-cursor.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
-import { limits } from "../../plan/raw-json/judge.ts";
+import { limits } from "../../plan/raw-json/plan-readers.ts";
 import { startSmallHost } from "../small-host.ts";
 
 test(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../../../src/auth/user-directory.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";

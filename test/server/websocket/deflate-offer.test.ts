@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { deflatedFrame } from "../deflated.ts";
 import { opcodes, RawPeer, upgradeRequest } from "../raw-peer.ts";

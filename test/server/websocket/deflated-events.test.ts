@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { bounded, ofMany } from "../../support/bounded.ts";
+import { bounded, ofMany } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";

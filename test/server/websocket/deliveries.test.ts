@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
-import { Deliveries, EventStream } from "../../../src/server/websocket/event-stream.ts";
-import { boundary } from "../../support/boundary.ts";
+import { DeliveryQueue, EventStream } from "../../../src/server/websocket/event-stream.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 
 const room = { hasRoom: () => true, whenRoom: () => undefined };
 
 /** Announced streams, whose events are noted as they are sent, with the name of their stream in front. */
 const streamsOf = (...names: readonly string[]) => {
   const sent: string[] = [];
-  const deliveries = new Deliveries(boundary, () => undefined);
+  const deliveries = new DeliveryQueue(boundary, () => undefined);
   const streams = names.map((name) => {
     const send = (json: readonly Buffer[]): void => void sent.push(name + String(json[0]));
     const stream = new EventStream(send, deliveries, room);
@@ -60,7 +60,7 @@ test("OPS-14: a stream whose event cannot be delivered holds up no other", async
   const sent: string[] = [];
   const delivered = new Promise<void>((resolve) => {
     const noting = boundaryTo((error) => void bugs.push(String(error)));
-    const deliveries = new Deliveries(noting, () => resolve());
+    const deliveries = new DeliveryQueue(noting, () => resolve());
     const streamThat = (deliverNext: () => boolean): void => deliveries.expect({ deliverNext });
     const once = (name: string) => (): boolean => sent.push(name) < 0;
     streamThat(once("a"));

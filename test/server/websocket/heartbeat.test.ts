@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { assertNamesConnection, lineAbout, linesAbout } from "../log-lines.ts";

@@ -9,7 +9,7 @@ import { deflateOffer } from "../deflated.ts";
 import { RawPeer } from "../raw-peer.ts";
 import { countReplies, repliesTo } from "./answers.ts";
 import { hostileJson } from "./hostile-messages.ts";
-import { brokenBytes, brokenRequest, compressedViolation, violation } from "./vandals.ts";
+import { brokenBytes, brokenRequest, compressedViolation, violation } from "./random-violations.ts";
 
 const sendText = (peer: Peer, random: Random, bytes: Buffer): void => {
   const cut = random.below(8) === 0 ? random.below(bytes.length + 1) : bytes.length;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { refusal } from "./refusal.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { removeUser, usersFile } from "../../../src/auth/user-directory.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { runProgram, serveProgram } from "../../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";

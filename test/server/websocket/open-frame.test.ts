@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RawJson } from "../../../src/plan/raw-json/raw-json.ts";
 import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
-import { isJson, open, openSteps, planOf, textOf } from "../../plan/raw-json/judge.ts";
+import { isJson, open, openSteps, planOf, textOf } from "../../plan/raw-json/plan-readers.ts";
 
 const opened = (text: string): readonly unknown[] => {
   const messages = open(Buffer.from(text));

@@ -11,7 +11,7 @@ import {
   coreCommands,
   value,
 } from "../../../src/server/websocket/command.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { type LogLine, startTestService } from "../../support/service.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, ofMany, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/timeouts.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";

@@ -5,7 +5,7 @@ import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { strictObject } from "../../../src/model/codec.ts";
 import { command, coreCommands, value } from "../../../src/server/websocket/command.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { MemoryDisk } from "../../support/memory-disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";

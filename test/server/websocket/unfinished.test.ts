@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { startTestService } from "../../support/service.ts";
 import { bytesInUse } from "../bytes-in-use.ts";
 import { lineAbout } from "../log-lines.ts";

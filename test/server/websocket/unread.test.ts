@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { type Reader, UnreadTotal } from "../../../src/server/websocket/limits.ts";
 import { scrape, valueOf } from "../metrics/scrape.ts";
 import { range } from "../../service/revisions.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
 import { newUser, startTestService, type TestService } from "../../support/service.ts";

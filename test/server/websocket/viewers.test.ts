@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Viewers } from "../../../src/server/websocket/limits.ts";
 import type { User } from "../../../src/auth/user.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { newUser, startTestService } from "../../support/service.ts";
 

@@ -9,7 +9,7 @@ import type { Json } from "../../../src/server/yaml/types.ts";
 import { makeYamlService } from "../../../src/server/yaml/service.ts";
 import { yamlLimits } from "../../../src/server/yaml/types.ts";
 import { type JobResult, JobRunner } from "../../../src/server/yaml/job-runner.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 
 const limits = yamlLimits;
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));

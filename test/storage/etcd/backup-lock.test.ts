@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clusterHomeId, lockBackups } from "../../../src/storage/etcd/backup-lock.ts";
-import { change, leftOf, newHome, rightOf } from "./at-etcd.ts";
+import { change, leftOf, newHome, rightOf } from "./test-home.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
 

@@ -6,11 +6,11 @@ import { type Boundary, boundaryTo } from "../../../src/server/runtime/boundary.
 import { followRange } from "../../../src/storage/etcd/follow-range.ts";
 import { openClusterLog } from "../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../src/plan/state.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { change, newHome, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { change, newHome, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { becomes, keys as planKeys, save, startNode } from "./log/nodes.ts";

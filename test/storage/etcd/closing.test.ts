@@ -6,11 +6,11 @@ import { testConfig } from "../../support/config.ts";
 import { nodeImageDisk } from "../../../src/images/image-store.ts";
 import { lockDataFolder } from "../../../src/storage/folder/data-folder.ts";
 import { openClusterStorage } from "../../../src/storage/etcd/cluster-storage.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { keptLog, newHome, rightOf } from "./at-etcd.ts";
+import { keptLog, newHome, rightOf } from "./test-home.ts";
 
 const shared = sharedEtcd(after);
 

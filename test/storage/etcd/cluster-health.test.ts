@@ -6,8 +6,8 @@ import type { Etcd, Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { assess, ClusterHealth } from "../../../src/storage/etcd/cluster-health.ts";
 import { type ClusterState, healthRoute } from "../../../src/server/health.ts";
 import { failureTexts, PlanHolder } from "../../../src/plan/plan-holder.ts";
-import { listening } from "../../support/listening.ts";
-import { keptLog } from "./at-etcd.ts";
+import { listening } from "../../support/listen-on-free-port.ts";
+import { keptLog } from "./test-home.ts";
 
 const member = (at: number, more: Partial<Member> = {}): Member => ({
   url: `http://etcd${at}:2379`,

@@ -3,12 +3,12 @@ import { after, test, type TestContext } from "node:test";
 import type { Etcd } from "../../../src/storage/etcd/client/etcd.ts";
 import type { Keys } from "../../../src/storage/etcd/keys.ts";
 import { ClusterNode, type NodeSetup } from "../../../src/storage/etcd/cluster-node.ts";
-import { boundary } from "../../support/boundary.ts";
-import { inCluster, until } from "../../support/bounded.ts";
+import { boundary } from "../../support/failing-boundary.ts";
+import { inCluster, until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { change, newHome, otherwise, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { change, newHome, otherwise, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 const dayMs = 24 * 3600_000;

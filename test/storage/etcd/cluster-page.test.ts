@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { mayUse } from "../../support/programs.ts";
 import { objectOf } from "../../service/revisions.ts";
 

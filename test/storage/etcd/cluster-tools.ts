@@ -5,15 +5,15 @@ import { type PlanState, storedPlans } from "../../../src/plan/state.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { bytesBelow } from "../../backup/folders.ts";
 import type { EtcdCluster } from "../../support/etcd.ts";
-import { runHere } from "../../support/verb.ts";
-import { newHome, rightOf } from "./at-etcd.ts";
+import { runInProcess } from "../../support/run-command.ts";
+import { newHome, rightOf } from "./test-home.ts";
 
 /** Makes homes in the cluster that tests share, each with the program on it. */
 export const homesOn = (shared: () => Promise<EtcdCluster>) => async () => {
   const { domain } = newHome();
   const cluster = await shared();
   const environment = { FLOORPLAN_CLUSTER: cluster.urls.join(","), FLOORPLAN_DOMAIN: domain };
-  const run = (...args: readonly string[]) => runHere(args, environment);
+  const run = (...args: readonly string[]) => runInProcess(args, environment);
   /** Runs what must succeed, and returns what it printed. */
   const done = async (...args: readonly string[]): Promise<string> => {
     const { code, out, err } = await run(...args);

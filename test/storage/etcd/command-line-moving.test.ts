@@ -7,11 +7,11 @@ import { openClusterHome } from "../../../src/backup/cluster-home.ts";
 import { lockDataFolder } from "../../../src/storage/folder/data-folder.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
 import { bytesBelow } from "../../backup/folders.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
+import { rightOf } from "./test-home.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { homesOn, keysBelow, plansIn, sameHome, stateOf } from "./cluster-tools.ts";
 

@@ -5,12 +5,12 @@ import { after, test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../../src/storage/etcd/client/etcd.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { homesOn, keysBelow, plansIn, stateOf } from "./cluster-tools.ts";
 

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { connectCluster } from "../../../src/storage/etcd/connect.ts";
 import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import {
   etcdCertificate,
   etcdClientCertificate,
@@ -17,7 +17,7 @@ import { freePorts } from "../../support/free-ports.ts";
 import { mayUse } from "../../support/programs.ts";
 import { runProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { leftOf, rightOf } from "./at-etcd.ts";
+import { leftOf, rightOf } from "./test-home.ts";
 
 const cluster = "https://localhost:1";
 

@@ -5,8 +5,8 @@ import { mayHaveQuorum } from "../../../src/storage/etcd/client/member-status.ts
 import { Contact } from "../../../src/storage/etcd/contact.ts";
 import type { Etcd, EtcdProblem, Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { keysOf } from "../../../src/storage/etcd/keys.ts";
-import { boundary } from "../../support/boundary.ts";
-import { away } from "./at-etcd.ts";
+import { boundary } from "../../support/failing-boundary.ts";
+import { away } from "./test-home.ts";
 import { TestClock } from "./test-clock.ts";
 
 type States = readonly Member["state"][];

@@ -4,7 +4,7 @@ import { left, right } from "fp-ts/lib/Either.js";
 import { systemClock } from "../../../src/server/runtime/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import { createUser, openUsers, usersKind } from "../../../src/auth/user-directory.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import {
@@ -16,8 +16,8 @@ import {
   otherwise,
   rightOf,
   unknown,
-} from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+} from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { admin, namesIn } from "./user-documents.ts";
 
 const shared = sharedEtcd(after);

@@ -4,7 +4,7 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
 import { oneKey, type Watcher } from "../../../src/storage/etcd/client/etcd.ts";
 import { BanKeeper, bansKind, newBan, openBans } from "../../../src/auth/bans.ts";
-import { keptWithinMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
+import { writeDelayMs, PastLogins, pastLoginsKind } from "../../../src/auth/past-logins.ts";
 import { systemClock } from "../../../src/server/runtime/time.ts";
 import { KnownUsers } from "../../../src/auth/known-users.ts";
 import {
@@ -14,9 +14,9 @@ import {
   revokeUser,
   usersKind,
 } from "../../../src/auth/user-directory.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 import { DayClock } from "../../support/day-clock.ts";
-import { until } from "../../support/bounded.ts";
+import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import {
@@ -29,8 +29,8 @@ import {
   nextChange,
   otherwise,
   rightOf,
-} from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+} from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { admin, namesIn } from "./user-documents.ts";
 
 const shared = sharedEtcd(after);
@@ -115,10 +115,10 @@ test("SHARE-1, AUTH-19: who was let in at one node is known at the others, and s
   assert(here !== undefined && there !== undefined);
   here.remember("192.0.2.1", "anna's", "anna");
   there.remember("192.0.2.2", "guest's", "guest");
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until(() => there.has("192.0.2.1", "anna's") && here.has("192.0.2.2", "guest's"));
   there.forget("192.0.2.1", "anna's");
-  clock.pass(keptWithinMs);
+  clock.pass(writeDelayMs);
   await until(() => !here.has("192.0.2.1", "anna's"));
   assert(here.has("192.0.2.2", "guest's"));
   for (const each of nodes) await each.close();

@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { ensureHome } from "../../../src/storage/etcd/home.ts";
-import { isNewEnough, lookAtCluster } from "../../../src/storage/etcd/open-cluster.ts";
+import { isNewEnough, checkCluster } from "../../../src/storage/etcd/open-cluster.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { away, change, leftOf, newHome, otherwise, rightOf, unknown } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { away, change, leftOf, newHome, otherwise, rightOf, unknown } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 
@@ -85,7 +85,7 @@ test("NODE-3: a start with a member that is too old is refused with its address,
   const old: Member = { ...fine, url: "http://old:2379", version: "3.4.23" };
   const unheard: Member = { ...fine, url: "http://gone:2379", version: undefined, state: "gone" };
   // A start looks at the members first, with which nothing can be touched.
-  const look = (...members: readonly Member[]) => lookAtCluster({ members: async () => members });
+  const look = (...members: readonly Member[]) => checkCluster({ members: async () => members });
   assert.equal(
     leftOf(await look(fine, unheard, old)),
     "http://old:2379 is etcd 3.4.23, and 3.5.26 or later is needed",

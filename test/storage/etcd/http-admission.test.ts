@@ -4,7 +4,7 @@ import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Config } from "../../../src/server/config.ts";
 import type { ServiceConfig } from "../../../src/server/limits.ts";
-import { hassProblem } from "../../../src/home-assistant/upstream/status.ts";
+import { homeAssistantProblem } from "../../../src/home-assistant/upstream/status.ts";
 import { sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
 import { Sessions } from "../../../src/auth/sessions.ts";
 import { signInRoute } from "../../../src/auth/sign-in-route.ts";
@@ -13,18 +13,18 @@ import { systemClock } from "../../../src/server/runtime/time.ts";
 import { createUser, removeUser, usersKind } from "../../../src/auth/user-directory.ts";
 import { admissionOf, admittedLogin } from "../../../src/storage/storage.ts";
 import { noAudit } from "../../../src/server/audit/audit.ts";
-import { boundary } from "../../support/boundary.ts";
-import { bytesAt, formOf, plainPath, post, remove, upload } from "../../images/endpoint.ts";
+import { boundary } from "../../support/failing-boundary.ts";
+import { bytesAt, formOf, plainPath, post, remove, upload } from "../../images/image-requests.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "../../images/raw-http.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { sharedEtcd, startEtcd } from "../../support/etcd.ts";
 import { testConfig } from "../../support/config.ts";
-import { eventually } from "../../support/eventually.ts";
-import { listening } from "../../support/listening.ts";
+import { eventually } from "../../support/polling.ts";
+import { listening } from "../../support/listen-on-free-port.ts";
 import { mayUse } from "../../support/programs.ts";
-import { documentOf, keptLog, newHome, otherwise, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { documentOf, keptLog, newHome, otherwise, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { lateWatches } from "./log/late-watches.ts";
 import { keys } from "./log/nodes.ts";
 import { startServedNode } from "./served-node.ts";
@@ -164,7 +164,7 @@ test(
       oauth: {
         exchange: never,
         refresh: never,
-        revoke: () => async () => left(hassProblem.unreachable("home", "it is away")),
+        revoke: () => async () => left(homeAssistantProblem.unreachable("home", "it is away")),
       },
       whoIs: never,
       limits: testConfig({}),

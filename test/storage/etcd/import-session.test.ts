@@ -13,11 +13,11 @@ import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { type Running, runProgram, startProgram } from "../../support/program.ts";
 import { seededRandom } from "../../support/random.ts";
-import { stopProcess } from "../../support/stopped.ts";
+import { stopProcess } from "../../support/stop-process.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { runHere } from "../../support/verb.ts";
-import { leftOf, newHome, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { runInProcess } from "../../support/run-command.ts";
+import { leftOf, newHome, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 import { filledFolder } from "../../backup/filled-folder.ts";
 import { heldTransactions } from "../../cluster/held-transactions.ts";
 
@@ -50,7 +50,7 @@ const toFill = async (t: TestContext) => {
     },
     run: (...args: readonly string[]) => runProgram(t, args, environment),
     /** The same in this process. */
-    say: (...args: readonly string[]) => runHere(args, environment),
+    say: (...args: readonly string[]) => runInProcess(args, environment),
   };
 };
 

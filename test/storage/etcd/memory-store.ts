@@ -19,7 +19,7 @@ interface Version {
   readonly lease: string | undefined;
 }
 
-const mostOperations = 128;
+const maxOperations = 128;
 const requestBytes = 1.5 * 1024 * 1024;
 
 const isIn = (key: string, { from, end }: KeyRange): boolean => key >= from && key < end;
@@ -28,7 +28,7 @@ const refused = (reason: string): Either<EtcdProblem, never> => left({ kind: "re
 
 /** What etcd says of a transaction whatever its guards come to. */
 const whyMalformed = ({ guards, then, otherwise = [] }: Transaction): string | undefined => {
-  if (Math.max(guards.length, then.length, otherwise.length) > mostOperations)
+  if (Math.max(guards.length, then.length, otherwise.length) > maxOperations)
     return "etcdserver: too many operations in txn request";
   const bytes = then.reduce((sum, each) => sum + (each.kind === "put" ? each.value.length : 0), 0);
   if (bytes > requestBytes) return "etcdserver: request is too large";

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../../src/server/config.ts";
 import { startService } from "../../../src/server/server.ts";
 import { startEtcd } from "../../support/etcd.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";

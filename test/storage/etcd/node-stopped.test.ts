@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEtcd } from "../../support/etcd.ts";
-import { eventually } from "../../support/eventually.ts";
+import { eventually } from "../../support/polling.ts";
 import { Peer } from "../../support/peer.ts";
 import { serveProgram } from "../../support/program.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { stopProcess } from "../../support/stopped.ts";
+import { stopProcess } from "../../support/stop-process.ts";
 
 test(
   "NODE-8: a node that was itself stopped for longer than cluster-cut-off-ms closes its connections when it goes on, and lets in again when it has heard of the others",

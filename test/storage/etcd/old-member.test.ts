@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inCluster } from "../../support/bounded.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { runProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { strangeMember } from "./client/strange-member.ts";
@@ -31,11 +31,11 @@ test(
       stream.end(statusOf("3.4.23"));
     });
     const data = await temporaryFolder(t);
-    for (const verb of [
+    for (const command of [
       ["serve", "--port", "0", "--data", data],
       ["token", "list"],
     ]) {
-      const { code, err } = await runProgram(t, [...verb, "--cluster", url]);
+      const { code, err } = await runProgram(t, [...command, "--cluster", url]);
       assert.equal(code, 1);
       assert(err.includes(`${url} is etcd 3.4.23, and 3.5.26 or later is needed`), err);
     }

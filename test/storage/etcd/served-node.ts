@@ -4,8 +4,8 @@ import type { ServiceConfig } from "../../../src/server/limits.ts";
 import type { Clock } from "../../../src/server/runtime/time.ts";
 import { startService } from "../../../src/server/server.ts";
 import { splitConfig } from "../../support/config.ts";
-import { type Ending, type LogLine, temporaryFolder } from "../../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
+import { type TestScope, type LogLine, temporaryFolder } from "../../support/service.ts";
+import { rightOf } from "./test-home.ts";
 
 /** What is around such a node: the time by which tokens end, and whether a first token goes into a file. */
 export interface ServedAround {
@@ -18,7 +18,7 @@ export interface ServedAround {
  * that the first node of a home made, and empty for the others. It stops with the test, or before, as where the members end sooner than it.
  */
 export const startServedNode = async (
-  t: Ending,
+  t: TestScope,
   config: Pick<Config, "cluster"> & Partial<ServiceConfig>,
   around: ServedAround = {},
 ) => {

@@ -3,17 +3,17 @@ import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
 import type { Etcd } from "../../../src/storage/etcd/client/etcd.ts";
 import type { Keys } from "../../../src/storage/etcd/keys.ts";
-import { type KeptSession, sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
-import { until } from "../../support/bounded.ts";
+import { type StoredSession, sessionsKind, SessionStore } from "../../../src/auth/session-store.ts";
+import { until } from "../../support/timeouts.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
-import { away, documentOf, keptLog, leftOf, newHome, otherwise, rightOf } from "./at-etcd.ts";
-import { clientOf } from "./client/asked.ts";
+import { away, documentOf, keptLog, leftOf, newHome, otherwise, rightOf } from "./test-home.ts";
+import { clientOf } from "./client/test-client.ts";
 
 const shared = sharedEtcd(after);
 const longAgo = "2026-01-01T00:00:00.000Z";
 
-const sessionOf = (name: string): KeptSession => ({
+const sessionOf = (name: string): StoredSession => ({
   token_sha256: `hash of ${name}`,
   refresh_token: `refresh token of ${name}`,
   user_id: name,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Member } from "../../../src/storage/etcd/client/etcd.ts";
 import { retryWithoutMajority } from "../../../src/storage/etcd/open-cluster.ts";
-import { boundary } from "../../support/boundary.ts";
+import { boundary } from "../../support/failing-boundary.ts";
 
 type State = Member["state"];
 

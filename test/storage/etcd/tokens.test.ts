@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, test, type TestContext } from "node:test";
-import { keptWithinMs } from "../../../src/auth/last-uses.ts";
-import { inCluster } from "../../support/bounded.ts";
+import { writeDelayMs } from "../../../src/auth/last-uses.ts";
+import { inCluster } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
-import { eventually } from "../../support/eventually.ts";
-import { makeLink, openAt, tokenOf } from "../../support/links.ts";
+import { eventually } from "../../support/polling.ts";
+import { makeLink, openLink, tokenOf } from "../../support/access-links.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
-import { newHome } from "./at-etcd.ts";
+import { newHome } from "./test-home.ts";
 import { startServedNode } from "./served-node.ts";
 
 const shared = sharedEtcd(after);
@@ -75,7 +75,7 @@ test(
     wall.ws.terminate();
     await wall.closed;
     assert(existsSync(file), "nobody at the first node knows of it yet");
-    clocks[1].pass(keptWithinMs);
+    clocks[1].pass(writeDelayMs);
     await eventually(
       async () => (existsSync(file) ? { not: "the file is there" } : { seen: true }),
       patienceMs,
@@ -102,7 +102,7 @@ test(
       const code = await makeLink(desk, `Guest ${round}`, {}, domain);
       const browsers = Array.from({ length: 4 }, (_, number) => `${number}`.repeat(22));
       const answers = await Promise.all(
-        browsers.map((nonce, number) => openAt(number % 2 === 0 ? one : other, code, nonce)),
+        browsers.map((nonce, number) => openLink(number % 2 === 0 ? one : other, code, nonce)),
       );
       const winner = answers.findIndex(([status]) => status === 200);
       const [, token = ""] = answers[winner] ?? [];

@@ -1,5 +1,5 @@
 import type { EtcdDocument } from "../../../src/storage/etcd/etcd-document.ts";
-import { rightOf } from "./at-etcd.ts";
+import { rightOf } from "./test-home.ts";
 
 /** What users are created with. */
 export const admin = { admin: true, control: true };

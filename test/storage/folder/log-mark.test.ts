@@ -8,17 +8,17 @@ import { backup, restore } from "../../../src/cli/backup.ts";
 import { logRepair, logShow, logVerify } from "../../../src/cli/log.ts";
 import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
-import { upload } from "../../images/endpoint.ts";
+import { upload } from "../../images/image-requests.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type DataFolder, dataFolder } from "../../support/data-folder.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { seededRandom } from "../../support/random.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
-import { runOn } from "../../support/verb.ts";
+import { runOnData } from "../../support/run-command.ts";
 import { bytesBelow } from "../../backup/folders.ts";
 import { flipBit, servedRevs, withLog } from "../../backup/logs.ts";
 
@@ -158,10 +158,10 @@ for (const { what, lose, says } of losses)
       const reason = await refusalOf(t, folder);
       assert.match(reason, says);
       for (const run of [
-        runOn(data, logVerify),
-        runOn(data, logShow),
-        runOn(data, logRepair, [], ["to-last-good", "yes"]),
-        runOn(data, backup, [file]),
+        runOnData(data, logVerify),
+        runOnData(data, logShow),
+        runOnData(data, logRepair, [], ["to-last-good", "yes"]),
+        runOnData(data, backup, [file]),
       ])
         assert.deepEqual(await run, { code: 1, out: [], err: `floorplan: ${reason}` });
       assert.deepEqual(await withoutLocks(data), before, "nothing is changed");
@@ -224,12 +224,12 @@ test(
     const before = await markOf(data);
     const segment = (await readdir(join(data, "log"))).find((name) => name.endsWith(".seg")) ?? "";
     await flipBit(join(data, "log", segment), 150);
-    const repaired = await runOn(data, logRepair, [], ["to-last-good", "yes"]);
+    const repaired = await runOnData(data, logRepair, [], ["to-last-good", "yes"]);
     assert.equal(repaired.code, 0, repaired.err);
     assert.notEqual(await markOf(data), before);
     assert.equal(await markOf(data), `${await idOf(data)}\n`);
     const restored = join(await temporaryFolder(t), "restored");
-    assert.equal((await runOn(restored, restore, [file])).code, 0);
+    assert.equal((await runOnData(restored, restore, [file])).code, 0);
     assert.equal(await markOf(restored), `${await idOf(restored)}\n`);
     assert.notEqual(await markOf(restored), before, "it is a log of its own");
   },

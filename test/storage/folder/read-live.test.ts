@@ -5,7 +5,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type FileSystem, nodeFileSystem } from "../../../wal/index.ts";
 import { revisionOf } from "../../../src/plan/state.ts";
 import { readState, readUntilStable } from "../../../src/storage/folder/read-state.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { inspectLog } from "../../../src/backup/folder-home.ts";
 import { flipBit, placesOf, smallSegments, withLog } from "../../backup/logs.ts";
 

@@ -1,18 +1,18 @@
 import type { Message } from "../peer.ts";
 import { anyObject } from "../../../src/model/codec.ts";
-import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
+import type { Change, DoubleCore, EntityState } from "./double-core.ts";
 import type { DoublePeople } from "./double-people.ts";
 import { getIcons, getTranslations } from "./double-resources.ts";
 import { callService } from "./double-services.ts";
-import type { Heard } from "./double-heard.ts";
-import type { People, Person } from "./handle.ts";
+import type { ReceivedMessage } from "./received-messages.ts";
+import type { People, Person } from "./home-assistant-under-test.ts";
 
 /** What a command works with: the home, who asks, and how events go out. */
 export interface Asked {
-  readonly heard: Heard;
+  readonly heard: ReceivedMessage;
   /** What the double answers by itself, where a test has said otherwise. */
   readonly usual: () => Outcome | undefined;
-  readonly house: DoubleHouse;
+  readonly core: DoubleCore;
   readonly people: People & Pick<DoublePeople, "list">;
   readonly person: Person;
   readonly send: (event: unknown) => void;
@@ -57,34 +57,34 @@ const changed = ({ id, before, now }: Change): object => {
   return { c: { [id]: { "+": more, ...(gone.length === 0 ? {} : { "-": { a: gone } }) } } };
 };
 
-const subscribeEntities: Command = ({ house, send, keep, afterwards }, { entity_ids }) => {
+const subscribeEntities: Command = ({ core, send, keep, afterwards }, { entity_ids }) => {
   const wants = (id: string): boolean => !Array.isArray(entity_ids) || entity_ids.includes(id);
   const tell = (change: Change): void => {
     if (wants(change.id)) send(changed(change));
   };
   afterwards(() => {
-    const states = [...house.states].filter(([id]) => wants(id));
+    const states = [...core.states].filter(([id]) => wants(id));
     send({ a: Object.fromEntries(states.map(([id, state]) => [id, added(state)])) });
-    house.on("change", tell);
+    core.on("change", tell);
   });
-  keep(() => house.off("change", tell));
+  keep(() => core.off("change", tell));
   return done;
 };
 
-const renderTemplate: Command = ({ house, send, keep, afterwards }, message) => {
+const renderTemplate: Command = ({ core, send, keep, afterwards }, message) => {
   const { template, report_errors } = message;
   if (typeof template !== "string")
     return failed("invalid_format", "required key not provided at 'template'. Got None");
-  const entity = house.entityOf(template);
+  const entity = core.entityOf(template);
   const entities = entity === undefined ? [] : [entity];
   const render = (): void => {
-    const rendered = house.render(template);
+    const rendered = core.render(template);
     if ("error" in rendered) {
       if (report_errors === true) send({ error: rendered.error, level: "ERROR" });
     } else send({ ...rendered, listeners: { all: false, entities, domains: [], time: false } });
   };
   // The real one sends an error already before it answers, and once more after.
-  if ("error" in house.render(template)) render();
+  if ("error" in core.render(template)) render();
   const onChange = ({ id, before, now }: Change): void => {
     if (id === entity && before?.s !== now?.s) render();
   };
@@ -93,44 +93,44 @@ const renderTemplate: Command = ({ house, send, keep, afterwards }, message) => 
   };
   afterwards(() => {
     render();
-    house.on("change", onChange).on("rendered", onRendered);
+    core.on("change", onChange).on("rendered", onRendered);
   });
-  keep(() => house.off("change", onChange).off("rendered", onRendered));
+  keep(() => core.off("change", onChange).off("rendered", onRendered));
   return done;
 };
 
-const subscribeEvents: Command = ({ house, send, keep }, { event_type }) => {
+const subscribeEvents: Command = ({ core, send, keep }, { event_type }) => {
   const tell = (type: string, data: Readonly<Record<string, unknown>>): void => {
     if (event_type !== undefined && event_type !== type) return;
     const time_fired = new Date().toISOString();
     send({ event_type: type, data, origin: "LOCAL", time_fired });
   };
-  house.on("event", tell);
-  keep(() => house.off("event", tell));
+  core.on("event", tell);
+  keep(() => core.off("event", tell));
   return done;
 };
 
-const historyDuringPeriod: Command = ({ house }, message) => {
+const historyDuringPeriod: Command = ({ core }, message) => {
   const { entity_ids, start_time, minimal_response, no_attributes } = message;
   if (!Array.isArray(entity_ids))
     return failed("invalid_format", "required key not provided at 'entity_ids'. Got None");
   const from = Date.parse(String(start_time)) / 1000;
   const isShort = minimal_response === true || no_attributes === true;
   const entries = entity_ids.flatMap((id): [string, unknown][] => {
-    const states = house.history.filter((each) => each.id === id && each.state.lu >= from);
+    const states = core.history.filter((each) => each.id === id && each.state.lu >= from);
     const shown = states.map(({ state: { s, a, lu } }) => (isShort ? { s, lu } : { s, a, lu }));
     return shown.length === 0 ? [] : [[String(id), shown]];
   });
   return { result: Object.fromEntries(entries) };
 };
 
-const call: Command = ({ house, people, person }, message) => {
+const call: Command = ({ core, people, person }, message) => {
   const isAdministrators =
     message["domain"] === "homeassistant" &&
     ["restart", "stop"].some((each) => each === message["service"]);
   if (person === people.guest || (isAdministrators && person !== people.owner))
     return failed("home_assistant_error", "Unauthorized");
-  const outcome = callService(house, message);
+  const outcome = callService(core, message);
   if ("code" in outcome) return { error: outcome };
   const context = { id: outcome.contextId, parent_id: null, user_id: person.id };
   return { result: { context } };
@@ -144,8 +144,8 @@ const currentUser: Command = ({ people, person: { id, name } }) => {
 const listUsers: Command = ({ people, person }) =>
   person === people.owner ? { result: people.list } : failed("unauthorized", "Unauthorized");
 
-const getStates: Command = ({ house }) => ({
-  result: [...house.states].map(([entity_id, { s, a, c, lc, lu }]) => ({
+const getStates: Command = ({ core }) => ({
+  result: [...core.states].map(([entity_id, { s, a, c, lc, lu }]) => ({
     entity_id,
     state: s,
     attributes: a,
@@ -155,8 +155,8 @@ const getStates: Command = ({ house }) => ({
   })),
 });
 
-const listForDisplay: Command = ({ house }) => ({
-  result: { entity_categories: {}, entities: house.registries.entity },
+const listForDisplay: Command = ({ core }) => ({
+  result: { entity_categories: {}, entities: core.registries.entity },
 });
 
 const unsubscribe: Command = ({ end }, { subscription }) =>
@@ -167,7 +167,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["supported_features", () => done],
   ["auth/current_user", currentUser],
   ["config/auth/list", listUsers],
-  ["get_config", ({ house }) => ({ result: house.config })],
+  ["get_config", ({ core }) => ({ result: core.config })],
   ["get_states", getStates],
   ["subscribe_entities", subscribeEntities],
   ["subscribe_events", subscribeEvents],
@@ -175,9 +175,9 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["render_template", renderTemplate],
   ["call_service", call],
   ["history/history_during_period", historyDuringPeriod],
-  ["config/area_registry/list", ({ house }) => ({ result: house.registries.area })],
-  ["config/floor_registry/list", ({ house }) => ({ result: house.registries.floor })],
-  ["config/device_registry/list", ({ house }) => ({ result: house.registries.device })],
+  ["config/area_registry/list", ({ core }) => ({ result: core.registries.area })],
+  ["config/floor_registry/list", ({ core }) => ({ result: core.registries.floor })],
+  ["config/device_registry/list", ({ core }) => ({ result: core.registries.device })],
   ["config/entity_registry/list_for_display", listForDisplay],
   ["frontend/get_icons", getIcons],
   ["frontend/get_translations", getTranslations],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { People, Person } from "./handle.ts";
+import type { People, Person } from "./home-assistant-under-test.ts";
 
 /** Who a token belongs to; `refreshToken` is what it was made from. */
 interface Grant {

@@ -1,6 +1,6 @@
 import { anyObject } from "../../../src/model/codec.ts";
 import type { Message } from "../peer.ts";
-import type { DoubleHouse } from "./double-house.ts";
+import type { DoubleCore } from "./double-core.ts";
 
 /** What a service makes of the state of an entity. */
 type Effect = (state: string, data: Readonly<Record<string, unknown>>) => string;
@@ -45,7 +45,7 @@ export type ServiceError = { readonly code: string; readonly message: string };
 
 /** Calls a service; returns the error, or the id of the context that the change has. */
 export const callService = (
-  house: DoubleHouse,
+  core: DoubleCore,
   command: Message,
 ): ServiceError | { readonly contextId: string } => {
   const domain = String(command["domain"]);
@@ -61,12 +61,12 @@ export const callService = (
     };
   let contextId = "0".repeat(26);
   for (const id of idsOf(command)) {
-    const state = house.states.get(id)?.s;
+    const state = core.states.get(id)?.s;
     if (state === undefined) continue;
     const after = effect(state, data);
-    contextId = house.setState(id, after);
+    contextId = core.setState(id, after);
     const follower = followers[id];
-    if (follower !== undefined) house.setState(follower, after);
+    if (follower !== undefined) core.setState(follower, after);
   }
   return { contextId };
 };

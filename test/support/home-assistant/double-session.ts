@@ -1,14 +1,14 @@
 import type { WebSocket } from "ws";
 import { bytesOf, type Message } from "../peer.ts";
 import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
-import type { Heard } from "./double-heard.ts";
+import type { ReceivedMessage } from "./received-messages.ts";
 import type { DoubleFailures } from "./double-failures.ts";
-import type { DoubleHouse } from "./double-house.ts";
+import type { DoubleCore } from "./double-core.ts";
 import type { DoublePeople } from "./double-people.ts";
 
 /** What all connections of a double share. */
 export interface Shared {
-  readonly house: DoubleHouse;
+  readonly core: DoubleCore;
   readonly people: DoublePeople;
   readonly failures: DoubleFailures;
   readonly version: () => string;
@@ -17,7 +17,7 @@ export interface Shared {
   /** Whether nothing is answered at the moment. */
   readonly isSilent: () => boolean;
   /** Keeps a message of a client. */
-  readonly keep: (heard: Heard) => void;
+  readonly keep: (heard: ReceivedMessage) => void;
 }
 
 /** One websocket connection of the double, from its login on. */
@@ -82,7 +82,7 @@ export class DoubleSession {
 
   #hear(message: Message, text: string): void {
     const { id } = message;
-    const heard: Heard = {
+    const heard: ReceivedMessage = {
       message,
       text,
       ws: this.#ws,
@@ -109,9 +109,9 @@ export class DoubleSession {
     this.#answer = (heard) => this.#answerFor(grant.person, heard);
   }
 
-  #answer: (heard: Heard) => void = () => undefined;
+  #answer: (heard: ReceivedMessage) => void = () => undefined;
 
-  #answerFor(person: DoublePeople["owner"], heard: Heard): void {
+  #answerFor(person: DoublePeople["owner"], heard: ReceivedMessage): void {
     const { message } = heard;
     const { id, type } = message;
     if (type === "ping") {
@@ -122,7 +122,7 @@ export class DoubleSession {
     const outcome = outcomeOf(
       this.#shared.told,
       {
-        house: this.#shared.house,
+        core: this.#shared.core,
         people: this.#shared.people,
         person,
         heard,

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { decoded } from "./decoded.ts";
-import type { People, Person } from "./handle.ts";
+import type { People, Person } from "./home-assistant-under-test.ts";
 import { type HomeSocket, openHomeSocket } from "./socket.ts";
 import { type GrantedTokens, login, postJson, tokensFor } from "./tokens.ts";
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, closeSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stopProcess } from "../stopped.ts";
+import { stopProcess } from "../stop-process.ts";
 
 /** A Home Assistant that was started, and how it is ended. */
 export interface HomeProcess {

@@ -1,6 +1,6 @@
 import { anyObject } from "../../../src/model/codec.ts";
 import type { Message } from "../peer.ts";
-import { connect, type HomeAssistant } from "./handle.ts";
+import { connect, type HomeAssistant } from "./home-assistant-under-test.ts";
 import { writeWhole } from "./recording.ts";
 
 /** Domains of which the tests have entities. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { anyObject } from "../../../src/model/codec.ts";
-import { connect, type HomeAssistant } from "./handle.ts";
+import { connect, type HomeAssistant } from "./home-assistant-under-test.ts";
 import type { HomeSocket } from "./socket.ts";
 
 const folder = fileURLToPath(new URL("../../samples/home-assistant", import.meta.url));

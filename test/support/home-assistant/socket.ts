@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { WebSocket } from "ws";
 import { anyObject } from "../../../src/model/codec.ts";
-import { inTime } from "../eventually.ts";
+import { withTimeout } from "../polling.ts";
 import { bytesOf, type Message } from "../peer.ts";
 
 const patienceMs = 30_000;
@@ -79,7 +79,7 @@ export class HomeSocket {
       look();
     });
     try {
-      return await inTime(found, patienceMs, what);
+      return await withTimeout(found, patienceMs, what);
     } finally {
       if (look !== undefined) this.#waiting.delete(look);
     }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBrowser } from "../../support/bounded.ts";
-import { someBarriersOf } from "../some-barriers.ts";
-import { becomes } from "../becomes.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
+import { becomes } from "../page-polling.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, selected, shape, twoRooms, viewOf } from "../canvas.ts";
+import { drawings, middleOf, selected, shape, twoRooms, viewOf } from "../editor-drawing.ts";
 import { listOf } from "../editing.ts";
-import { fingersOn, phone, swipe } from "../fingers.ts";
-import { smallTargets } from "../targets.ts";
+import { touchInputOn, phone, swipe } from "../touch-input.ts";
+import { smallTargets } from "../small-targets.ts";
 
 const openDrawing = drawings(useBrowser(), phone);
 
@@ -27,7 +27,7 @@ test(
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const [a, b, c] = [
       await middleOf(shape(page, "furniture/a")),
       await middleOf(shape(page, "furniture/b")),
@@ -43,7 +43,7 @@ test(
     await becomes(() => selected(page), ["furniture/a", "furniture/b", "furniture/c"]);
     await page.touchscreen.tap(...a);
     await becomes(() => selected(page), ["furniture/b", "furniture/c"]);
-    assert.deepEqual([...(await someBarriersOf(page)), ...(await smallTargets(page))], []);
+    assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
     const view = await viewOf(page);
     const room = await shape(page, "rooms/west").locator(".floor").boundingBox();
     assert(room !== null);
@@ -74,7 +74,7 @@ test(
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;
     const { page } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const canvas = await page.locator("floorplan-canvas").boundingBox();
     assert(canvas !== null);
     await fingers.down([canvas.x + canvas.width - 20, canvas.y + canvas.height - 40]);
@@ -83,7 +83,7 @@ test(
     await fingers.up();
     const box = await menu.boundingBox();
     assert(box !== null && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 740);
-    assert.deepEqual([...(await someBarriersOf(page)), ...(await smallTargets(page))], []);
+    assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
     await page.getByRole("menuitem", { name: "Select several" }).tap();
     await page.getByText("0 items").waitFor();
     await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/a"))));

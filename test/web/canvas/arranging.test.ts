@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, selected, shape, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, selected, shape, twoRooms } from "../editor-drawing.ts";
 import { drag, listOf, point } from "../editing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -269,7 +269,7 @@ test(
     await menu(page).waitFor();
     assert.deepEqual(await selected(page), ["furniture/b"]);
     assert.equal(await focusedWord(page), "Rotate");
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await press(page, "ArrowUp");
     assert.equal(await focusedWord(page), "Fit to screen", "it goes round");
     await press(page, "ArrowDown", "ArrowDown");
@@ -279,7 +279,7 @@ test(
     await press(page, "ArrowRight");
     await page.getByRole("menu", { name: "Order" }).waitFor();
     assert.equal(await focusedWord(page), "Bring to front");
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await press(page, "Escape");
     assert.equal(await focusedWord(page), "Order");
     await press(page, "ArrowRight", "ArrowLeft", "ArrowRight");

@@ -6,9 +6,9 @@ import { roomsOf } from "../../../src/model/elements/rooms.ts";
 import { textIn } from "../../../src/model/json.ts";
 import { addRoom, rectangle } from "../../../src/model/editing/add-remove.ts";
 import { addLevel } from "../../../src/model/editing/levels.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { FakeService, type Line } from "../store/fake-service.ts";
-import { saveAll } from "../store/sofa-and-bed.ts";
+import { saveAll } from "../store/two-item-plan.ts";
 
 /** Adds a floor as the editor does, and draws a room on it. */
 const addFloor = ({ session }: Line, name: string, room: string): void => {

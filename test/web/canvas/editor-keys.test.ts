@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { kindToolNames, kindTools } from "../../../src/web/canvas/tools/kind-tools.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, selected, shape, tool, twoRooms, viewOf } from "../canvas.ts";
+import { drawings, handle, selected, shape, tool, twoRooms, viewOf } from "../editor-drawing.ts";
 import { listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

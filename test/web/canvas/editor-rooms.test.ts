@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, shape, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, shape, twoRooms } from "../editor-drawing.ts";
 import { drag, undo } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { someBarriersOf } from "../some-barriers.ts";
-import { becomes, changesFrom } from "../becomes.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
+import { becomes, changesFrom } from "../page-polling.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "../canvas.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "../editor-drawing.ts";
 import { listOf } from "../editing.ts";
-import { fingersOn, phone, swipe } from "../fingers.ts";
-import { smallTargets } from "../targets.ts";
+import { touchInputOn, phone, swipe } from "../touch-input.ts";
+import { smallTargets } from "../small-targets.ts";
 
 const openDrawing = drawings(useBrowser(), phone);
 
@@ -19,7 +19,7 @@ test(
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const before = await viewOf(page);
     await swipe(fingers, await middleOf(shape(page, "rooms/west")), [30, 40]);
     await changesFrom(() => viewOf(page), before, "one finger moves the view");
@@ -41,7 +41,7 @@ test(
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const [left = 0, top = 0, width = 0] = await viewOf(page);
     await fingers.down([100, 300], [200, 300]);
     await fingers.move([130, 340], [230, 340]);
@@ -73,7 +73,7 @@ test(
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const pinch = async () => {
       const view = await viewOf(page);
       await fingers.down([100, 460]);
@@ -111,7 +111,7 @@ test(
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
     const { page, saved } = drawing;
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     await tool(page, "Room").tap();
     const view = await viewOf(page);
     await swipe(fingers, [60, 220], [120, 120]);
@@ -137,7 +137,7 @@ test(
     const drawing = await openDrawing(t, demoPlan("flat"));
     if (drawing === undefined) return;
     const { page } = drawing;
-    assert.deepEqual([...(await someBarriersOf(page)), ...(await smallTargets(page))], []);
+    assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
     await page.getByRole("button", { name: "Details" }).tap();
     await page.getByRole("tab", { name: "Outline" }).tap();
     await page.getByRole("treeitem", { name: "Living room" }).tap();
@@ -145,7 +145,7 @@ test(
     const [, middle] = await middleOf(shape(page, "rooms/living_room"));
     const sheet = await page.locator(".side").boundingBox();
     assert(sheet !== null && middle < sheet.y, "it lies above the sheet");
-    assert.deepEqual([...(await someBarriersOf(page)), ...(await smallTargets(page))], []);
+    assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

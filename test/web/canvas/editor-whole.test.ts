@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
-import { barriersOf } from "../barriers.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "../canvas.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "../editor-drawing.ts";
 import { drag, listOf, panel, point } from "../editing.ts";
-import { smallTargets } from "../targets.ts";
+import { smallTargets } from "../small-targets.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -160,7 +160,7 @@ test(
 
 /** What keeps people out of the editor as it is now. */
 const barriersIn = async (page: Page, state: string): Promise<readonly string[]> => {
-  const found = [...(await barriersOf(page)), ...(await smallTargets(page))];
+  const found = [...(await accessibilityViolations(page)), ...(await smallTargets(page))];
   return found.map((barrier) => `${state}: ${barrier}`);
 };
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { textIn } from "../../../src/model/json.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "../editor-drawing.ts";
 import { drag, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, selected, shape, twoRooms } from "../canvas.ts";
+import { drawings, middleOf, selected, shape, twoRooms } from "../editor-drawing.ts";
 import type { At } from "../editing.ts";
-import { fingersOn } from "../fingers.ts";
-import { oneWayOf } from "../one-way.ts";
+import { touchInputOn } from "../touch-input.ts";
+import { sampledInputMethod } from "../sampled-input-method.ts";
 
 const open = useBrowser();
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -68,7 +68,7 @@ const ways = {
     press: (what: Locator): Promise<void> => what.tap(),
     choose: async (page: Page, refs: readonly string[]): Promise<void> => {
       const done = page.getByRole("button", { name: "Done" });
-      const fingers = await fingersOn(page);
+      const fingers = await touchInputOn(page);
       const [first = "", ...others] = refs;
       await page.touchscreen.tap(...(await ground(page)));
       await fingers.down(await middleOf(shape(page, first)));
@@ -81,7 +81,7 @@ const ways = {
     openMenu: (page: Page): Promise<void> =>
       page.getByRole("button", { name: "More actions" }).tap(),
     openMenuOfNothing: async (page: Page): Promise<void> => {
-      const fingers = await fingersOn(page);
+      const fingers = await touchInputOn(page);
       await fingers.down(await ground(page));
       await page.getByRole("menu", { name: "Actions" }).waitFor();
       await fingers.up();
@@ -101,7 +101,7 @@ const ofThree = [
   ["Distribute", "Vertically"],
 ] as const;
 
-for (const way of oneWayOf(["keyboard", "touch"] as const))
+for (const way of sampledInputMethod(["keyboard", "touch"] as const))
   test(
     `EDIT-35: cutting, copying, pasting and all that the menu offers is done by ${way} alone`,
     inBrowser,

@@ -4,14 +4,14 @@ import type { List } from "../../../src/model/elements/entities.ts";
 import { cornersOf } from "../../../src/model/elements/places.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { sampled } from "../../campaign/scale.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { seededRandom } from "../../support/random.ts";
-import { becomes } from "../becomes.ts";
+import { becomes } from "../page-polling.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, tool, twoRooms } from "../canvas.ts";
+import { drawings, handle, tool, twoRooms } from "../editor-drawing.ts";
 import { listOf } from "../editing.ts";
-import { phone } from "../fingers.ts";
-import { byFingers, byKeys } from "../hands.ts";
+import { phone } from "../touch-input.ts";
+import { touchInput, keyboardInput } from "../input-methods.ts";
 
 const open = useBrowser();
 
@@ -27,8 +27,8 @@ const before = (list: List): JsonObject => listOf(furnished, list)[0] ?? {};
 
 /** The ways to work, each without the others. */
 const ways = [
-  { openDrawing: drawings(open), handsOn: byKeys },
-  { openDrawing: drawings(open, phone), handsOn: byFingers },
+  { openDrawing: drawings(open), handsOn: keyboardInput },
+  { openDrawing: drawings(open, phone), handsOn: touchInput },
 ] as const;
 
 test(

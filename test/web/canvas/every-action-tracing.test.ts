@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backgroundOf } from "../../../src/model/elements/levels.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, twoRooms } from "../canvas.ts";
-import { phone } from "../fingers.ts";
-import { byFingers, byKeys } from "../hands.ts";
-import { oneWayOf } from "../one-way.ts";
+import { drawings, twoRooms } from "../editor-drawing.ts";
+import { phone } from "../touch-input.ts";
+import { touchInput, keyboardInput } from "../input-methods.ts";
+import { sampledInputMethod } from "../sampled-input-method.ts";
 
 const open = useBrowser();
 
 const ways = [
-  ["the keyboard", drawings(open), byKeys],
-  ["touch", drawings(open, phone), byFingers],
+  ["the keyboard", drawings(open), keyboardInput],
+  ["touch", drawings(open, phone), touchInput],
 ] as const;
 
 const scan = Buffer.from(
@@ -22,7 +22,7 @@ const scan = Buffer.from(
 const near = (one: number | undefined, other: number): boolean =>
   one !== undefined && Math.abs(one - other) < 0.02;
 
-for (const [hand, openDrawing, handsOn] of oneWayOf(ways))
+for (const [hand, openDrawing, handsOn] of sampledInputMethod(ways))
   test(
     `TRACE-6: by ${hand} alone an image is chosen, straightened and scaled by two points, turned, faded and taken away`,
     inBrowser,

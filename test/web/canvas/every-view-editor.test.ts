@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { useBrowser } from "../browser.ts";
-import { shape, tool } from "../canvas.ts";
+import { shape, tool } from "../editor-drawing.ts";
 import { chooseInOutline, panel } from "../editing.ts";
-import { withHouse } from "../fake-house.ts";
-import { resize } from "../resized.ts";
-import { kitchen, sampleHouse } from "../sample-house.ts";
+import { withRegistries } from "../fake-registries.ts";
+import { resize } from "../resize.ts";
+import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedService } from "../shared-editor.ts";
 import { patient, walk } from "../views.ts";
 
@@ -71,7 +71,7 @@ test(
       token: service.admin,
       path: "/#edit",
       viewport: { width: 360, height: 900 },
-      prepare: withHouse(sampleHouse()),
+      prepare: withRegistries(sampleRegistries()),
       // An image that is none.
       expects: /status of 400/,
     });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wantsOf } from "../../../src/model/kinds/opening.ts";
+import { openingEntityFilters } from "../../../src/model/kinds/opening.ts";
 import type { RegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
-import { findEntities, mostFound } from "../../../src/web/canvas/search.ts";
-import { houseOf } from "../known-houses.ts";
+import { findEntities, maxFound } from "../../../src/web/canvas/search.ts";
+import { snapshotOf } from "../registry-snapshots.ts";
 
-const found = (house: RegistrySnapshot, text: string, wants = {}): readonly string[] =>
-  findEntities(house, text, wants).entities.map(({ id }) => id);
+const found = (registry: RegistrySnapshot, text: string, wants = {}): readonly string[] =>
+  findEntities(registry, text, wants).entities.map(({ id }) => id);
 test("KNOW-4: entities are found by name, id, area and device, without capitals and accents", () => {
-  const house = houseOf(
+  const registry = snapshotOf(
     [
       { id: "light.one", name: "Café lamp", area: "k" },
       { id: "sensor.two", name: "Warmth" },
@@ -16,22 +16,22 @@ test("KNOW-4: entities are found by name, id, area and device, without capitals 
     ],
     [{ area_id: "k", name: "Küche" }],
   );
-  assert.deepEqual(found(house, "CAFE"), ["light.one"]);
-  assert.deepEqual(found(house, "kuche lamp"), ["light.one"]);
-  assert.deepEqual(found(house, "sensor.t"), ["sensor.two"]);
-  assert.deepEqual(found(house, "nothing of that"), []);
-  const lamps = houseOf([
+  assert.deepEqual(found(registry, "CAFE"), ["light.one"]);
+  assert.deepEqual(found(registry, "kuche lamp"), ["light.one"]);
+  assert.deepEqual(found(registry, "sensor.t"), ["sensor.two"]);
+  assert.deepEqual(found(registry, "nothing of that"), []);
+  const lamps = snapshotOf([
     { id: "light.a", name: "A lamp of the hall" },
     { id: "light.b", name: "Hall, left lamp" },
     { id: "light.c", name: "Hall lamp" },
     { id: "light.hall_lamp", name: "D" },
   ]);
   assert.deepEqual(found(lamps, "hall lamp"), ["light.c", "light.b", "light.a", "light.hall_lamp"]);
-  assert.equal(found(house, "").length, 3);
+  assert.equal(found(registry, "").length, 3);
 });
 
 test("KNOW-4: what fits a field is offered, what is meant most often first; where nothing fits, anything", () => {
-  const house = houseOf([
+  const registry = snapshotOf([
     { id: "sensor.a_power", name: "A power", class: "power" },
     { id: "sensor.b_heat", name: "B heat", class: "temperature" },
     { id: "sensor.c_heat", name: "C heat", class: "temperature", isAside: true },
@@ -40,10 +40,13 @@ test("KNOW-4: what fits a field is offered, what is meant most often first; wher
     { id: "lock.door", name: "Door lock" },
   ]);
   const heat = { only: ["sensor"], first: ["temperature"] };
-  assert.deepEqual(found(house, "", heat), ["sensor.b_heat", "sensor.c_heat", "sensor.a_power"]);
-  assert.deepEqual(found(house, "door", wantsOf.lock), ["lock.door"]);
-  assert.deepEqual(found(house, "", wantsOf.contact), ["binary_sensor.door", "binary_sensor.rain"]);
-  assert.deepEqual(found(house, "rain", wantsOf.lock), ["binary_sensor.rain"]);
+  assert.deepEqual(found(registry, "", heat), ["sensor.b_heat", "sensor.c_heat", "sensor.a_power"]);
+  assert.deepEqual(found(registry, "door", openingEntityFilters.lock), ["lock.door"]);
+  assert.deepEqual(found(registry, "", openingEntityFilters.contact), [
+    "binary_sensor.door",
+    "binary_sensor.rain",
+  ]);
+  assert.deepEqual(found(registry, "rain", openingEntityFilters.lock), ["binary_sensor.rain"]);
 });
 
 test("KNOW-4: of thousands the first 50 are listed, with how many more there are", () => {
@@ -51,8 +54,8 @@ test("KNOW-4: of thousands the first 50 are listed, with how many more there are
     id: `sensor.number_${at}`,
     name: `Sensor ${at}`,
   }));
-  const { entities, more } = findEntities(houseOf(many), "sensor 4");
-  assert.equal(entities.length, mostFound);
+  const { entities, more } = findEntities(snapshotOf(many), "sensor 4");
+  assert.equal(entities.length, maxFound);
   assert.equal(entities[0]?.id, "sensor.number_4");
   assert.equal(entities.length + more, many.filter(({ name }) => /4/.test(name)).length);
 });

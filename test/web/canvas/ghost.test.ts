@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, shape, tool, twoRooms } from "../canvas.ts";
+import { drawings, middleOf, shape, tool, twoRooms } from "../editor-drawing.ts";
 
 const openDrawing = drawings(useBrowser());
 

@@ -4,15 +4,15 @@ import { entitiesOf, refOf } from "../../../src/model/elements/entities.ts";
 import { elementsOn } from "../../../src/model/elements/places.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, type DemoSize, demoSizes } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings } from "../canvas.ts";
+import { drawings } from "../editor-drawing.ts";
 import { pressThings } from "../hit-report.ts";
 
 const openDrawing = drawings(useBrowser(), { viewport: { width: 1600, height: 1100 } });
 
 /** Of how many things of each plan the middle lies under another one, such as that of a chair under a lamp. */
-const mostCovered: Readonly<Record<DemoSize, number>> = { flat: 1, house: 30, office: 480 };
+const maxCovered: Readonly<Record<DemoSize, number>> = { flat: 1, house: 30, office: 480 };
 
 for (const size of scaled(["flat", "house"] as const, demoSizes)) {
   test(
@@ -31,7 +31,7 @@ for (const size of scaled(["flat", "house"] as const, demoSizes)) {
       const { pressed, covered, wrong } = await pressThings(drawing.page, byLevel);
       assert.deepEqual(wrong, [], "each answers for itself");
       assert.equal(pressed, things.length, "all of them were seen");
-      assert(covered.length <= mostCovered[size], covered.join("\n"));
+      assert(covered.length <= maxCovered[size], covered.join("\n"));
     },
   );
 }

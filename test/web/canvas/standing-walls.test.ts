@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import {
-  meetingsOn,
+  wallJointsOn,
   outlineOfStanding,
   standingWallsOn,
 } from "../../../src/model/elements/standing-walls.ts";
@@ -15,9 +15,9 @@ import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { moveBy, withContents } from "../../../src/model/editing/transform.ts";
 import { snapPoint, targetsOn } from "../../../src/web/canvas/snapping.ts";
 import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, selected, shape, twoRooms } from "../canvas.ts";
+import { drawings, handle, middleOf, selected, shape, twoRooms } from "../editor-drawing.ts";
 import { drag, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());
@@ -50,7 +50,7 @@ test("ROOM-10: a wall of no room is as thick as it says, else as the plan says, 
 });
 
 test("ROOM-10: it reaches to the far face of what it meets, and ends where nothing is", () => {
-  const [long, short] = meetingsOn(plan, undefined);
+  const [long, short] = wallJointsOn(plan, undefined);
   assert.deepEqual(long?.ends, [
     { left: 0.06, right: 0.06, round: 0 },
     { left: 0.1, right: 0.1, round: 0 },
@@ -71,7 +71,7 @@ test("ROOM-10: it reaches to the far face of what it meets, and ends where nothi
 
 test("ROOM-10: odd walls are left out, and those of other floors", () => {
   const odd = [{ from: [0, 0] }, { from: [1, 1], to: "?" }, 7, { from: [1, 1], to: [1, 1] }];
-  assert.deepEqual(meetingsOn({ walls: odd }, undefined), []);
+  assert.deepEqual(wallJointsOn({ walls: odd }, undefined), []);
   const storeys = { ...plan, levels: [{ id: "down" }, { id: "up" }] };
   assert.deepEqual(standingWallsOn(storeys, "up"), []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holds } from "../../../src/model/bindings/rules.ts";
+import { isConditionMet } from "../../../src/model/bindings/rules.ts";
 import { shownText } from "../../../src/web/renderer/element-look.ts";
 import { displayWhileEditing, templateAsWritten } from "../../../src/web/canvas/draw-canvas.ts";
 import { toolsOn } from "./tool-context.ts";
@@ -22,5 +22,5 @@ test("EDIT-34: a long template is shortened, and one of several lines is one", (
 test("EDIT-34: a template that is drawn as it is written lets no rule apply", () => {
   const known = { states: () => undefined, rendered: templateAsWritten };
   for (const template of ["true", "{{ true }}", "True"])
-    assert.equal(holds({ template }, known), false);
+    assert.equal(isConditionMet({ template }, known), false);
 });

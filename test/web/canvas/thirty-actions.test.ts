@@ -5,10 +5,10 @@ import { cornersOf } from "../../../src/model/elements/places.ts";
 import { boxAround } from "../../../src/model/geometry/polygon.ts";
 import { halfWall } from "../../../src/model/geometry/vector.ts";
 import { sampled } from "../../campaign/scale.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { seededRandom } from "../../support/random.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, onScreen, tool } from "../canvas.ts";
+import { drawings, onScreen, tool } from "../editor-drawing.ts";
 import { type At, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());

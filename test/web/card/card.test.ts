@@ -3,13 +3,13 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { live } from "../../../src/web/i18n/en/screens.ts";
 import { canDo } from "../browser.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { acted, count, show, useCards } from "../card-page.ts";
-import { livePlan, liveStates, press } from "../live-house.ts";
-import { resize } from "../resized.ts";
+import { livePlan, liveStates, press } from "../live-home-assistant.ts";
+import { resize } from "../resize.ts";
 
 const { shared, openPage, openCard } = useCards();
 
@@ -291,7 +291,7 @@ test(
       await resize(page, { width, height: 700 });
       await page.emulateMedia({ colorScheme });
       await show(page, demoPlan(kind === "hass" ? "house" : "flat"));
-      assert.deepEqual(await someBarriersOf(page), []);
+      assert.deepEqual(await sampledViolations(page), []);
       assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
     }
   },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
@@ -74,5 +74,5 @@ test("CARD-12: what touches need is there before anything is touched", inBrowser
     [service.url, service.viewer] as const,
   );
   await page.locator("floorplan-card .room").first().waitFor();
-  await hasLoaded(page, "/assets/acting-", 1);
+  await hasLoaded(page, "/assets/perform-action-", 1);
 });

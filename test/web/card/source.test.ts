@@ -7,7 +7,7 @@ import { folderOf, routeBesideFrontend, sourceOf } from "../../../src/web/card/s
 import { ChannelClient } from "../../../src/web/connection/channel-client.ts";
 import type { PlanSource } from "../../../src/web/connection/plan-client.ts";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useCards } from "../card-page.ts";
@@ -29,13 +29,13 @@ test(
       for (const name of Object.keys(given)) Reflect.deleteProperty(globalThis, name);
     });
     const service = await startTestService(t);
-    const house = await startTestService(t);
+    const other = await startTestService(t);
     const connection = await createConnection({
-      auth: createLongLivedTokenAuth(house.url, house.admin),
+      auth: createLongLivedTokenAuth(other.url, other.admin),
     });
     t.after(() => connection.close());
     let renewals = 0;
-    const auth: Auth = Object.assign(createLongLivedTokenAuth(house.url, "outdated"), {
+    const auth: Auth = Object.assign(createLongLivedTokenAuth(other.url, "outdated"), {
       refreshAccessToken: () => {
         renewals += 1;
         auth.data = { ...auth.data, access_token: service.admin, expires: Date.now() + 1e9 };
@@ -49,7 +49,7 @@ test(
     t.after(() => client.close());
     assert.deepEqual(await client.save({ rooms: [] }), { _tag: "Right", right: 1 });
     assert(renewals >= 1, "an outdated token is not sent");
-    const there = await Peer.login(t, house.port, house.admin);
+    const there = await Peer.login(t, other.port, other.admin);
     assert.equal(JSON.stringify(await there.result("floorplan/plan/get")), "{}");
     const asked = await client.connection();
     assert(isRight(asked));

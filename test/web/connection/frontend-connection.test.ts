@@ -10,7 +10,7 @@ import {
 import { WebSocket } from "ws";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
 import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { behindTwoDoors } from "../../support/door.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { behindTwoRelays } from "../../support/tcp-relay.ts";
 import { Peer } from "../../support/peer.ts";
 import { useBrowser } from "../browser.ts";
 
@@ -14,7 +14,7 @@ test(
   "MANY-2, MANY-4: when the node is killed that a page came from, it and a card on it go on at the other, images with them",
   inBrowser,
   async (t) => {
-    const { service, a, b } = await behindTwoDoors(t);
+    const { service, a, b } = await behindTwoRelays(t);
     const peer = await Peer.login(t, service.port, service.admin);
     const body = new FormData();
     body.append("level", "flat");

@@ -11,8 +11,8 @@ import { monitorHeartbeat } from "../../../src/client/heartbeat.ts";
 import type { PlanSource } from "../../../src/web/connection/plan-client.ts";
 import { readConfig } from "../../../src/web/card/config.ts";
 import { openLink } from "../../../src/web/card/standalone.ts";
-import { bounded, until } from "../../support/bounded.ts";
-import { behindTwoDoors, type Door, openDoor } from "../../support/door.ts";
+import { bounded, until } from "../../support/timeouts.ts";
+import { behindTwoRelays, type TcpRelay, openTcpRelay } from "../../support/tcp-relay.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
 import { asBrowser } from "./window-double.ts";
@@ -51,19 +51,19 @@ const watchUploads = (): readonly string[] => {
   return sentTo;
 };
 
-const addressOf = (door: Door): string => `${door.url}/local/floorplan/bg_0.png`;
+const addressOf = (relay: TcpRelay): string => `${relay.url}/local/floorplan/bg_0.png`;
 
 test(
   "MANY-2, MANY-4: when its node is killed a client goes on at the next one, images and uploads with it, and each revision is heard once",
   bounded,
   async (t) => {
-    const { service, a, b } = await behindTwoDoors(t);
+    const { service, a, b } = await behindTwoRelays(t);
     const editor = await Peer.login(t, service.port, service.admin);
     await editor.save({ rooms: [] });
     const client = connectStandalone(`${a.url}/, ${b.url}`, service.admin);
     const heard = hear(t, client);
     await until(() => heard.at(-1) === "live");
-    assert.equal(b.came(), 0, "one address at a time, while that answers");
+    assert.equal(b.connectionCount(), 0, "one address at a time, while that answers");
     assert.equal(client.imageUrl("/local/floorplan/bg_0.png"), addressOf(a));
     a.kill();
     await until(() => heard.includes("away") && heard.at(-1) === "live");
@@ -92,11 +92,11 @@ test(
       startTestService(t, { again: first }),
       startTestService(t, { again: { ...first, data } }),
     ]);
-    const door = await openDoor(t, () => ahead.port);
+    const relay = await openTcpRelay(t, () => ahead.port);
     await (await Peer.login(t, ahead.port, first.admin)).save({ rooms: [] });
-    const heard = hear(t, connectStandalone(`${door.url},${behind.url}`, first.viewer));
+    const heard = hear(t, connectStandalone(`${relay.url},${behind.url}`, first.viewer));
     await until(() => heard.at(-1) === "live");
-    door.kill();
+    relay.kill();
     await until(() => behind.log.some(({ msg }) => msg === "a user connected"));
     const editor = await Peer.login(t, behind.port, first.admin);
     // Answered after what came before it: the plan was told by then.
@@ -109,7 +109,7 @@ test(
 );
 
 test("MANY-2: an address that says nothing is not waited for", bounded, async (t) => {
-  const { service, a, b } = await behindTwoDoors(t);
+  const { service, a, b } = await behindTwoRelays(t);
   a.silence();
   const client = connectStandalone(`${a.url},${b.url}`, service.viewer);
   const heard = hear(t, client);
@@ -121,11 +121,11 @@ test(
   "MANY-3: a token that the first node refuses is told as refused, and no other is asked",
   bounded,
   async (t) => {
-    const { a, b } = await behindTwoDoors(t, { loginDelayMs: 0 });
+    const { a, b } = await behindTwoRelays(t, { loginDelayMs: 0 });
     const client = connectStandalone(`${a.url},${b.url}`, "wrong");
     const heard = hear(t, client);
     await until(() => heard.length > 0);
-    assert.deepEqual([heard, b.came()], [["invalid_auth"], 0]);
+    assert.deepEqual([heard, b.connectionCount()], [["invalid_auth"], 0]);
   },
 );
 
@@ -133,8 +133,8 @@ test(
   "MANY-7: the token of whoever is signed in to Home Assistant goes to the first address and to those that the service tells there, and to no other of a configuration",
   bounded,
   async (t) => {
-    const { service, a, b } = await behindTwoDoors(t);
-    const stranger = await behindTwoDoors(t);
+    const { service, a, b } = await behindTwoRelays(t);
+    const stranger = await behindTwoRelays(t);
     const auth: Auth = createLongLivedTokenAuth("http://home.example", service.viewer);
     let told = 0;
     const ask = fetch;
@@ -149,7 +149,7 @@ test(
     await until(() => heard.at(-1) === "live" && told > 0);
     a.kill();
     await until(() => heard.includes("away") && heard.at(-1) === "live");
-    assert.deepEqual([link.base, stranger.a.came()], [b.url, 0]);
+    assert.deepEqual([link.base, stranger.a.connectionCount()], [b.url, 0]);
     assert(isRight(await client.user()));
   },
 );

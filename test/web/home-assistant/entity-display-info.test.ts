@@ -13,9 +13,9 @@ import {
 } from "../../../src/web/home-assistant/entity-display-info.ts";
 import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
 import { states } from "../../../src/web/i18n/de/kinds.ts";
-import { serviceOf } from "../../home-assistant/settled.ts";
-import { told } from "../../home-assistant/told.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { serviceOf } from "../../home-assistant/service-with-token.ts";
+import { compressedState } from "../../home-assistant/known-states.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 
@@ -27,7 +27,7 @@ const planOf = (...entities: readonly string[]) => ({
   sensors: entities.map((entity, at) => ({ entity, x: at, z: 1 })),
 });
 
-/** A house of Home Assistant's own tables, a service of it, and a connection of a viewer. */
+/** A Home Assistant with its own tables, a service of it, and a connection of a viewer. */
 const openHome = async (t: TestContext) => {
   Object.assign(globalThis, {
     WebSocket,
@@ -35,12 +35,12 @@ const openHome = async (t: TestContext) => {
     cancelAnimationFrame: (asked: ReturnType<typeof setTimeout>) => clearTimeout(asked),
   });
   const home = await startDouble(t);
-  home.house.setStates({
-    "light.lamp": told("on"),
-    "sensor.mode": told("eco", { device_class: "enum" }),
-    "lock.door": told("jammed"),
+  home.core.setStates({
+    "light.lamp": compressedState("on"),
+    "sensor.mode": compressedState("eco", { device_class: "enum" }),
+    "lock.door": compressedState("jammed"),
   });
-  home.house.setRegistry("entity", [
+  home.core.setRegistry("entity", [
     { ei: "light.lamp", pl: "hue" },
     { ei: "sensor.mode", pl: "demo", tk: "thermostat_mode", dp: 2 },
     { ei: "lock.door", pl: "nuki" },
@@ -51,39 +51,41 @@ const openHome = async (t: TestContext) => {
   const connection = await createConnection({ auth });
   t.after(() => connection.close());
   const client = new EditingClient(...routeThroughFrontend({ auth, connection }));
-  const house = new ServiceHomeAssistant(client, () => undefined);
+  const homeAssistant = new ServiceHomeAssistant(client, () => undefined);
   const show = async (...entities: readonly string[]): Promise<void> => {
     await peer.save(planOf(...entities));
-    house.follow(planOf(...entities));
+    homeAssistant.follow(planOf(...entities));
   };
   const say = (entity: string): string | undefined => {
-    const { word } = house.now;
-    const state = house.now.states(entity);
+    const { word } = homeAssistant.now;
+    const state = homeAssistant.now.states(entity);
     return state && stateText(entity, state, { words: { states }, word });
   };
-  return { home, house, show, say, connection, auth };
+  return { home, homeAssistant, show, say, connection, auth };
 };
 
 test(
   "LIVE-6, LIVE-7: a page shows the words and icons that Home Assistant has, of its language and of what it shows, each asked for once over a line",
   bounded,
   async (t) => {
-    const { home, house, show, say, connection } = await openHome(t);
-    house.speak("de-AT");
+    const { home, homeAssistant, show, say, connection } = await openHome(t);
+    homeAssistant.setLanguage("de-AT");
     await show("light.lamp");
     await until(() => say("light.lamp") === "Ein");
-    await until(() => house.now.icon("light.lamp", { state: "off" }) === "mdi:lightbulb-off");
+    await until(
+      () => homeAssistant.now.icon("light.lamp", { state: "off" }) === "mdi:lightbulb-off",
+    );
     await show("light.lamp", "sensor.mode", "lock.door");
-    await until(() => house.now.icon("sensor.mode", { state: "eco" }) === "mdi:leaf");
+    await until(() => homeAssistant.now.icon("sensor.mode", { state: "eco" }) === "mdi:leaf");
     await until(() => say("sensor.mode") === "Eco" && say("lock.door") === "Verklemmt");
-    assert.equal(house.now.precisions("sensor.mode"), 2);
-    const { states: before } = house.now;
+    assert.equal(homeAssistant.now.precisions("sensor.mode"), 2);
+    const { states: before } = homeAssistant.now;
     connection.reconnect(true);
-    await until(() => house.now.states !== before && say("lock.door") !== undefined);
-    house.speak("fr");
+    await until(() => homeAssistant.now.states !== before && say("lock.door") !== undefined);
+    homeAssistant.setLanguage("fr");
     await until(() => say("lock.door") === "Bloqué");
     assert.equal(say("light.lamp"), "Allumé");
-    house.speak("de");
+    homeAssistant.setLanguage("de");
     assert.equal(
       say("lock.door"),
       "Verklemmt",
@@ -109,7 +111,7 @@ test(
         "entity_component fr light lock sensor",
       ].toSorted(),
     );
-    house.end();
+    homeAssistant.end();
   },
 );
 
@@ -117,16 +119,20 @@ test(
   "LIVE-4, LIVE-6, LIVE-7: what changes in the registry is followed by a page that stays open",
   bounded,
   async (t) => {
-    const { home, house, show, say } = await openHome(t);
-    house.speak("en");
+    const { home, homeAssistant, show, say } = await openHome(t);
+    homeAssistant.setLanguage("en");
     await show("light.lamp", "sensor.mode");
-    await until(() => say("sensor.mode") === "Eco" && house.now.precisions("sensor.mode") === 2);
+    await until(
+      () => say("sensor.mode") === "Eco" && homeAssistant.now.precisions("sensor.mode") === 2,
+    );
     await until(() => home.of("subscribe_events").length > 2);
-    home.house.setRegistry("entity", [{ ei: "sensor.mode", pl: "demo", dp: 3 }]);
+    home.core.setRegistry("entity", [{ ei: "sensor.mode", pl: "demo", dp: 3 }]);
     const data = { action: "update", entity_id: "sensor.mode", changes: {} };
-    home.house.emit("event", "entity_registry_updated", data);
-    await until(() => house.now.precisions("sensor.mode") === 3 && say("sensor.mode") === "eco");
-    house.end();
+    home.core.emit("event", "entity_registry_updated", data);
+    await until(
+      () => homeAssistant.now.precisions("sensor.mode") === 3 && say("sensor.mode") === "eco",
+    );
+    homeAssistant.end();
   },
 );
 
@@ -134,20 +140,20 @@ test(
   "LIVE-6, LIVE-7: an old Home Assistant without these tables, and one that answers nonsense, leaves our words and no icon",
   bounded,
   async (t) => {
-    const { home, house, show, say } = await openHome(t);
-    house.speak("de");
+    const { home, homeAssistant, show, say } = await openHome(t);
+    homeAssistant.setLanguage("de");
     const error = { code: "unknown_command", message: "Unknown command." };
     home.answer(icons, () => ({ error }));
     home.answer(words, () => ({ result: { resources: [7, null] } }));
     await show("light.lamp", "sensor.mode");
-    await home.whenHeard(words, 1);
-    await home.whenHeard(icons, 1);
+    await home.whenReceived(words, 1);
+    await home.whenReceived(icons, 1);
     await until(() => say("sensor.mode") === "eco");
     assert.equal(say("light.lamp"), "Ein");
-    assert.equal(house.now.icon("light.lamp", { state: "on" }), undefined);
+    assert.equal(homeAssistant.now.icon("light.lamp", { state: "on" }), undefined);
     const own = { state: "on", attributes: { icon: "mdi:lamp" } };
-    assert.equal(house.now.icon("light.lamp", own), "mdi:lamp");
-    house.end();
+    assert.equal(homeAssistant.now.icon("light.lamp", own), "mdi:lamp");
+    homeAssistant.end();
   },
 );
 
@@ -157,22 +163,29 @@ test(
   async (t) => {
     const { home, auth, connection, show } = await openHome(t);
     await show("sensor.mode");
-    await home.whenHeard(icons, 1);
+    await home.whenReceived(icons, 1);
     const state = { state: "eco", attributes: {} };
     const entities = { "sensor.mode": { platform: "demo", translation_key: "thermostat_mode" } };
     let changes = 0;
     const hass = { auth, connection, states: { "sensor.mode": state }, entities };
-    const house = new FrontendHomeAssistant(hass, () => (changes += 1));
+    const homeAssistant = new FrontendHomeAssistant(hass, () => (changes += 1));
     const before = home.of(words).length;
-    house.follow(planOf("sensor.mode"));
-    await until(() => house.now.icon("sensor.mode", state) === "mdi:leaf");
+    homeAssistant.follow(planOf("sensor.mode"));
+    await until(() => homeAssistant.now.icon("sensor.mode", state) === "mdi:leaf");
     await until(() => changes > 0);
-    const { icon } = house.now;
-    house.update({ ...hass, states: { "sensor.mode": { ...state, state: "away" } } });
-    assert.equal(house.now.icon, icon, "it is the same function while nothing of it is new");
-    assert.equal(icon("sensor.mode", house.now.states("sensor.mode")), "mdi:home-export-outline");
+    const { icon } = homeAssistant.now;
+    homeAssistant.update({ ...hass, states: { "sensor.mode": { ...state, state: "away" } } });
+    assert.equal(
+      homeAssistant.now.icon,
+      icon,
+      "it is the same function while nothing of it is new",
+    );
+    assert.equal(
+      icon("sensor.mode", homeAssistant.now.states("sensor.mode")),
+      "mdi:home-export-outline",
+    );
     assert.equal(home.of(words).length, before);
-    house.end();
+    homeAssistant.end();
   },
 );
 
@@ -196,11 +209,11 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
     },
   };
   const shown: Partial<EntityDisplay> = {};
-  const manner = new EntityDisplayInfo(connection, (manners) => Object.assign(shown, manners));
+  const displayInfo = new EntityDisplayInfo(connection, (display) => Object.assign(shown, display));
   /** Lets what is answered at once be heard. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  manner.speak("de");
-  manner.know(["light.lamp"]);
+  displayInfo.setLanguage("de");
+  displayInfo.know(["light.lamp"]);
   await settle();
   assert.deepEqual([shown.precisions, shown.temperatureUnit], [undefined, undefined]);
   isAway = false;
@@ -215,9 +228,9 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
   await settle();
   assert.equal(asked.length, length);
   isAway = true;
-  manner.know(["light.lamp", "switch.fan"]);
+  displayInfo.know(["light.lamp", "switch.fan"]);
   await settle();
-  manner.forget();
+  displayInfo.forget();
   const last = asked.length;
   t.mock.timers.tick(10 * againMs);
   await settle();

@@ -10,12 +10,12 @@ import { controlsFor } from "../../../src/web/home-assistant/details/entity-cont
 import { applyEvent, type EntityTable } from "../../../src/web/home-assistant/entity-states.ts";
 import { formatBy } from "../../../src/web/home-assistant/frontend-home-assistant.ts";
 import { ServiceHomeAssistant } from "../../../src/web/home-assistant/service-home-assistant.ts";
-import { newToken, serviceOf } from "../../home-assistant/settled.ts";
-import { told } from "../../home-assistant/told.ts";
-import { bounded, until } from "../../support/bounded.ts";
+import { newToken, serviceOf } from "../../home-assistant/service-with-token.ts";
+import { compressedState } from "../../home-assistant/known-states.ts";
+import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
-import { livePlan, setPast, startLiveHome } from "../live-house.ts";
+import { livePlan, setPast, startLiveHome } from "../live-home-assistant.ts";
 
 test("TOUCH-2: events of entities add, change and remove, and an event that changes nothing leaves the object", () => {
   const table: EntityTable = new Map();
@@ -65,39 +65,39 @@ test(
     const auth = createLongLivedTokenAuth(service.url, token);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHomeAssistant(
+    const homeAssistant = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
-    house.follow(livePlan);
+    homeAssistant.follow(livePlan);
     const isKnown = (): boolean =>
-      house.now.states("light.lamp") !== undefined &&
-      house.now.rendered("{{ 1 + 1 }} people") !== undefined;
+      homeAssistant.now.states("light.lamp") !== undefined &&
+      homeAssistant.now.rendered("{{ 1 + 1 }} people") !== undefined;
     await until(isKnown);
-    assert.equal(house.now.control, true);
-    const { states } = house.now;
-    home.house.setState("light.lamp", "off");
-    await until(() => house.now.states !== states);
-    assert.equal(house.now.states("light.lamp")?.state, "off");
+    assert.equal(homeAssistant.now.control, true);
+    const { states } = homeAssistant.now;
+    home.core.setState("light.lamp", "off");
+    await until(() => homeAssistant.now.states !== states);
+    assert.equal(homeAssistant.now.states("light.lamp")?.state, "off");
     const sizeOf = (): number =>
       [...connection.eventListeners.values()].flat().length + connection.commands.size;
     const before = sizeOf();
     for (let time = 0; time < 10; time += 1) {
-      const known = house.now.states;
+      const known = homeAssistant.now.states;
       connection.reconnect(true);
-      await until(() => house.now.states !== known && isKnown());
+      await until(() => homeAssistant.now.states !== known && isKnown());
     }
     await until(() => sizeOf() <= before);
-    const done = await house.call({
+    const done = await homeAssistant.call({
       domain: "light",
       service: "turn_on",
       data: {},
       target: { entity_id: "light.lamp" },
     });
     assert(isRight(done));
-    house.follow({ rooms: [] });
-    assert.equal(house.now.rendered("{{ 1 + 1 }} people"), undefined);
-    house.end();
+    homeAssistant.follow({ rooms: [] });
+    assert.equal(homeAssistant.now.rendered("{{ 1 + 1 }} people"), undefined);
+    homeAssistant.end();
     await until(() => connection.commands.size === 0);
     assert.equal([...connection.eventListeners.values()].flat().length, 0);
   },
@@ -112,14 +112,14 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHomeAssistant(
+    const homeAssistant = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
-    house.follow(livePlan);
-    await until(() => house.now.standing === "none");
+    homeAssistant.follow(livePlan);
+    await until(() => homeAssistant.now.standing === "none");
     await until(() => connection.commands.size === 1);
-    house.end();
+    homeAssistant.end();
   },
 );
 
@@ -145,19 +145,19 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHomeAssistant(
+    const homeAssistant = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
-    house.follow(livePlan);
-    await until(() => house.now.standing === "connected");
-    await home.whenHeard("subscribe_entities", 1);
-    const asked = await house.history({
+    homeAssistant.follow(livePlan);
+    await until(() => homeAssistant.now.standing === "connected");
+    await home.whenReceived("subscribe_entities", 1);
+    const asked = await homeAssistant.history({
       entities: ["light.lamp", "sensor.warmth"],
       fromMs: Date.now() - 3600_000,
       toMs: Date.now(),
     });
-    house.end();
+    homeAssistant.end();
     assert(isRight(asked), JSON.stringify(asked));
     assert.deepEqual(
       [...asked.right],
@@ -256,7 +256,10 @@ test(
       { length: 3000 },
       (_, at) => `sensor.quite_a_long_name_of_a_sensor_${at}`,
     );
-    const home = await startLiveHome(t, Object.fromEntries(ids.map((id) => [id, told("21")])));
+    const home = await startLiveHome(
+      t,
+      Object.fromEntries(ids.map((id) => [id, compressedState("21")])),
+    );
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     const sensors = ids.map((entity, at) => ({ entity, x: at % 60, z: Math.floor(at / 60) }));
@@ -265,19 +268,19 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHomeAssistant(
+    const homeAssistant = new ServiceHomeAssistant(
       new EditingClient(...routeThroughFrontend({ auth, connection })),
       () => undefined,
     );
-    house.follow(large);
-    await until(() => ids.every((id) => house.now.states(id)?.state === "21"));
+    homeAssistant.follow(large);
+    await until(() => ids.every((id) => homeAssistant.now.states(id)?.state === "21"));
     setPast(home, Object.fromEntries(ids.map((id) => [id, [{ s: "20", lu: 100 }]])));
-    const asked = await house.history({
+    const asked = await homeAssistant.history({
       entities: ids,
       fromMs: Date.now() - 1000,
       toMs: Date.now(),
     });
-    house.end();
+    homeAssistant.end();
     assert(isRight(asked), JSON.stringify(asked));
     assert(ids.every((id) => asked.right.get(id)?.[0]?.state === "20"));
   },

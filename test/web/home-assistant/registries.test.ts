@@ -12,10 +12,10 @@ import {
   type Rename,
   renameIn,
 } from "../../../src/web/home-assistant/registries.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { recordedWords } from "../../support/home-assistant/resources.ts";
 import { textsIn } from "../i18n/texts-in.ts";
-import { FakeHouse, serveHouse, withEntity } from "../fake-house.ts";
+import { FakeRegistries, serveRegistries, withEntity } from "../fake-registries.ts";
 
 const entitiesList = "config/entity_registry/list_for_display";
 const component = "component.binary_sensor.entity_component.running";
@@ -42,10 +42,10 @@ class Told {
   }
 }
 
-const follow = async (t: TestContext, house: FakeHouse) => {
+const follow = async (t: TestContext, fake: FakeRegistries) => {
   // The library takes the browser's WebSocket, which Node.js 20 does not have.
   Object.assign(globalThis, { WebSocket });
-  const url = await serveHouse(t, house);
+  const url = await serveRegistries(t, fake);
   const connection = await createConnection({ auth: createLongLivedTokenAuth(url, "token") });
   const told = new Told();
   const registries = new Registries(() => Promise.resolve(right(connection)), told);
@@ -56,22 +56,22 @@ const follow = async (t: TestContext, house: FakeHouse) => {
   return { registries, told, connection };
 };
 
-const smallHouse = (): FakeHouse => {
-  const house = new FakeHouse();
-  house.areas = [
+const smallRegistries = (): FakeRegistries => {
+  const fake = new FakeRegistries();
+  fake.areas = [
     { area_id: "kitchen", name: "Kitchen", floor_id: "ground", temperature_entity_id: "sensor.t" },
   ];
-  house.floors = [{ floor_id: "ground", name: "Ground floor", level: 0 }];
-  house.devices = [{ id: "d1", area_id: "kitchen", name: "Oven", name_by_user: "Our oven" }];
-  withEntity(house, "light.ceiling", "Ceiling", { area: "kitchen" });
-  return house;
+  fake.floors = [{ floor_id: "ground", name: "Ground floor", level: 0 }];
+  fake.devices = [{ id: "d1", area_id: "kitchen", name: "Oven", name_by_user: "Our oven" }];
+  withEntity(fake, "light.ceiling", "Ceiling", { area: "kitchen" });
+  return fake;
 };
 
 test(
   "KNOW-1: the registries are read over the connection, by Home Assistant's own messages",
   bounded,
   async (t) => {
-    const { registries, told } = await follow(t, smallHouse());
+    const { registries, told } = await follow(t, smallRegistries());
     const before = registries.now;
     assert.equal(before, undefined);
     await told.until(() => told.changes > 0);
@@ -91,7 +91,7 @@ test(
 );
 
 test("KNOW-1: an entity has its device's area, and the name of its state, of its own or of its device", () => {
-  const house = readRegistrySnapshot({
+  const registry = readRegistrySnapshot({
     entities: {
       entities: [
         { ei: "switch.oven", di: "d1" },
@@ -111,7 +111,7 @@ test("KNOW-1: an entity has its device's area, and the name of its state, of its
       },
     ],
   });
-  const seen = house.entities.map(({ id, name, area, device, state, isAside }) =>
+  const seen = registry.entities.map(({ id, name, area, device, state, isAside }) =>
     [id, name, area, device, state, isAside].join("|"),
   );
   assert.deepEqual(seen.toSorted(), [
@@ -120,7 +120,7 @@ test("KNOW-1: an entity has its device's area, and the name of its state, of its
     "sensor.t|sensor.t|||21.5 °C|false",
     "switch.oven|Our oven|kitchen|Our oven||false",
   ]);
-  assert.equal(house.byId.get("sensor.t")?.deviceClass, "temperature");
+  assert.equal(registry.byId.get("sensor.t")?.deviceClass, "temperature");
 });
 
 test("KNOW-1: nonsense in an answer is left out", () => {
@@ -134,14 +134,14 @@ test("KNOW-1: nonsense in an answer is left out", () => {
     [null, 7, {}, []],
     { entities: [{ ei: 1 }] },
   ]) {
-    const house = readRegistrySnapshot({
+    const registry = readRegistrySnapshot({
       entities: odd,
       devices: odd,
       areas: odd,
       floors: odd,
       states: odd,
     });
-    assert.deepEqual([house.entities, house.areas, house.floors], [[], [], []]);
+    assert.deepEqual([registry.entities, registry.areas, registry.floors], [[], [], []]);
   }
   const ids = [{ ei: "Light.Hall" }, { ei: "light" }, { ei: "light.hall" }];
   const answers = {
@@ -150,10 +150,10 @@ test("KNOW-1: nonsense in an answer is left out", () => {
     floors: [{}],
     states: [],
   };
-  const house = readRegistrySnapshot({ ...answers, entities: { entities: ids } });
-  assert.deepEqual([...house.byId.keys()], ["light.hall"]);
+  const registry = readRegistrySnapshot({ ...answers, entities: { entities: ids } });
+  assert.deepEqual([...registry.byId.keys()], ["light.hall"]);
   assert.deepEqual(
-    house.areas.map(({ name }) => name),
+    registry.areas.map(({ name }) => name),
     ["3"],
   );
 });
@@ -162,30 +162,30 @@ test(
   "KNOW-2: changes are gathered into one reading, and a rename is told after it",
   bounded,
   async (t) => {
-    const house = smallHouse();
-    const { registries, told } = await follow(t, house);
+    const fake = smallRegistries();
+    const { registries, told } = await follow(t, fake);
     await told.until(() => told.changes === 1);
-    assert.equal(house.count(entitiesList), 1);
-    house.tell("area_registry_updated", { action: "update", area_id: "kitchen" });
-    house.tell("device_registry_updated", { action: "update" });
-    house.rename("light.ceiling", "light.lamp");
-    house.rename("light.lamp", "light.kitchen");
+    assert.equal(fake.count(entitiesList), 1);
+    fake.tell("area_registry_updated", { action: "update", area_id: "kitchen" });
+    fake.tell("device_registry_updated", { action: "update" });
+    fake.rename("light.ceiling", "light.lamp");
+    fake.rename("light.lamp", "light.kitchen");
     await told.until(() => told.renames.length > 0);
     assert.deepEqual(told.renames, [{ from: "light.ceiling", to: "light.kitchen" }]);
     assert.equal(registries.now?.byId.has("light.kitchen"), true);
-    assert.equal(house.count(entitiesList), 2, "all changes were read at once");
+    assert.equal(fake.count(entitiesList), 2, "all changes were read at once");
   },
 );
 
 test("KNOW-2: the registries are read again when the line is back", bounded, async (t) => {
-  const house = smallHouse();
-  const { registries, told, connection } = await follow(t, house);
+  const fake = smallRegistries();
+  const { registries, told, connection } = await follow(t, fake);
   await told.until(() => told.changes === 1);
-  house.forget();
-  withEntity(house, "light.new", "New");
+  fake.forget();
+  withEntity(fake, "light.new", "New");
   connection.reconnect(true);
   await told.until(() => registries.now?.byId.has("light.new") === true);
-  house.rename("light.new", "light.newer");
+  fake.rename("light.new", "light.newer");
   await told.until(() => told.renames.length > 0);
   assert.deepEqual(told.renames, [{ from: "light.new", to: "light.newer" }]);
 });
@@ -194,14 +194,14 @@ test(
   "KNOW-3: a service without Home Assistant is asked one thing, once per connection",
   bounded,
   async (t) => {
-    const house = smallHouse();
-    house.refused.set("*", "unknown_command");
-    const { registries, told, connection } = await follow(t, house);
-    await house.until(areasList, 1);
-    house.refused.clear();
+    const fake = smallRegistries();
+    fake.refused.set("*", "unknown_command");
+    const { registries, told, connection } = await follow(t, fake);
+    await fake.until(areasList, 1);
+    fake.refused.clear();
     // Answered after all that was sent before it.
     await connection.ping();
-    assert.deepEqual([house.asked, registries.now], [[areasList], undefined]);
+    assert.deepEqual([fake.asked, registries.now], [[areasList], undefined]);
     connection.reconnect(true);
     await told.until(() => told.changes > 0);
     assert.equal(registries.now?.areas.length, 1);
@@ -209,8 +209,8 @@ test(
 );
 
 test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, async (t) => {
-  const house = smallHouse();
-  house.refused.set("*", "home_assistant_unavailable");
+  const fake = smallRegistries();
+  fake.refused.set("*", "home_assistant_unavailable");
   let wait: (again: () => void) => void = () => undefined;
   const waiting = new Promise<() => void>((resolve) => (wait = resolve));
   const real = globalThis.setTimeout;
@@ -223,9 +223,9 @@ test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, 
       return real(() => undefined, 0);
     },
   );
-  const { registries, told } = await follow(t, house);
+  const { registries, told } = await follow(t, fake);
   const again = await waiting;
-  house.refused.clear();
+  fake.refused.clear();
   again();
   await told.until(() => told.changes > 0);
   assert.equal(registries.now?.areas.length, 1);
@@ -235,10 +235,10 @@ test(
   "KNOW-3: without floors, as before 2024.4, and without devices all else is known",
   bounded,
   async (t) => {
-    const house = smallHouse();
-    house.refused.set("config/floor_registry/list", "unknown_command");
-    house.refused.set("config/device_registry/list", "unauthorized");
-    const { registries, told } = await follow(t, house);
+    const fake = smallRegistries();
+    fake.refused.set("config/floor_registry/list", "unknown_command");
+    fake.refused.set("config/device_registry/list", "unauthorized");
+    const { registries, told } = await follow(t, fake);
     await told.until(() => told.changes > 0);
     assert.deepEqual(registries.now?.floors, []);
     assert.equal(registries.now.byId.size, 1);
@@ -267,19 +267,19 @@ test(
   "KNOW-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",
   bounded,
   async (t) => {
-    const house = smallHouse();
+    const fake = smallRegistries();
     const washing = { state: "on", attributes: { device_class: "running" } };
-    house.states = [...house.states, { entity_id: "binary_sensor.washer", ...washing }];
-    const { registries, told } = await follow(t, house);
+    fake.states = [...fake.states, { entity_id: "binary_sensor.washer", ...washing }];
+    const { registries, told } = await follow(t, fake);
     const said = (language: string): string | undefined =>
       stateIn(registries.now, "binary_sensor.washer", { texts: textsIn(language), language });
     await told.until(() => told.changes > 0);
     const own = textsIn("de").drawing.states["on"];
-    assert.equal(said("de"), own, "in words of our own until those of the house are here");
-    registries.speak("de-CH");
+    assert.equal(said("de"), own, "in words of our own until those of the fake are here");
+    registries.setLanguage("de-CH");
     await told.until(() => said("de") !== own);
     assert.equal(said("de"), recordedWords("de").get(`${component}.state.on`));
-    registries.speak("en");
+    registries.setLanguage("en");
     await told.until(() => said("en") === recordedWords("en").get(`${component}.state.on`));
   },
 );

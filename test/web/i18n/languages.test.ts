@@ -4,10 +4,10 @@ import { toneOf } from "../../../src/web/renderer/rooms.ts";
 import type { Change } from "../../../src/model/merge/difference.ts";
 import { changeWords } from "../../../src/web/i18n/change-words.ts";
 import { languages, roomWords } from "../../../src/web/i18n/languages.ts";
-import { type PreferredLanguages, speaker } from "../../../src/web/i18n/speaker.ts";
+import { type PreferredLanguages, makeTranslator } from "../../../src/web/i18n/translator.ts";
 import { textsIn } from "./texts-in.ts";
 
-const words = speaker({ hello: "Hello" }, async (language) => ({
+const words = makeTranslator({ hello: "Hello" }, async (language) => ({
   hello: language === languages.get("de") ? "Hallo" : "Bonjour",
 }));
 
@@ -29,29 +29,29 @@ for (const [tags, language, hello] of wanted)
   test(`PAGE-21: for ${JSON.stringify(tags)} it is ${language} that is spoken`, async () => {
     await words.ready(tags);
     assert.deepEqual(words.now(tags), { language, texts: { hello } });
-    assert.equal(words.isComing(tags), false);
+    assert.equal(words.isLoading(tags), false);
   });
 
 test("PAGE-23: while a language is on its way English is spoken, and stays where it does not come", async (t) => {
   const warned = t.mock.method(console, "warn", () => undefined);
   let asked = 0;
-  const away = speaker({ hello: "Hello" }, async () => {
+  const away = makeTranslator({ hello: "Hello" }, async () => {
     asked += 1;
     throw new Error("404");
   });
   const loading = away.load(["fr-CA"]);
   assert.deepEqual(away.now(["fr-CA"]), { language: "en", texts: { hello: "Hello" } });
-  assert.equal(away.isComing(["fr-CA"]), true);
+  assert.equal(away.isLoading(["fr-CA"]), true);
   await Promise.all([loading, away.load(["fr"])]);
   await away.ready(["fr"]);
   assert.deepEqual(away.now(["fr-CA"]), { language: "en", texts: { hello: "Hello" } });
-  assert.equal(away.isComing(["fr-CA"]), false);
+  assert.equal(away.isLoading(["fr-CA"]), false);
   assert.deepEqual([asked, warned.mock.callCount()], [1, 1], "the next start asks again");
 });
 
 test("PAGE-23: who waits for a language that hangs waits for two seconds", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const hanging = speaker({ hello: "Hello" }, () => new Promise<never>(() => undefined));
+  const hanging = makeTranslator({ hello: "Hello" }, () => new Promise<never>(() => undefined));
   const waiting = hanging.ready(["fr"]);
   t.mock.timers.tick(2000);
   await waiting;

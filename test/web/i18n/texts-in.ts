@@ -10,8 +10,8 @@ import * as frenchViewing from "../../../src/web/i18n/fr/viewing.ts";
 import { managing as germanManaging } from "../../../src/web/i18n/de/managing.ts";
 import { managing as englishManaging } from "../../../src/web/i18n/en/managing.ts";
 import { managing as frenchManaging } from "../../../src/web/i18n/fr/managing.ts";
-import type { Texts } from "../../../src/web/i18n/editor-speaker.ts";
-import type { ImportTexts } from "../../../src/web/i18n/import-speaker.ts";
+import type { Texts } from "../../../src/web/i18n/editor-translator.ts";
+import type { ImportTexts } from "../../../src/web/i18n/import-translator.ts";
 
 type AllTexts = Texts & ImportTexts & { readonly managing: typeof englishManaging };
 

@@ -12,7 +12,7 @@ import { languages } from "../../../src/web/i18n/languages.ts";
 import { textsIn } from "./texts-in.ts";
 import { namesOf, thingName, valueWords } from "../../../src/web/i18n/element-names.ts";
 import { problemWords } from "../../../src/web/i18n/problem-words.ts";
-import { root, sourceFiles } from "../../house/source-files.ts";
+import { root, sourceFiles } from "../../support/source-files.ts";
 
 const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
 

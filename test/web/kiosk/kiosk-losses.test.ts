@@ -7,12 +7,12 @@ import { createUser, removeUser, renewUser, usersFile } from "../../../src/auth/
 import { bansFile, liftBan } from "../../../src/auth/bans.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { banOn } from "../../support/bans.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { Peer } from "../../support/peer.ts";
 import { serveProgram } from "../../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
 import { drawn, lost, oneRoom, room, wakeful, wallIn } from "./kiosk-page.ts";
 
@@ -64,7 +64,7 @@ test(
     await page.getByText(english.wall.old).waitFor();
     await page.getByText(errors.problems.access_ended.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.getByRole("button", { name: english.signIn.back }).click();
     await page.getByLabel(english.signIn.token).fill(service.admin);
     await page.getByRole("button", { name: english.signIn.submit }).click();
@@ -93,7 +93,7 @@ test("TABLET-6: without a network the plan stays, and goes on after it", inBrows
   await page.context().setOffline(true);
   await page.getByText("Reconnecting").waitFor();
   assert(await room(page).isVisible(), "the plan stays");
-  assert.deepEqual(await someBarriersOf(page), []);
+  assert.deepEqual(await sampledViolations(page), []);
   await page.context().setOffline(false);
   await page.getByText("Reconnecting").waitFor({ state: "hidden" });
   await comesBack(t, service, page);

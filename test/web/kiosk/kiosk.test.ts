@@ -6,14 +6,14 @@ import { page as english } from "../../../src/web/i18n/en/screens.ts";
 import { page as french } from "../../../src/web/i18n/fr/screens.ts";
 import { createUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { startBehindIngress, startIngress } from "../../support/ingress.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { sharedService } from "../shared-editor.ts";
 import { asked, oneRoom, room, seeAgain, twoFloors, wakeful, wallIn } from "./kiosk-page.ts";
 
@@ -191,7 +191,7 @@ test("TABLET-4: where it cannot be kept awake that is said once", inBrowser, asy
   if (page === undefined) return;
   const hint = page.getByText(english.wall.drowsy.missing);
   await hint.waitFor();
-  assert.deepEqual(await someBarriersOf(page), []);
+  assert.deepEqual(await sampledViolations(page), []);
   await page.getByRole("button", { name: english.understood }).click();
   await hint.waitFor({ state: "hidden" });
   await page.reload();
@@ -311,7 +311,7 @@ test("TABLET-9: while nothing is drawn it says so, and where one draws", inBrows
   if (page === undefined) return;
   await page.getByText(english.wall.empty).waitFor();
   await page.getByText(`${service.url}/`, { exact: true }).waitFor();
-  assert.deepEqual(await someBarriersOf(page), []);
+  assert.deepEqual(await sampledViolations(page), []);
   const admin = await Peer.login(t, service.port, service.admin);
   await admin.save(demoPlan("flat"));
   await room(page).waitFor();
@@ -338,7 +338,7 @@ test("TABLET-10: it fits from a phone to 4K, by day and by night", inBrowser, as
           document.documentElement.scrollHeight > innerHeight,
       );
       assert(!scrolls, `${width} x ${height}`);
-      assert.deepEqual(await someBarriersOf(page), [], `${width} ${colorScheme}`);
+      assert.deepEqual(await sampledViolations(page), [], `${width} ${colorScheme}`);
     }
 });
 

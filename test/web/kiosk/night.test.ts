@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { isNight, readNight } from "../../../src/web/kiosk/dimmer.ts";
-import { root } from "../../house/source-files.ts";
+import { root } from "../../support/source-files.ts";
 
 const at = (hours: number, minutes: number): Date => new Date(2026, 5, 15, hours, minutes);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 
 const [minute, second] = [60_000, 1000];
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
 import { urlBelow } from "../../../src/web/connection/channel-client.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
 import { runProgram } from "../../support/program.ts";

@@ -4,13 +4,13 @@ import type { Page } from "playwright-core";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { card as cardTexts, page as texts } from "../../../src/web/i18n/en/screens.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { eventually } from "../../support/eventually.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { eventually } from "../../support/polling.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
-import { Line } from "../line.ts";
+import { WebSocketControl } from "../websocket-control.ts";
 
 const open = useBrowser();
 
@@ -82,7 +82,7 @@ for (const sign of ["online", "pageshow", "a jump of the clock"] as const)
       const service = await startTestService(t);
       const peer = await Peer.login(t, service.port, service.admin);
       await peer.save(demoPlan("flat"));
-      const line = new Line();
+      const line = new WebSocketControl();
       const page = await open(t, service, {
         token: service.viewer,
         expects,

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { decoded } from "../../support/home-assistant/decoded.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { type RealHomeAssistant, startHomeAssistant } from "../../support/home-assistant.ts";
-import { connect, type Person } from "../../support/home-assistant/handle.ts";
+import { connect, type Person } from "../../support/home-assistant/home-assistant-under-test.ts";
 import type { HomeSocket } from "../../support/home-assistant/socket.ts";
 import { askToRefresh } from "../../support/home-assistant/tokens.ts";
 import { Peer } from "../../support/peer.ts";
@@ -79,7 +79,7 @@ export const plan = {
 };
 
 /** A real Home Assistant with the card among its resources and the panel in its sidebar, and the service beside it. */
-export interface House {
+export interface Installation {
   readonly home: RealHomeAssistant;
   readonly service: TestService;
   /** A script of an administrator of the service. */
@@ -111,15 +111,20 @@ export const patienceMs = 60_000;
 /** What the pages of Home Assistant do by themselves: they ask for pictures of the internet, and what its demonstration lacks. */
 const itsOwn = /^in the console|to another host/;
 
-/** Pages of Home Assistant for the tests of a file, all of one house. */
+/** Pages of Home Assistant for the tests of a file, all of one installation. */
 export interface DashboardPages {
-  /** The house; undefined, and the test skipped, where no Home Assistant is installed. */
-  readonly house: (t: TestContext) => Promise<House | undefined>;
+  /** The installation; undefined, and the test skipped, where no Home Assistant is installed. */
+  readonly installation: (t: TestContext) => Promise<Installation | undefined>;
   /** A page of somebody who is signed in to it. */
-  readonly open: (t: TestContext, house: House, path: string, person?: Person) => Promise<Page>;
+  readonly open: (
+    t: TestContext,
+    installation: Installation,
+    path: string,
+    person?: Person,
+  ) => Promise<Page>;
 }
 
-/** One house and one browser for the tests of a file. */
+/** One installation and one browser for the tests of a file. */
 export const useDashboards = (): DashboardPages => {
   const openTab = useBrowser();
   const ends: (() => unknown)[] = [];
@@ -127,7 +132,7 @@ export const useDashboards = (): DashboardPages => {
     for (const end of ends.toReversed()) await end();
   });
   const ending = { after: (end: () => unknown): void => void ends.push(end) };
-  const start = async (): Promise<House> => {
+  const start = async (): Promise<Installation> => {
     const [port = 0] = await freePorts(1);
     const address = `http://127.0.0.1:${port}`;
     const home = await startHomeAssistant(panelConfiguration(address));
@@ -140,14 +145,14 @@ export const useDashboards = (): DashboardPages => {
     await owner.call({ type: "lovelace/resources/create", res_type: "module", url });
     return { home, service, peer: await Peer.login(ending, port, service.admin), owner };
   };
-  let starting: Promise<House> | undefined;
+  let starting: Promise<Installation> | undefined;
   return {
-    house: async (test) => {
+    installation: async (test) => {
       if (!mayUse(test, "Home Assistant") || !mayUse(test, "chromium")) return undefined;
-      const house = await (starting ??= start());
-      test.diagnostic(`Home Assistant ${house.home.version}`);
-      await house.peer.save(plan);
-      return house;
+      const installation = await (starting ??= start());
+      test.diagnostic(`Home Assistant ${installation.home.version}`);
+      await installation.peer.save(plan);
+      return installation;
     },
     open: async (test, { home }, path, person = home.owner) => {
       const login = await keptLogin(home, person);
@@ -169,7 +174,7 @@ let dashboards = 0;
 
 /** Makes a dashboard of these views; returns its path. */
 export const makeDashboard = async (
-  { owner }: House,
+  { owner }: Installation,
   views: readonly object[],
 ): Promise<string> => {
   dashboards += 1;
@@ -188,7 +193,7 @@ const savedCards = t.type({
 
 /** The cards that the first section of a dashboard has, as Home Assistant keeps them. */
 export const cardsOf = async (
-  { owner }: House,
+  { owner }: Installation,
   dashboard: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> => {
   const command = { type: "lovelace/config", url_path: dashboard.slice(1), force: true };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { eventually } from "../../support/eventually.ts";
-import { becomes } from "../becomes.ts";
-import { resize } from "../resized.ts";
+import { eventually } from "../../support/polling.ts";
+import { becomes } from "../page-polling.ts";
+import { resize } from "../resize.ts";
 import { cardsOf, makeDashboard, patienceMs, useDashboards } from "./dashboard-pages.ts";
 
 // Starting Home Assistant and its pages takes most of it.
@@ -35,12 +35,12 @@ test(
   "DASH-1, DASH-2: the card is chosen from the list of cards, asks in its form, and is saved; its service lets people in by their accounts of Home Assistant",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const { service } = house;
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const { service } = installation;
     const views = [{ type: "sections", sections: [{ type: "grid", cards: [] }] }];
-    const dashboard = await makeDashboard(house, views);
-    const page = await pages.open(t, house, `${dashboard}/0?edit=1`);
+    const dashboard = await makeDashboard(installation, views);
+    const page = await pages.open(t, installation, `${dashboard}/0?edit=1`);
     await addCard(page);
     await page.getByRole("tab", { name: "By card" }).click();
     await page.locator("hui-card-picker input").first().fill("floor plan");
@@ -64,7 +64,7 @@ test(
     await page.locator("hui-dialog-edit-card").getByText("At home").waitFor();
     await page.locator("hui-dialog-edit-card").getByRole("button", { name: "Save" }).click();
     await shown(page.locator("hui-grid-section"));
-    assert.deepEqual(await cardsOf(house, dashboard), [
+    assert.deepEqual(await cardsOf(installation, dashboard), [
       { type, url: service.url, title: "At home" },
     ]);
     await page.getByRole("button", { name: "Done" }).click();
@@ -76,12 +76,12 @@ test(
   "DASH-3: for an entity of a plan that the page has shown, the list of cards offers that plan with its floor; for others it does not",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const card = { type, url: house.service.url, token: house.service.viewer };
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const card = { type, url: installation.service.url, token: installation.service.viewer };
     const views = [{ type: "sections", sections: [{ type: "grid", cards: [card] }] }];
-    const dashboard = await makeDashboard(house, views);
-    const page = await pages.open(t, house, `${dashboard}/0?edit=1`);
+    const dashboard = await makeDashboard(installation, views);
+    const page = await pages.open(t, installation, `${dashboard}/0?edit=1`);
     await shown(page);
     await addCard(page);
     const search = page.locator("hui-suggestion-picker input").first();
@@ -96,7 +96,7 @@ test(
     await offer.waitFor();
     await offer.locator(".overlay").click();
     await shown(page.locator("hui-grid-section"), '[data-ref="furniture/bed_lamp"]');
-    assert.deepEqual(await cardsOf(house, dashboard), [card, { ...card, level: "up" }]);
+    assert.deepEqual(await cardsOf(installation, dashboard), [card, { ...card, level: "up" }]);
   },
 );
 
@@ -104,9 +104,9 @@ test(
   "DASH-4: in sections the card has the rows that it asks for or somebody gives it, in columns its own height, alone the whole view; nothing lies over it",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const card = { type, url: house.service.url, token: house.service.viewer };
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const card = { type, url: installation.service.url, token: installation.service.viewer };
     const tile = { type: "tile", entity: "light.bed_light" };
     const small = { ...card, grid_options: { rows: 5, columns: 12 } };
     const views = [
@@ -114,8 +114,8 @@ test(
       { cards: [{ type: "vertical-stack", cards: [card, tile] }] },
       { type: "panel", cards: [card] },
     ];
-    const dashboard = await makeDashboard(house, views);
-    const page = await pages.open(t, house, `${dashboard}/0`);
+    const dashboard = await makeDashboard(installation, views);
+    const page = await pages.open(t, installation, `${dashboard}/0`);
     await shown(page);
     const cards = page.locator("floorplan-card");
     const tiles = page.locator("hui-tile-card");
@@ -127,12 +127,12 @@ test(
     await becomes(async () => (await boxOf(cards.nth(1))).height, 5 * row + 4 * gap);
     // What is drawn ends where the card does.
     assert((await boxOf(cards.first().locator("svg.sheet"))).bottom <= first.bottom);
-    await page.goto(`${house.home.url}${dashboard}/1`);
+    await page.goto(`${installation.home.url}${dashboard}/1`);
     await shown(page);
     const column = await boxOf(cards.first());
     assert(column.height > 380 && column.height < 500, `a height of ${column.height}`);
     assert((await boxOf(tiles.first())).top >= column.bottom, "the next card is below");
-    await page.goto(`${house.home.url}${dashboard}/2`);
+    await page.goto(`${installation.home.url}${dashboard}/2`);
     await shown(page);
     const end = async (): Promise<number> => Math.round((await boxOf(cards.first())).bottom);
     await becomes(end, 800, "to the end of the window");
@@ -143,11 +143,16 @@ test(
   "DASH-5: the card has the colours of its dashboard's theme, by day, by night and when it changes; a look of its own stays",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const card = { type, url: house.service.url, token: house.service.viewer, title: "Here" };
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const card = {
+      type,
+      url: installation.service.url,
+      token: installation.service.viewer,
+      title: "Here",
+    };
     const views = [{ cards: [card, { ...card, look: "day" }, { type: "markdown", content: "m" }] }];
-    const page = await pages.open(t, house, `${await makeDashboard(house, views)}/0`);
+    const page = await pages.open(t, installation, `${await makeDashboard(installation, views)}/0`);
     await shown(page);
     const looks = (): Promise<readonly string[]> =>
       page.evaluate(`(() => {
@@ -195,18 +200,18 @@ test(
   "DASH-6: on a dashboard a plan shows each change of a state, a tap switches, shows Home Assistant's own dialog, and does nothing while the dashboard is edited",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const { owner } = house;
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const { owner } = installation;
     const light = async (service: "turn_on" | "turn_off"): Promise<void> => {
       const target = { entity_id: "light.ceiling_lights" };
       await owner.call({ type: "call_service", domain: "light", service, target });
     };
     await light("turn_off");
-    const card = { type, url: house.service.url, token: house.service.viewer };
+    const card = { type, url: installation.service.url, token: installation.service.viewer };
     const views = [{ type: "sections", sections: [{ type: "grid", cards: [card] }] }];
-    const dashboard = await makeDashboard(house, views);
-    const page = await pages.open(t, house, `${dashboard}/0`);
+    const dashboard = await makeDashboard(installation, views);
+    const page = await pages.open(t, installation, `${dashboard}/0`);
     const thing = await shown(page);
     const on = page.locator(`#view floorplan-card ${lamp}.on`);
     const off = page.locator(`#view floorplan-card ${lamp}:not(.on)`);
@@ -221,7 +226,7 @@ test(
     await (await shown(page, '[data-ref="sensors/warmth"]')).click();
     const dialog = page.locator("ha-more-info-dialog");
     await dialog.getByText("Living room temperature").first().waitFor();
-    const edited = await pages.open(t, house, `${dashboard}/0?edit=1`);
+    const edited = await pages.open(t, installation, `${dashboard}/0?edit=1`);
     const place = await (await shown(edited)).boundingBox();
     const isOn = edited.locator(`#view floorplan-card ${lamp}.on`);
     await isOn.waitFor();
@@ -239,10 +244,14 @@ test(
   "DASH-7: a configuration that the card refuses is told with its sentence, and a plan that Home Assistant does not know with what to do",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
     const views = [{ cards: [{ type, look: "green" }, { type }] }];
-    const page = await pages.open(t, house, `${await makeDashboard(house, views)}/0?edit=1`);
+    const page = await pages.open(
+      t,
+      installation,
+      `${await makeDashboard(installation, views)}/0?edit=1`,
+    );
     await page
       .locator("hui-error-card")
       .getByText("The look of a floor plan card must be one of auto, day, night.")
@@ -255,10 +264,10 @@ test(
   "DASH-8, DASH-9: the panel is in the sidebar, edits the service's plan with the rights of whoever is signed in to Home Assistant, in its theme, and has the keys to itself",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const { peer, home } = house;
-    const page = await pages.open(t, house, "/");
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const { peer, home } = installation;
+    const page = await pages.open(t, installation, "/");
     await page.getByRole("link", { name: "Floor plan" }).click();
     const editor = page.locator("floorplan-editor");
     await editor.locator("floorplan-canvas .plan").first().waitFor();
@@ -293,7 +302,7 @@ test(
     await page.getByRole("button", { name: "Sidebar toggle" }).first().click();
     await page.getByRole("link", { name: "Floor plan" }).waitFor();
 
-    const viewer = await pages.open(t, house, "/floorplan", home.user);
+    const viewer = await pages.open(t, installation, "/floorplan", home.user);
     await shown(viewer.locator("floorplan-panel"), '[data-ref="rooms/living"]');
     assert.equal(await viewer.locator("floorplan-editor").count(), 0);
   },
@@ -303,9 +312,9 @@ test(
   "DASH-10: what is edited in the panel is there with undo and selection after Home Assistant has taken it out of a page that was hidden for five minutes",
   inItsPages,
   async (t) => {
-    const house = await pages.house(t);
-    if (house === undefined) return;
-    const page = await pages.open(t, house, "/floorplan");
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const page = await pages.open(t, installation, "/floorplan");
     await page.locator(`floorplan-canvas ${lamp}`).first().focus();
     for (const key of ["Enter", "ArrowRight"]) await page.keyboard.press(key);
     const undo = page.getByRole("button", { name: /^Undo · Move/ });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
-import { barriersOf } from "../barriers.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { shape } from "../canvas.ts";
+import { shape } from "../editor-drawing.ts";
 import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "../editing.ts";
-import { withHouse } from "../fake-house.ts";
-import { kitchen, sampleHouse } from "../sample-house.ts";
+import { withRegistries } from "../fake-registries.ts";
+import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";
 
-const house = sampleHouse();
+const fake = sampleRegistries();
 const open = useBrowser();
 const shared = sharedService();
-const prepare = withHouse(house);
+const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 const field = (page: Page, name: string): Locator =>
@@ -21,9 +21,9 @@ const field = (page: Page, name: string): Locator =>
 
 /** Takes a rename back, and waits until a page reads that: what comes together with another is one with it. */
 const renameBack = async (): Promise<void> => {
-  const reads = house.count("get_states");
-  house.rename("light.new", "light.old");
-  await house.until("get_states", reads + 1);
+  const reads = fake.count("get_states");
+  fake.rename("light.new", "light.old");
+  await fake.until("get_states", reads + 1);
 };
 
 test(
@@ -107,7 +107,7 @@ test(
       await each.getByText("All saved").waitFor();
     }
     const { rev } = await stored(peer);
-    house.rename("light.old", "light.new");
+    fake.rename("light.old", "light.new");
     const follows = "Home Assistant renamed light.old to light.new; the plan was updated.";
     await page.getByText(follows).waitFor();
     await Promise.all([allSaved(page), allSaved(other)]);
@@ -142,12 +142,12 @@ test(
     const { page, peer } = editor;
     await chooseInOutline(page, "Floor lamp");
     await panel(page, "Properties");
-    // A list to choose from is there once the house is known: a page hears of no rename before.
+    // A list to choose from is there once the registries are known: a page hears of no rename before.
     await field(page, "Entity").waitFor();
     await page.getByRole("application", { name: "Drawing" }).focus();
     await page.keyboard.press("r");
     await page.getByText("Unsaved changes").waitFor();
-    house.rename("light.old", "light.new");
+    fake.rename("light.old", "light.new");
     await page.getByText("the plan was updated").waitFor();
     const [unsaved] = listOf(await stored(peer), "furniture");
     assert.equal(unsaved?.["entity"], "light.old");
@@ -164,7 +164,7 @@ for (const [colorScheme, width] of [
   ["light", 360],
 ] as const)
   test(
-    `KNOW-16: the house keeps nobody out, ${colorScheme}, ${width} pixels wide`,
+    `KNOW-16: the fake keeps nobody out, ${colorScheme}, ${width} pixels wide`,
     inBrowser,
     async (t) => {
       const { service, peer } = await shared();
@@ -182,7 +182,7 @@ for (const [colorScheme, width] of [
       if (width === 360) await page.getByRole("button", { name: "Details" }).click();
       await panel(page, "House");
       await page.getByRole("checkbox", { name: "Choose Counter lamp" }).check();
-      assert.deepEqual(await barriersOf(page), []);
+      assert.deepEqual(await accessibilityViolations(page), []);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert(wide <= width, `${wide} pixels`);
     },

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { middleOf, shape } from "../canvas.ts";
+import { middleOf, shape } from "../editor-drawing.ts";
 import { type At, drag, listOf, panel, saved, undo } from "../editing.ts";
-import { fingersOn, swipe } from "../fingers.ts";
-import { withHouse } from "../fake-house.ts";
-import { kitchen, sampleHouse } from "../sample-house.ts";
+import { touchInputOn, swipe } from "../touch-input.ts";
+import { withRegistries } from "../fake-registries.ts";
+import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";
-import { smallTargets } from "../targets.ts";
+import { smallTargets } from "../small-targets.ts";
 
-const house = sampleHouse();
+const fake = sampleRegistries();
 const open = useBrowser();
 const shared = sharedService();
-const prepare = withHouse(house);
+const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 test(
@@ -130,7 +130,7 @@ test(
     const row = page.locator("li.thing", { hasText: "Counter lamp" });
     await row.scrollIntoViewIfNeeded();
     assert.deepEqual(await smallTargets(page), []);
-    const fingers = await fingersOn(page);
+    const fingers = await touchInputOn(page);
     const [x, y] = await middleOf(row.locator(".grip"));
     // The panels lie over most of the room.
     const room = await shape(page, "rooms/kitchen").boundingBox();

@@ -3,17 +3,20 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { eventually } from "../../support/eventually.ts";
-import type { HomeAssistant, Person } from "../../support/home-assistant/handle.ts";
+import { eventually } from "../../support/polling.ts";
+import type {
+  HomeAssistant,
+  Person,
+} from "../../support/home-assistant/home-assistant-under-test.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { startPathProxy } from "../../support/path-proxy.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService } from "../../support/service.ts";
 import { signIn } from "../../support/sign-in.ts";
-import { barriersOf } from "../barriers.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
 
 const open = useBrowser();
@@ -141,7 +144,7 @@ test(
     const page = await open(t, service, { path, token: service.admin });
     await page?.getByText("you stay signed in as before").waitFor();
     await (page && edit(page))?.waitFor();
-    assert.equal(home.heard.length, 0, "Home Assistant was not asked");
+    assert.equal(home.received.length, 0, "Home Assistant was not asked");
   },
 );
 
@@ -160,7 +163,7 @@ test(
     });
     await button(page).click();
     await page.getByText("Home Assistant did not sign you in.").waitFor();
-    assert.deepEqual(await barriersOf(page), []);
+    assert.deepEqual(await accessibilityViolations(page), []);
     await home.stop();
     await button(page).click();
     await page.getByText("Home Assistant cannot be reached.").waitFor();
@@ -186,7 +189,7 @@ test(
     }, 20_000);
     const late = await open(t, service, { token, expects: elsewhere });
     await late?.getByText("cannot be reached, so the service cannot tell who you are").waitFor();
-    assert.deepEqual(await (late && barriersOf(late)), []);
+    assert.deepEqual(await (late && accessibilityViolations(late)), []);
     await early.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
     await home.restart();
     await late?.getByRole("heading", { name: "Let’s draw your home" }).waitFor({ timeout: 60_000 });
@@ -211,7 +214,7 @@ test(
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await barriersOf(page), [], `${locale} ${colorScheme}`);
+        assert.deepEqual(await accessibilityViolations(page), [], `${locale} ${colorScheme}`);
       }
     }
   },

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { seededRandom } from "../../support/random.ts";
-import { useDrawing } from "../renderer/drawn.ts";
+import { useDrawing } from "../renderer/drawing-page.ts";
 
 const openDrawing = useDrawing();
 

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { behindTwoDoors } from "../../support/door.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { behindTwoRelays } from "../../support/tcp-relay.ts";
 import { Peer } from "../../support/peer.ts";
 import { useBrowser } from "../browser.ts";
 
@@ -11,7 +11,7 @@ test(
   "MANY-6: when the node goes without a word that a page came from, it and a card on it go on at the other",
   inBrowser,
   async (t) => {
-    const { service, a, b } = await behindTwoDoors(t);
+    const { service, a, b } = await behindTwoRelays(t);
     const peer = await Peer.login(t, service.port, service.admin);
     const plan = demoPlan("flat");
     await peer.save(plan);

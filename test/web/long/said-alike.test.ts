@@ -8,7 +8,7 @@ import { states as german } from "../../../src/web/i18n/de/kinds.ts";
 import { states as english } from "../../../src/web/i18n/en/kinds.ts";
 import { states as french } from "../../../src/web/i18n/fr/kinds.ts";
 import { decoded } from "../../support/home-assistant/decoded.ts";
-import { type House, useDashboards } from "./dashboard-pages.ts";
+import { type Installation, useDashboards } from "./dashboard-pages.ts";
 
 const pages = useDashboards();
 const plain = (text: string): string => text.replaceAll(/\s/g, " ");
@@ -62,7 +62,7 @@ const script = `(async () => {
 
 /** All that Home Assistant has of icons or of words, as its own page asks for it. */
 const resourcesOf = async (
-  { owner }: House,
+  { owner }: Installation,
   fields: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, unknown>>> =>
   decoded(t.type({ resources: anyObject }), await owner.call({ type: "", ...fields })).resources;
@@ -78,9 +78,9 @@ for (const [language, words] of [
     `LIVE-4, LIVE-5, LIVE-6, LIVE-7: every entity is told in ${language} as Home Assistant's own page tells it`,
     { timeout: 180_000 },
     async (ending) => {
-      const house = await pages.house(ending);
-      if (house === undefined) return;
-      const page = await pages.open(ending, house, "/home/overview");
+      const installation = await pages.installation(ending);
+      if (installation === undefined) return;
+      const page = await pages.open(ending, installation, "/home/overview");
       await page.evaluate((chosen) => {
         localStorage.setItem("selectedLanguage", JSON.stringify(chosen));
       }, language);
@@ -94,9 +94,9 @@ for (const [language, words] of [
       const icons = { components: new Map(), platforms: new Map() };
       for (const category of ["entity", "entity_component"]) {
         const all = { type: "frontend/get_translations", category, language };
-        for (const [key, word] of Object.entries(await resourcesOf(house, all)))
+        for (const [key, word] of Object.entries(await resourcesOf(installation, all)))
           if (typeof word === "string") translations.set(key, word);
-        const shown = await resourcesOf(house, { type: "frontend/get_icons", category });
+        const shown = await resourcesOf(installation, { type: "frontend/get_icons", category });
         for (const [name, table] of Object.entries(shown))
           icons[category === "entity" ? "platforms" : "components"].set(name, asJson(table));
       }

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
-import { connect } from "../../support/home-assistant/handle.ts";
+import { connect } from "../../support/home-assistant/home-assistant-under-test.ts";
 import { Peer } from "../../support/peer.ts";
 import { hasProgram, wayToGet } from "../../support/programs.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";

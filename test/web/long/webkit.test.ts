@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { page as texts } from "../../../src/web/i18n/en/screens.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { dashboard, stage } from "../card-page.ts";

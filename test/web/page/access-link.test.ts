@@ -5,12 +5,12 @@ import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { page as de } from "../../../src/web/i18n/de/screens.ts";
 import { page as fr } from "../../../src/web/i18n/fr/screens.ts";
 import { page as texts } from "../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { makeLink, openAt } from "../../support/links.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { makeLink, openLink } from "../../support/access-links.ts";
 import type { TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
 import { sharedService } from "../shared-editor.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 
 const open = useBrowser();
 const shared = sharedService({ loginDelayMs: 0, loginFailures: 1000 });
@@ -66,7 +66,7 @@ test(
     await second.getByText(used.what).waitFor();
     await second.getByText(used.next).waitFor();
     assert.equal(second.url(), `${service.url}/wall`);
-    assert.deepEqual(await someBarriersOf(second), []);
+    assert.deepEqual(await sampledViolations(second), []);
     await follow(second, `${service.url}/#code=no-such-code`);
     await second.getByText(unknown.what).waitFor();
     await second.getByLabel(texts.signIn.token).waitFor();
@@ -91,7 +91,7 @@ test(
     const question = page.getByRole("dialog", { name: texts.link.title });
     await question.getByText(texts.link.text("wall")).waitFor();
     assert.equal(page.url(), `${service.url}/`);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "detached" });
     assert.equal(await keptToken(page), service.viewer, "to stay is the first choice");
@@ -106,10 +106,10 @@ test(
       (before) => localStorage.getItem("floorplan-token") !== before,
       service.viewer,
     );
-    assert.deepEqual(await openAt(service, code), [401, "used"]);
+    assert.deepEqual(await openLink(service, code), [401, "used"]);
     // A used one changes nothing for whoever is signed in.
     const other = await makeLink(peer, "Used");
-    await openAt(service, other);
+    await openLink(service, other);
     const before = await keptToken(page);
     await follow(page, `${service.url}/#code=${other}`);
     await question.getByRole("button", { name: texts.link.yes }).click();
@@ -157,7 +157,7 @@ test(
     });
     if (page === undefined) return;
     await page.getByText(texts.away).waitFor();
-    assert.deepEqual(await openAt(service, code), [401, "used"]);
+    assert.deepEqual(await openLink(service, code), [401, "used"]);
     assert(asked > 0);
     await page.unroute("**/auth/link");
     await page.reload();

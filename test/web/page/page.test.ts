@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { demoPlan } from "../../samples/index.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
-import { bounded, inBrowser } from "../../support/bounded.ts";
+import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { type Shared, sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
@@ -185,7 +185,7 @@ test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async 
         () => getComputedStyle(document.body).backgroundColor,
       );
       assert.equal(back === "rgb(15, 23, 25)", colorScheme === "dark", back);
-      assert.deepEqual(await someBarriersOf(page), [], colorScheme);
+      assert.deepEqual(await sampledViolations(page), [], colorScheme);
     }
   };
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -4,13 +4,13 @@ import type { Page } from "playwright-core";
 import { removeUser, usersFile } from "../../../src/auth/user-directory.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { page as texts } from "../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { newUser, startTestService } from "../../support/service.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { Line } from "../line.ts";
+import { WebSocketControl } from "../websocket-control.ts";
 import { sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
@@ -56,7 +56,7 @@ test(
       await stranger.closed;
     }
     await openLink(banned.what);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.getByRole("button", { name: texts.understood }).click();
     await page.getByText(texts.refusedLink).waitFor({ state: "hidden" });
     assert.equal(await keptToken(page), service.admin);
@@ -177,7 +177,7 @@ test(
   inBrowser,
   async (t) => {
     const { service } = await shared();
-    const line = new Line();
+    const line = new WebSocketControl();
     const page = await open(t, service, { expects: refused, prepare: (tab) => line.take(tab) });
     if (page === undefined) return;
     const token = page.getByLabel(texts.signIn.token);

@@ -6,7 +6,7 @@ import { createUser, removeUser, usersFile } from "../../../src/auth/user-direct
 import { page as words } from "../../../src/web/i18n/en/screens.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { canDo, useBrowser } from "../browser.ts";
@@ -19,7 +19,7 @@ const open = useBrowser();
 const shared = sharedService();
 const openEditor = sharedEditor(open, shared);
 
-const openHouse = async (t: Parameters<typeof open>[0]): Promise<Page | undefined> => {
+const openHousePlan = async (t: Parameters<typeof open>[0]): Promise<Page | undefined> => {
   const { service, peer } = await shared();
   await peer.save(demoPlan("house"));
   const page = await open(t, service, { token: service.admin });
@@ -37,7 +37,7 @@ test(
   "PAGE-29: the editor opens the floor that was shown, and the page the one that was edited",
   inBrowser,
   async (t) => {
-    const page = await openHouse(t);
+    const page = await openHousePlan(t);
     if (page === undefined) return;
     await page.getByRole("tab", { name: "Upper floor" }).click();
     await page.getByRole("link", { name: "Edit", exact: true }).click();
@@ -59,7 +59,7 @@ test(
   inBrowser,
   async (t) => {
     if (!canDo(t, "DevTools")) return;
-    const page = await openHouse(t);
+    const page = await openHousePlan(t);
     if (page === undefined) return;
     const edit = page.getByRole("link", { name: "Edit", exact: true });
     assert.equal(await landmarksOf(page, "banner"), 1, "beside the plan");
@@ -116,7 +116,7 @@ test(
   inBrowser,
   async (t) => {
     if (!canDo(t, "DevTools")) return;
-    const page = await openHouse(t);
+    const page = await openHousePlan(t);
     if (page === undefined) return;
     const { service } = await shared();
     await page.evaluate(`(async () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { selected, shape } from "../canvas.ts";
+import { selected, shape } from "../editor-drawing.ts";
 import { allSaved, listOf, save, stored } from "../editing.ts";
 import { type Shared, sharedService } from "../shared-editor.ts";
 

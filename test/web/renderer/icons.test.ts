@@ -5,9 +5,9 @@ import { test } from "node:test";
 import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
 import { whenAdded } from "../../../src/web/renderer/icons/home-assistant-icons.ts";
-import { root } from "../../house/source-files.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { becomes } from "../becomes.ts";
+import { root } from "../../support/source-files.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { becomes } from "../page-polling.ts";
 import { useBrowser } from "../browser.ts";
 import { show, useCards } from "../card-page.ts";
 
@@ -87,7 +87,7 @@ test("LIVE-8: the notice of what is built names the licence of the icons", async
 });
 
 /** Elements as Home Assistant's page has them: the icon is told its name, and tells an element of its own the path, later. */
-const houseElements = `
+const frontendElements = `
   class HaSvgIcon extends HTMLElement {}
   class HaIcon extends HTMLElement {
     set icon(name) {
@@ -119,7 +119,7 @@ test(
   async (t) => {
     const page = await openCard(t, "hass", { colorScheme: "dark" });
     if (page === undefined) return;
-    await page.evaluate(houseElements);
+    await page.evaluate(frontendElements);
     const names = ["mdi:old-name", "my:own", "mdi:lamp", "late:other", "late:none", "older:other"];
     await show(page, { sensors: names.map(sensor) });
     await comes(page, "mdi:old-name", "M1 1h1z");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { inBrowser } from "../../support/bounded.ts";
-import { useDrawing } from "./drawn.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { useDrawing } from "./drawing-page.ts";
 import { draw, found, hall } from "./live-drawing.ts";
 
 const openDrawing = useDrawing();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBrowser } from "../../support/bounded.ts";
-import { useDrawing } from "./drawn.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { useDrawing } from "./drawing-page.ts";
 import { draw, found } from "./live-drawing.ts";
 
 const openDrawing = useDrawing();

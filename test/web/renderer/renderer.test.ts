@@ -5,11 +5,11 @@ import { planBounds } from "../../../src/model/elements/places.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import { floorOf } from "../../../src/web/renderer/floor.ts";
-import { goodPlace, isInside } from "../../../src/model/geometry/polygon.ts";
+import { interiorPoint, isInside } from "../../../src/model/geometry/polygon.ts";
 import { signOf } from "../../../src/web/renderer/icons/icon.ts";
 import { fieldsOf } from "../../../src/web/canvas/inspector/form-fields.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { knownOf, shownText } from "../../../src/web/renderer/element-look.ts";
+import { statesInUse, shownText } from "../../../src/web/renderer/element-look.ts";
 import { placeOfOpening } from "../../../src/web/renderer/openings.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../src/web/renderer/viewport.ts";
@@ -161,21 +161,21 @@ test("DRAW-5: the name of a room that bends around another one stands within it"
     [1.5, 9],
     [0, 9],
   ];
-  assert(isInside(goodPlace(bent), bent));
+  assert(isInside(interiorPoint(bent), bent));
   const square: readonly Point[] = [
     [0, 0],
     [4, 0],
     [4, 2],
     [0, 2],
   ];
-  assert.deepEqual(goodPlace(square), [2, 1]);
+  assert.deepEqual(interiorPoint(square), [2, 1]);
 });
 
 test("DRAW-10: a long text of nothing but beginnings is drawn like any other", () => {
   const known = { states: (): undefined => undefined, rendered: (): undefined => undefined };
   for (const beginning of ["{{", "{{ states(", "{{ states('", "{{ states('a", "}}", "{{ }"]) {
     const text = beginning.repeat(Math.ceil(4_000_000 / beginning.length));
-    const draw = (): unknown => [shownText(text, known), knownOf("texts", { text }, known)];
+    const draw = (): unknown => [shownText(text, known), statesInUse("texts", { text }, known)];
     // Only a look that goes over the rest of the text again and again takes this long.
     runInNewContext("draw()", { draw }, { timeout: 30_000 });
   }

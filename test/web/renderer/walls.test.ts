@@ -4,8 +4,8 @@ import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.
 import type { JsonObject } from "../../../src/model/json.ts";
 import { floorOf, type Walls } from "../../../src/web/renderer/floor.ts";
 import { placeOfOpening } from "../../../src/web/renderer/openings.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { useDrawing } from "./drawn.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { useDrawing } from "./drawing-page.ts";
 
 const openPage = useDrawing();
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
 import { allSaved, rename, save } from "../editing.ts";
-import { draftsAre } from "../kept-drafts.ts";
+import { waitForDrafts } from "../draft-count.ts";
 
 const open = useBrowser();
 
@@ -27,22 +27,22 @@ test(
     if (page === undefined) return;
     await isDrawn(page);
     await rename(page, "Kitchen", "Galley");
-    await draftsAre(page, 1);
+    await waitForDrafts(page, 1);
 
     const other = await page.context().newPage();
     await other.goto(`${service.url}/#edit`);
     await isDrawn(other);
     await rename(other, "Hall", "Corridor");
-    await draftsAre(other, 2);
+    await waitForDrafts(other, 2);
     assert.equal(await other.getByText(offer).count(), 0, "its tab is still open");
 
     await page.close();
     await save(other);
     await allSaved(other);
-    await draftsAre(other, 1);
+    await waitForDrafts(other, 1);
     await other.reload();
     await other.getByText(offer).waitFor();
     await other.getByRole("button", { name: "Discard" }).click();
-    await draftsAre(other, 0);
+    await waitForDrafts(other, 0);
   },
 );

@@ -3,17 +3,17 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { newUser } from "../../support/service.ts";
-import { inBrowser } from "../../support/bounded.ts";
-import { someBarriersOf } from "../some-barriers.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { type TabOptions, useBrowser } from "../browser.ts";
 import { allSaved, chooseInOutline, panel, rename, save } from "../editing.ts";
-import { Line } from "../line.ts";
-import { resize } from "../resized.ts";
+import { WebSocketControl } from "../websocket-control.ts";
+import { resize } from "../resize.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
 const shared = sharedService();
-const line = new Line();
+const line = new WebSocketControl();
 
 /** The tokens of whom a test has wanted so far. */
 const people: Record<string, Promise<string>> = {};
@@ -94,7 +94,7 @@ test(
       for (const width of [1280, 360]) {
         await resize(ben, { width, height: 800 });
         await ben.emulateMedia({ colorScheme });
-        assert.deepEqual(await someBarriersOf(ben), [], `${colorScheme}, ${width} px`);
+        assert.deepEqual(await sampledViolations(ben), [], `${colorScheme}, ${width} px`);
       }
     await hasTwoRows(ben);
     await chips(ben).evaluate((chip) => {
@@ -142,7 +142,7 @@ test(
     const second = ben.locator("floorplan-history li").nth(1);
     await second.getByText("admin").waitFor();
     assert.equal(await second.getByText("current").count(), 0);
-    assert.deepEqual(await someBarriersOf(ben), []);
+    assert.deepEqual(await sampledViolations(ben), []);
   },
 );
 

@@ -4,7 +4,7 @@ import { deepEqual } from "../../../src/model/json.ts";
 import { EditorSession } from "../../../src/web/store/editor-session.ts";
 import type { DraftStore, Problem } from "../../../src/web/store/session-state.ts";
 
-const mostRevisions = 20;
+const maxRevisions = 20;
 
 /** Something that takes time on the way: it happens when the test says so. */
 type Task = () => void;
@@ -146,7 +146,7 @@ export class FakeService {
   /** What is stored from now on, as after a restore. */
   replace(plan: PlanData, rev: number): void {
     this.stored = { ...plan, rev };
-    this.#revisions = [this.stored, ...this.#revisions].slice(0, mostRevisions);
+    this.#revisions = [this.stored, ...this.#revisions].slice(0, maxRevisions);
     for (const line of this.lines) line.event(this.stored);
   }
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { entitiesOf, idOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import { isList, listIn } from "../../../src/model/json.ts";
 import { setFields } from "../../../src/model/editing/change.ts";
-import { bounded } from "../../support/bounded.ts";
-import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
+import { bounded } from "../../support/timeouts.ts";
+import { move, moving, opened, placed, saveAll } from "./two-item-plan.ts";
 
 test(
   "SESS-6: undo takes back one step, across saves, and never what others did",

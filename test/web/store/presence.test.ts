@@ -4,18 +4,18 @@ import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
-import { inBrowser } from "../../support/bounded.ts";
+import { inBrowser } from "../../support/timeouts.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { useBrowser } from "../browser.ts";
-import { handle, middleOf, onScreen, shape, twoRooms } from "../canvas.ts";
+import { handle, middleOf, onScreen, shape, twoRooms } from "../editor-drawing.ts";
 import { allSaved, drag, panel, rename, roomNames, save, stored, undo } from "../editing.ts";
-import { draftsAre } from "../kept-drafts.ts";
-import { Line } from "../line.ts";
+import { waitForDrafts } from "../draft-count.ts";
+import { WebSocketControl } from "../websocket-control.ts";
 import { type Editor, sharedEditor, sharedService } from "../shared-editor.ts";
 
 const open = useBrowser();
 const shared = sharedService({ planBytes: 20_000 });
-const line = new Line();
+const line = new WebSocketControl();
 const openOne = sharedEditor(open, shared, {
   prepare: (page) => line.take(page),
   // What a lost connection leaves in the console.
@@ -177,7 +177,7 @@ test(
     if (editor === undefined) return;
     const { page, peer, service } = editor;
     await rename(page, "Kitchen", "Galley");
-    await draftsAre(page, 1);
+    await waitForDrafts(page, 1);
     const next = await page.context().newPage();
     await Promise.all([page.waitForEvent("crash"), page.goto("chrome://crash").catch(() => null)]);
     const flat = demoPlan("flat");

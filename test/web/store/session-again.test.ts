@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { FakeService, Line } from "./fake-service.ts";
-import { move, moving, opened, placed } from "./sofa-and-bed.ts";
+import { move, moving, opened, placed } from "./two-item-plan.ts";
 
 /** Saves the sofa at x = 2, and asks again, twice, with the sofa at x = 3 and the bed at x = 6, before that is answered. */
 const askAgain = async (line: Line): Promise<{ readonly saving: Promise<unknown> }> => {

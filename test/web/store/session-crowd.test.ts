@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { idOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import { isList, isObject, type Json } from "../../../src/model/json.ts";
 import type { DraftStore } from "../../../src/web/store/session-state.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import type { Draft } from "../../../src/web/store/session-state.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { FakeService } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { move, moving, placed, saveAll, start } from "./sofa-and-bed.ts";
+import { move, moving, placed, saveAll, start } from "./two-item-plan.ts";
 
 /** A draft that began from the first revision, with nothing to choose. */
 const draftOf = (id: string, plan: PlanData): Draft => ({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { Line } from "./fake-service.ts";
-import { move, moving, opened, placed, saveAll, start } from "./sofa-and-bed.ts";
+import { move, moving, opened, placed, saveAll, start } from "./two-item-plan.ts";
 
 /** Saves the sofa at x = 2, and loses the answer with the line, or already the plan unless it `isStored`. */
 const loseAnswer = async (line: Line, isStored: boolean): Promise<void> => {

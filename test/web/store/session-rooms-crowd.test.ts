@@ -7,11 +7,11 @@ import { signedArea } from "../../../src/model/geometry/polygon.ts";
 import { choicesIn, type Side } from "../../../src/model/merge/conflict.ts";
 import type { DraftStore } from "../../../src/web/store/session-state.ts";
 import { scaled } from "../../campaign/scale.ts";
-import { drag, someHouse } from "../../model/merge/house-plans.ts";
+import { drag, someHouse } from "../../model/merge/room-plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { moving, saveAll } from "./sofa-and-bed.ts";
+import { moving, saveAll } from "./two-item-plan.ts";
 
 /** How two rooms overlap. */
 interface Overlap {

@@ -6,11 +6,11 @@ import { choicesIn } from "../../../src/model/merge/conflict.ts";
 import { addElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
-import { bounded } from "../../support/bounded.ts";
-import { cornersAt, room } from "../../model/merge/house-plans.ts";
+import { bounded } from "../../support/timeouts.ts";
+import { cornersAt, room } from "../../model/merge/room-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { moving, saveAll } from "./sofa-and-bed.ts";
+import { moving, saveAll } from "./two-item-plan.ts";
 
 /** A hall beside a kitchen, and a shed by itself. */
 const house: PlanData = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { FakeService } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
-import { move, opened, placed, saveAll, start } from "./sofa-and-bed.ts";
+import { move, opened, placed, saveAll, start } from "./two-item-plan.ts";
 
 const typing = { action: "field" };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import type { FakeService, Line } from "./fake-service.ts";
-import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
+import { move, moving, opened, placed, saveAll } from "./two-item-plan.ts";
 
 type Store = () => void;
 

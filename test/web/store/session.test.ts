@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../../../src/model/json.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded } from "../../support/timeouts.ts";
 import { FakeService } from "./fake-service.ts";
-import { move, moving, opened, placed, saveAll, start } from "./sofa-and-bed.ts";
+import { move, moving, opened, placed, saveAll, start } from "./two-item-plan.ts";
 
 test(
   "SESS-1: without unsaved edits the session follows what others save, and says what came in",

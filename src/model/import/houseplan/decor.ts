@@ -1,6 +1,6 @@
-import { fullTurn, type Point, tidy } from "../../geometry/vector.ts";
+import { fullTurn, type Point, roundForStorage } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
-import type { Losses } from "../refusal.ts";
+import type { ImportLosses } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, type Space } from "./space.ts";
 
@@ -71,8 +71,8 @@ const textOf = (space: Space, shape: Source): JsonObject => {
   return {
     level: space.id,
     text: templateOf(linked),
-    x: tidy(x),
-    z: tidy(z),
+    x: roundForStorage(x),
+    z: roundForStorage(z),
     ...(colour === undefined ? {} : { color: colour }),
   };
 };
@@ -87,7 +87,7 @@ const centreOf = (space: Space, shape: Source): readonly [centre: Point, size: P
   ];
 };
 
-const pieceOf = (space: Space, shape: Source, losses: Losses): JsonObject => {
+const pieceOf = (space: Space, shape: Source, losses: ImportLosses): JsonObject => {
   const symbol = shape.field("symbol").needed();
   const known = Object.hasOwn(furnitureOf, symbol) ? furnitureOf[symbol] : undefined;
   if (known === undefined) losses.add("unknownFurniture", symbol);
@@ -95,16 +95,16 @@ const pieceOf = (space: Space, shape: Source, losses: Losses): JsonObject => {
   return {
     level: space.id,
     type: known ?? symbol,
-    x: tidy(x),
-    z: tidy(z),
+    x: roundForStorage(x),
+    z: roundForStorage(z),
     rotation: fullTurn(shape.field("angle").number() ?? 0),
-    w: tidy(w),
-    d: tidy(d),
+    w: roundForStorage(w),
+    d: roundForStorage(d),
   };
 };
 
 /** Furniture and texts of a space; lines and shapes, which plans lack, are losses. */
-export const decorOf = (space: Space, losses: Losses): Decor => {
+export const decorOf = (space: Space, losses: ImportLosses): Decor => {
   const furniture: JsonObject[] = [];
   const texts: JsonObject[] = [];
   for (const shape of space.source.field("decor").list()) {

@@ -1,9 +1,9 @@
 import { domainOf, isEntityId } from "../../bindings/entity-state.ts";
 import type { JsonObject } from "../../json.ts";
-import { type Losses, refuse } from "../refusal.ts";
+import { type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { deviceOf } from "./decor.ts";
-import { tidy, tidyPoint } from "../../geometry/vector.ts";
+import { roundForStorage, tidyPoint } from "../../geometry/vector.ts";
 import type { ReadRoom } from "./rooms.ts";
 import { pointFrom, type Space } from "./space.ts";
 
@@ -70,7 +70,7 @@ const kindOf = (domain: string): Pick<Marked, "list"> & { readonly kind: JsonObj
 };
 
 /** A marker with a position, as an element. */
-const markedOf = (marker: Source, losses: Losses): Marked => {
+const markedOf = (marker: Source, losses: ImportLosses): Marked => {
   const name = marker.field("name").text() ?? "";
   const icon = marker.field("icon").text();
   const binding = marker.field("binding").needed();
@@ -145,7 +145,7 @@ export interface Placed {
 }
 
 /** What houseplan-card found by itself and somebody moved: a device, or an entity's lights. */
-const foundThing = (key: string, losses: Losses): Marked => {
+const foundThing = (key: string, losses: ImportLosses): Marked => {
   if (key.startsWith(ofLights))
     return {
       list: "furniture",
@@ -156,12 +156,12 @@ const foundThing = (key: string, losses: Losses): Marked => {
 };
 
 /** The markers and everything else that a layout positions. */
-export const placedThings = (
+export const readMarkers = (
   config: Source,
   layout: Source,
   spaces: ReadonlyMap<string, Space>,
   rooms: readonly ReadRoom[],
-  losses: Losses,
+  losses: ImportLosses,
 ): Placed => {
   const markers = config.field("markers").list();
   checkCircles(markers);
@@ -190,7 +190,7 @@ export const placedThings = (
     } else {
       const { list, data } =
         marker === undefined ? foundThing(key, losses) : markedOf(marker, losses);
-      things[list].push({ ...data, level: space.id, x: tidy(x), z: tidy(z) });
+      things[list].push({ ...data, level: space.id, x: roundForStorage(x), z: roundForStorage(z) });
     }
   }
   for (const [id, marker] of byId)

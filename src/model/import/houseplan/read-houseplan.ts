@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../json.ts";
 import { GivenImages } from "../images.ts";
-import { Ids, OpeningPlacer, withIds } from "../plan-building.ts";
+import { IdAllocator, OpeningPlacer, withIds } from "../plan-building.ts";
 import type { GivenFile, Imported, ImportedImage } from "../import-result.ts";
-import { checkLimit, type Losses, refuse } from "../refusal.ts";
+import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { decorOf } from "./decor.ts";
-import { placedThings } from "./markers.ts";
+import { readMarkers } from "./markers.ts";
 import { imageOf, type Space, spaceOf } from "./space.ts";
-import { placeOpenings, type ReadRoom, roomsOf, usualThickness, wallsOf } from "./rooms.ts";
+import { placeOpenings, type ReadRoom, roomsOf, defaultThickness, wallsOf } from "./rooms.ts";
 
 const spacesOf = (config: Source): readonly Space[] => {
   const sources = config.field("spaces");
@@ -23,7 +23,7 @@ const spacesOf = (config: Source): readonly Space[] => {
   return spaces;
 };
 
-const countSettings = (settings: Source, losses: Losses): void => {
+const countSettings = (settings: Source, losses: ImportLosses): void => {
   losses.add("displaySettings", "", settings.entries().length);
 };
 
@@ -41,11 +41,11 @@ export const readHouseplan = (
   config: Source,
   layout: Source,
   imageFiles: readonly GivenFile[],
-  losses: Losses,
+  losses: ImportLosses,
 ): Pick<Imported, "plan" | "images"> => {
   const spaces = spacesOf(config);
   const given = new GivenImages(imageFiles, losses);
-  const ids = new Ids();
+  const ids = new IdAllocator();
   const rooms = spaces.flatMap((space) => roomsOf(space, ids, losses));
   checkWalls(config, spaces, rooms);
   const placer = new OpeningPlacer(rooms, (near) =>
@@ -65,8 +65,8 @@ export const readHouseplan = (
   countSettings(config.field("settings"), losses);
   const decor = spaces.map((space) => decorOf(space, losses));
   const byId = new Map(spaces.map((space) => [space.id, space]));
-  const { things, labels } = placedThings(config, layout, byId, rooms, losses);
-  const thickness = usualThickness(spaces, losses);
+  const { things, labels } = readMarkers(config, layout, byId, rooms, losses);
+  const thickness = defaultThickness(spaces, losses);
   const furniture = [...decor.flatMap((each) => each.furniture), ...things.furniture];
   const plan: JsonObject = {
     levels: spaces.map(({ id, source }) => ({ id, name: source.field("title").text() ?? id })),

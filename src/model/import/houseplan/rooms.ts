@@ -10,20 +10,20 @@ import {
 } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import {
-  type GivenOpening,
-  type Ids,
+  type ImportedOpening,
+  type IdAllocator,
   mostCommon,
   type OpeningPlacer,
-  type Outlined,
+  type RoomOutline,
 } from "../plan-building.ts";
-import { checkLimit, type Losses, refuse } from "../refusal.ts";
+import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, pointOf, type Space } from "./space.ts";
-import { leastThickness, mostThickness } from "../../elements/rooms.ts";
+import { minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { OpeningKind } from "../../kinds/opening.ts";
 
 /** A room with its corners and its original id. */
-export interface ReadRoom extends Outlined {
+export interface ReadRoom extends RoomOutline {
   readonly was: string;
   readonly data: JsonObject;
 }
@@ -62,7 +62,11 @@ const lookOf = (settings: Source): JsonObject => {
 };
 
 /** The rooms of a space. Those with fewer than three corners are losses. */
-export const roomsOf = (space: Space, ids: Ids, losses: Losses): readonly ReadRoom[] =>
+export const roomsOf = (
+  space: Space,
+  ids: IdAllocator,
+  losses: ImportLosses,
+): readonly ReadRoom[] =>
   space.source
     .field("rooms")
     .list()
@@ -109,7 +113,7 @@ export const roomsOf = (space: Space, ids: Ids, losses: Losses): readonly ReadRo
 /** A valid wall thickness in metres. */
 const thicknessOf = (cm: Source): number => {
   const metres = cm.metres(0.01);
-  if (!(metres >= leastThickness && metres <= mostThickness))
+  if (!(metres >= minThickness && metres <= maxThickness))
     refuse("badNumber", cm.file, { place: cm.place });
   return metres;
 };
@@ -147,7 +151,7 @@ const lineOfColumn = (space: Space, column: Source): Line => {
 };
 
 /** A space's walls that belong to no room: partitions, unclosed outlines, columns. */
-export const wallsOf = (space: Space, losses: Losses): readonly JsonObject[] => {
+export const wallsOf = (space: Space, losses: ImportLosses): readonly JsonObject[] => {
   const { source } = space;
   const partitions = source
     .field("partitions")
@@ -177,7 +181,10 @@ export const wallsOf = (space: Space, losses: Losses): readonly JsonObject[] => 
 };
 
 /** The most common thickness of room walls, in metres; other thicknesses are losses. */
-export const usualThickness = (spaces: readonly Space[], losses: Losses): number | undefined => {
+export const defaultThickness = (
+  spaces: readonly Space[],
+  losses: ImportLosses,
+): number | undefined => {
   const all = spaces.flatMap(({ source }) =>
     source
       .field("walls")
@@ -207,7 +214,7 @@ const leafOf = (source: Source, centre: Point, angle: number, width: number) => 
   return { hinge: at([x, 0]), end: at([x, y]) };
 };
 
-const openingOf = (space: Space, source: Source): GivenOpening => {
+const openingOf = (space: Space, source: Source): ImportedOpening => {
   const type = source.field("type").needed();
   const kind = Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined;
   if (kind === undefined)
@@ -228,7 +235,7 @@ const openingOf = (space: Space, source: Source): GivenOpening => {
 };
 
 /** An open stretch of a wall, as a passage. */
-const openSpan = (space: Space, span: Source): GivenOpening => {
+const openSpan = (space: Space, span: Source): ImportedOpening => {
   const [from, to] = [pointOf(space, span.field("a")), pointOf(space, span.field("b"))];
   const [x, z] = minus(to, from);
   return {
@@ -242,7 +249,7 @@ const openSpan = (space: Space, span: Source): GivenOpening => {
 };
 
 /** Puts a space's openings into room walls. Those in other walls are losses, as plans cannot hold them. */
-export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: Losses): void => {
+export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: ImportLosses): void => {
   for (const source of space.source.field("openings").list()) {
     const isHosted = !source.field("host").isMissing;
     const opening = openingOf(space, source);

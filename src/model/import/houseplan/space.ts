@@ -1,4 +1,4 @@
-import { fullTurn, plus, type Point, tidy, turned } from "../../geometry/vector.ts";
+import { fullTurn, plus, type Point, roundForStorage, turned } from "../../geometry/vector.ts";
 import { refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import type { JsonObject } from "../../json.ts";
@@ -9,7 +9,7 @@ import type { ImportedImage } from "../import-result.ts";
 const cells = 240;
 
 /** Centimetres of a cell by default. */
-const usualCell = 5;
+const defaultCell = 5;
 
 /** The largest cell that its schema allows, in centimetres. */
 const largestCell = 1000;
@@ -27,7 +27,7 @@ export interface Space {
 
 /** The scale of a space: metres = part of the canvas × cells × centimetres of a cell ÷ 100. */
 export const spaceOf = (source: Source): Space => {
-  const cell = source.field("cell_cm").number() ?? usualCell;
+  const cell = source.field("cell_cm").number() ?? defaultCell;
   if (!(cell > 0 && cell <= largestCell))
     refuse("badNumber", source.file, { place: source.field("cell_cm").place });
   const aspect = source.field("aspect").number() ?? 1;
@@ -105,10 +105,10 @@ export const imageOf = (
   const [x, z] = plus(middle, turned([-half[0], -half[1]], rotation));
   const background: JsonObject = {
     url: "",
-    left: tidy(x),
-    top: tidy(z),
-    width: tidy(size[0]),
-    height: tidy(size[1]),
+    left: roundForStorage(x),
+    top: roundForStorage(z),
+    width: roundForStorage(size[0]),
+    height: roundForStorage(size[1]),
     opacity: 1,
     ...(rotation === 0 ? {} : { rotation }),
   };

@@ -1,9 +1,9 @@
 import type { OpeningKind } from "../../kinds/opening.ts";
 import type { HomeElement } from "./home-element.ts";
-import { fullTurn, plus, type Point, tidy, turned } from "../../geometry/vector.ts";
+import { fullTurn, plus, type Point, roundForStorage, turned } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
-import type { Losses } from "../refusal.ts";
-import type { GivenOpening } from "../plan-building.ts";
+import type { ImportLosses } from "../refusal.ts";
+import type { ImportedOpening } from "../plan-building.ts";
 import type { Floors } from "./levels.ts";
 
 /** The furniture type or device kind of a piece. */
@@ -92,7 +92,7 @@ interface Piece {
 const kinds = ["pieceOfFurniture", "doorOrWindow", "light", "furnitureGroup"];
 
 /** The pieces of a home; those in groups are on the group's level. */
-const piecesOf = (home: HomeElement, floors: Floors, losses: Losses): readonly Piece[] => {
+const piecesOf = (home: HomeElement, floors: Floors, losses: ImportLosses): readonly Piece[] => {
   let groups = 0;
   const within = (group: HomeElement, level: string, name: string): readonly Piece[] =>
     group.children(...kinds).flatMap((element): readonly Piece[] => {
@@ -115,7 +115,7 @@ const slackOfOpenings = 0.3;
  * The hinge and open end of a door's first leaf (Sweet Home 3D, `Sash`: parts of width and depth, angles
  * counterclockwise).
  */
-const leafOf = (element: HomeElement, centre: Point): Pick<GivenOpening, "leaf"> => {
+const leafOf = (element: HomeElement, centre: Point): Pick<ImportedOpening, "leaf"> => {
   const [sash] = element.children("sash");
   if (sash === undefined) return {};
   const isMirrored = element.text("modelMirrored") === "true";
@@ -132,7 +132,7 @@ const leafOf = (element: HomeElement, centre: Point): Pick<GivenOpening, "leaf">
   return { leaf: { hinge: at(hinge), end: at(end) } };
 };
 
-const openingOf = ({ element, level }: Piece): GivenOpening => {
+const openingOf = ({ element, level }: Piece): ImportedOpening => {
   const centre = element.point("x", "y");
   const kind = openingKindOf(element);
   return {
@@ -150,11 +150,11 @@ const openingOf = ({ element, level }: Piece): GivenOpening => {
 interface Furnished {
   readonly furniture: readonly JsonObject[];
   readonly devices: readonly JsonObject[];
-  readonly openings: readonly (readonly [name: string, opening: GivenOpening])[];
+  readonly openings: readonly (readonly [name: string, opening: ImportedOpening])[];
 }
 
 /** Counts a piece's properties that plans lack. */
-const countLost = ({ element }: Piece, losses: Losses): void => {
+const countLost = ({ element }: Piece, losses: ImportLosses): void => {
   if (element.has("model")) losses.add("models");
   const textures = element.children("texture", "material").length;
   losses.add("materials", "", textures + (element.has("color") ? 1 : 0));
@@ -163,7 +163,7 @@ const countLost = ({ element }: Piece, losses: Losses): void => {
     losses.add("heights");
 };
 
-const furnitureOf = (piece: Piece, losses: Losses) => {
+const furnitureOf = (piece: Piece, losses: ImportLosses) => {
   const { element, group, level } = piece;
   const name = element.text("name") ?? "";
   const known = catalogueMatchOf(element);
@@ -173,8 +173,8 @@ const furnitureOf = (piece: Piece, losses: Losses) => {
     level,
     ...(name === "" ? {} : { name }),
     ...(group === undefined ? {} : { group }),
-    x: tidy(x),
-    z: tidy(z),
+    x: roundForStorage(x),
+    z: roundForStorage(z),
   };
   if (known !== undefined && "device" in known)
     return { list: "devices", data: { kind: known.device, ...placed } } as const;
@@ -189,9 +189,13 @@ const furnitureOf = (piece: Piece, losses: Losses) => {
 };
 
 /** A home's furniture; hidden pieces are losses. */
-export const furnished = (home: HomeElement, floors: Floors, losses: Losses): Furnished => {
+export const readFurniture = (
+  home: HomeElement,
+  floors: Floors,
+  losses: ImportLosses,
+): Furnished => {
   const all = { furniture: [] as JsonObject[], devices: [] as JsonObject[] };
-  const openings: [string, GivenOpening][] = [];
+  const openings: [string, ImportedOpening][] = [];
   for (const piece of piecesOf(home, floors, losses)) {
     const { element } = piece;
     countLost(piece, losses);

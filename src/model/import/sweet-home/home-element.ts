@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
 import type { GivenFile } from "../import-result.ts";
 import { textOf } from "../json-source.ts";
-import { checkLimit, hasControls, type ImportLimits, refuse, Refused } from "../refusal.ts";
-import { type Point, tidy } from "../../geometry/vector.ts";
+import { checkLimit, hasControls, type ImportLimits, refuse, ImportRefused } from "../refusal.ts";
+import { type Point, roundForStorage } from "../../geometry/vector.ts";
 
 interface XmlElement {
   readonly name: string;
@@ -89,7 +89,7 @@ export const xmlOf = (file: GivenFile, limits: ImportLimits): XmlElement => {
     }
     parser.close();
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ImportRefused) throw error;
     if (error instanceof TypeError) throw error;
     return refuse("damagedXml", fileName, { place: here() });
   }
@@ -167,7 +167,7 @@ export class HomeElement {
 
   /** A valid size in metres. */
   size(attribute: string): number {
-    const size = tidy(this.metres(attribute));
+    const size = roundForStorage(this.metres(attribute));
     return size >= 0 ? size : refuse("badNumber", this.file, { place: this.placeOf(attribute) });
   }
 

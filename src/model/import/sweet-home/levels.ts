@@ -1,5 +1,5 @@
 import { type JsonObject, textIn } from "../../json.ts";
-import { checkLimit, hasControls, type Losses, refuse } from "../refusal.ts";
+import { checkLimit, hasControls, type ImportLosses, refuse } from "../refusal.ts";
 import type { HomeElement } from "./home-element.ts";
 import {
   distance,
@@ -7,12 +7,12 @@ import {
   minus,
   plus,
   type Point,
-  tidy,
+  roundForStorage,
   tidyPoint,
   times,
 } from "../../geometry/vector.ts";
 import type { Archive } from "../archive.ts";
-import { imageType, pixelsOf, withEnding } from "../images.ts";
+import { imageType, pixelsOf, withExtension } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
 /** A floor made from a level, or from a home without levels. */
@@ -30,7 +30,7 @@ export interface Floors {
 }
 
 /** A home without levels is one floor; elements without a level are on the first. */
-export const floorsOf = (home: HomeElement, losses: Losses): Floors => {
+export const floorsOf = (home: HomeElement, losses: ImportLosses): Floors => {
   const levels = home.children("level");
   checkLimit(home.limits, "importFloors", levels.length, home.file);
   const inOrder = levels.toSorted(
@@ -85,7 +85,7 @@ const scaleOf = (image: HomeElement): number => {
 export const imageOf = async (
   { id, data, element }: Floor,
   archive: Archive,
-  losses: Losses,
+  losses: ImportLosses,
 ): Promise<{ readonly background: JsonObject; readonly image: ImportedImage } | undefined> => {
   const [image] = element.children("backgroundImage");
   if (image === undefined) return undefined;
@@ -105,12 +105,12 @@ export const imageOf = async (
   checkLimit(image.limits, "importMetres", width, image.file, image.placeOf("scaleDistance"));
   const background: JsonObject = {
     url: "",
-    left: tidy(-image.metres("xOrigin", 0)),
-    top: tidy(-image.metres("yOrigin", 0)),
-    width: tidy(width),
+    left: roundForStorage(-image.metres("xOrigin", 0)),
+    top: roundForStorage(-image.metres("yOrigin", 0)),
+    width: roundForStorage(width),
     opacity: 0.5,
   };
-  return { background, image: { level: id, file: withEnding(file, type) } };
+  return { background, image: { level: id, file: withExtension(file, type) } };
 };
 
 /** A home's dimension lines, where they are drawn: beside what they measure. */
@@ -142,8 +142,8 @@ export const labelsOf = (home: HomeElement, floors: Floors): readonly JsonObject
       {
         level: floors.of(label),
         text,
-        x: tidy(x),
-        z: tidy(z),
+        x: roundForStorage(x),
+        z: roundForStorage(z),
         ...(colour === undefined ? {} : { color: colour }),
       },
     ];

@@ -2,17 +2,17 @@ import { type Wall, wallsOf as edgesOf } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
 import type { Imported, ImportedImage } from "../import-result.ts";
-import { checkLimit, type ImportLimits, type Losses, refuse } from "../refusal.ts";
+import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
 import { OpeningPlacer, withIds } from "../plan-building.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
-import { furnished } from "./furniture.ts";
+import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
-import { drawnRooms, type MadeRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
+import { drawnRooms, type CentreLineRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes if so configured, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
 
-const edgesByLevel = (rooms: readonly MadeRoom[]): ReadonlyMap<string, readonly Wall[]> => {
+const edgesByLevel = (rooms: readonly CentreLineRoom[]): ReadonlyMap<string, readonly Wall[]> => {
   const edges = new Map<string, Wall[]>();
   for (const { corners, level } of rooms) {
     const there = edges.get(level) ?? [];
@@ -23,7 +23,7 @@ const edgesByLevel = (rooms: readonly MadeRoom[]): ReadonlyMap<string, readonly 
 };
 
 /** Counts what plans have no place for. */
-const countLost = (home: HomeElement, losses: Losses): void => {
+const countLost = (home: HomeElement, losses: ImportLosses): void => {
   losses.add("shapes", "", home.children("polyline").length);
   losses.add("cameras", "", home.children("camera", "observerCamera").length);
   losses.add("displaySettings", "", home.children("environment", "compass", "print").length);
@@ -41,7 +41,7 @@ const countLost = (home: HomeElement, losses: Losses): void => {
 export const readSweetHome = async (
   archive: Archive,
   limits: ImportLimits,
-  losses: Losses,
+  losses: ImportLosses,
 ): Promise<Pick<Imported, "plan" | "images">> => {
   const file = await archive.take(homeEntries.xml);
   if (file === undefined) return refuse("binaryHome", archive.name);
@@ -52,7 +52,7 @@ export const readSweetHome = async (
   const floors = floorsOf(home, losses);
   const walls = wallsOf(home, floors, losses);
   const drawn = drawnRooms(home, floors, losses);
-  const { devices, furniture, openings } = furnished(home, floors, losses);
+  const { devices, furniture, openings } = readFurniture(home, floors, losses);
   const edges = drawn.reduce((sum, { corners }) => sum + corners.length, 0);
   checkLimit(limits, "importWalls", walls.length + edges + openings.length, archive.name);
   const { rooms, thickness } = makeRooms(drawn, walls, losses);

@@ -6,15 +6,15 @@ import {
   outerWall,
   type Point,
   pointAlong,
-  tidy,
+  roundForStorage,
   tidyPoint,
   type Wall,
   wallsOf as edgesOf,
 } from "../../geometry/vector.ts";
-import { leastThickness, mostThickness } from "../../elements/rooms.ts";
+import { minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { JsonObject } from "../../json.ts";
-import { isNear, mostCommon, type Outlined } from "../plan-building.ts";
-import { checkLimit, type Losses } from "../refusal.ts";
+import { isNear, mostCommon, type RoomOutline } from "../plan-building.ts";
+import { checkLimit, type ImportLosses } from "../refusal.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 import { inset, isInside, signedArea } from "../../geometry/polygon.ts";
@@ -35,12 +35,16 @@ const parallel = 0.05;
 const shortest = 0.15;
 
 /** A home's walls. Each may name the walls it joins, usually in a ring; nothing follows these names. */
-export const wallsOf = (home: HomeElement, floors: Floors, losses: Losses): readonly HomeWall[] =>
+export const wallsOf = (
+  home: HomeElement,
+  floors: Floors,
+  losses: ImportLosses,
+): readonly HomeWall[] =>
   home.children("wall").flatMap((wall): readonly HomeWall[] => {
     if (wall.number("arcExtent", 0) !== 0) losses.add("straightWalls");
-    const thickness = Math.max(leastThickness, Math.min(mostThickness, wall.size("thickness")));
+    const thickness = Math.max(minThickness, Math.min(maxThickness, wall.size("thickness")));
     const [from, to] = [wall.point("xStart", "yStart"), wall.point("xEnd", "yEnd")];
-    return distance(from, to) < leastThickness
+    return distance(from, to) < minThickness
       ? []
       : [{ from, to, level: floors.of(wall), thickness }];
   });
@@ -118,7 +122,7 @@ export const standingWalls = (
       level: wall.level,
       from: tidyPoint(pointAlong(wall, from)),
       to: tidyPoint(pointAlong(wall, to)),
-      thickness: tidy(wall.thickness),
+      thickness: roundForStorage(wall.thickness),
     })),
   );
 
@@ -133,7 +137,7 @@ interface DrawnRoom {
 export const drawnRooms = (
   home: HomeElement,
   floors: Floors,
-  losses: Losses,
+  losses: ImportLosses,
 ): readonly DrawnRoom[] =>
   home.children("room").flatMap((element) => {
     const points = element.children("point");
@@ -148,7 +152,7 @@ export const drawnRooms = (
   });
 
 /** The wall behind a room's edge, and how far outwards its centre line is. */
-interface Behind {
+interface WallBehindEdge {
   readonly wall: HomeWall;
   readonly out: number;
   /** Whether another room is on the wall's other side. */
@@ -160,11 +164,11 @@ const behindEdge = (
   edge: Wall,
   walls: readonly HomeWall[],
   rooms: readonly DrawnRoom[],
-): Behind | undefined => {
+): WallBehindEdge | undefined => {
   const outward = signedArea(room.corners) > 0 ? -1 : 1;
   const length = lengthOf(edge);
   let nearest: { readonly wall: HomeWall; readonly out: number } | undefined;
-  for (const wall of aroundWall(edge, walls, mostThickness / 2 + slack)) {
+  for (const wall of aroundWall(edge, walls, maxThickness / 2 + slack)) {
     if (wall.level !== room.level) continue;
     const there = beside(edge, wall, wall.thickness / 2 + slack);
     if (there === undefined || there.to - there.from < length / 2) continue;
@@ -183,17 +187,17 @@ const behindEdge = (
 };
 
 /** A room whose corners lie on the centre lines of its walls. */
-export interface MadeRoom extends Outlined {
+export interface CentreLineRoom extends RoomOutline {
   readonly data: JsonObject;
 }
 
 /** A plan's rooms, and the thickness of its walls. */
 interface MadeRooms {
-  readonly rooms: readonly MadeRoom[];
+  readonly rooms: readonly CentreLineRoom[];
   readonly thickness: JsonObject;
 }
 
-const dataOf = ({ element }: DrawnRoom, losses: Losses): JsonObject => {
+const dataOf = ({ element }: DrawnRoom, losses: ImportLosses): JsonObject => {
   const name = element.text("name") ?? "";
   const colour = element.colour("floorColor");
   losses.add("materials", name, element.children("texture").length);
@@ -202,8 +206,8 @@ const dataOf = ({ element }: DrawnRoom, losses: Losses): JsonObject => {
 
 /** Thicknesses of the walls behind edges, rounded to millimetres and weighted by edge length. */
 const usual = (
-  all: readonly { readonly edge: Wall; readonly behind: Behind | undefined }[],
-  isWanted: (behind: Behind) => boolean,
+  all: readonly { readonly edge: Wall; readonly behind: WallBehindEdge | undefined }[],
+  isWanted: (behind: WallBehindEdge) => boolean,
 ): number | undefined => {
   const wanted = all.flatMap(({ edge, behind }) =>
     behind !== undefined && isWanted(behind)
@@ -224,7 +228,7 @@ const usual = (
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
   walls: readonly HomeWall[],
-  losses: Losses,
+  losses: ImportLosses,
 ): MadeRooms => {
   const edges = drawn.map((room) =>
     edgesOf(room.corners).map((edge) => ({ edge, behind: behindEdge(room, edge, walls, drawn) })),
@@ -236,12 +240,12 @@ export const makeRooms = (
   const inner = usual(edges.flat(), ({ isInner }) => isInner);
   const outer = usual(edges.flat(), ({ isInner }) => !isInner);
   const half = (inner ?? outer ?? halfWall * 2) / 2;
-  const outOf = (behind: Behind | undefined): number => {
+  const outOf = (behind: WallBehindEdge | undefined): number => {
     if (behind === undefined) return 0;
     const { isInner, out, wall } = behind;
     return isInner ? out : out - wall.thickness / 2 + Math.min(half, wall.thickness);
   };
-  const rooms = drawn.map((room, at): MadeRoom => {
+  const rooms = drawn.map((room, at): CentreLineRoom => {
     const moved = inset(
       room.corners,
       (edges[at] ?? []).map(({ behind }) => -outOf(behind)),
@@ -262,8 +266,8 @@ export const makeRooms = (
     known === undefined
       ? {}
       : {
-          wall_thickness: tidy(known),
-          outer_wall_thickness: tidy(outer ?? known + outerWall - halfWall),
+          wall_thickness: roundForStorage(known),
+          outer_wall_thickness: roundForStorage(outer ?? known + outerWall - halfWall),
         };
   return { rooms, thickness };
 };

@@ -1,4 +1,4 @@
-import { ellipsePath, linePath, rectPath, upTo } from "../../geometry/svg-path.ts";
+import { ellipsePath, linePath, rectPath, rangeTo } from "../../geometry/svg-path.ts";
 
 /** A plan symbol around its centre, back at the top, as SVG paths in metres. */
 export interface PlanSymbol {
@@ -38,7 +38,7 @@ const seat =
       body: rectPath(0, 0, w, d, 0.1),
       soft:
         rectPath(0, -d / 2 + back / 2 + 0.02, w - arm * 1.2, back, 0.06) +
-        upTo(count)
+        rangeTo(count)
           .map((at) =>
             rectPath(
               -w / 2 + arm + each * (at + 0.5),
@@ -82,7 +82,7 @@ const piano: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d, 0.02),
     soft: rectPath(0, d / 2 - keys / 2 - 0.02, w - 0.1, keys, 0.01),
-    line: upTo((w - 0.2) / 0.08)
+    line: rangeTo((w - 0.2) / 0.08)
       .map((at) =>
         linePath(-w / 2 + 0.1 + at * 0.08, d / 2 - keys, -w / 2 + 0.1 + at * 0.08, d / 2 - 0.03),
       )
@@ -93,7 +93,7 @@ const piano: SymbolMaker = (w, d) => {
 /** A plant seen from above. */
 const plant: SymbolMaker = (w, d) => {
   const r = Math.min(w, d) / 2;
-  const leaves = upTo(7).map((at) => (at * 2 * Math.PI) / 7);
+  const leaves = rangeTo(7).map((at) => (at * 2 * Math.PI) / 7);
   return {
     body: ellipsePath(0, 0, r * 1.1),
     soft: leaves
@@ -125,7 +125,7 @@ const bed: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d, 0.05),
     soft:
-      upTo(pillows)
+      rangeTo(pillows)
         .map((at) =>
           rectPath(-w / 2 + each * (at + 0.5), -d / 2 + 0.1 + depth / 2, each - 0.16, depth, 0.08),
         )
@@ -141,7 +141,7 @@ const cupboard: SymbolMaker = (w, d) => {
     body: rectPath(0, 0, w, d, 0.015),
     line:
       linePath(-w / 2, d / 2 - 0.05, w / 2, d / 2 - 0.05) +
-      upTo(doors - 1)
+      rangeTo(doors - 1)
         .map((at) => {
           const x = -w / 2 + (w * (at + 1)) / doors;
           return linePath(x, -d / 2, x, d / 2);
@@ -155,7 +155,7 @@ const wardrobe: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.015),
   line:
     linePath(-w / 2 + 0.06, 0, w / 2 - 0.06, 0) +
-    upTo((w - 0.2) / 0.18)
+    rangeTo((w - 0.2) / 0.18)
       .map((at) => {
         const x = -w / 2 + 0.16 + at * 0.18;
         const lean = at % 3 === 1 ? 0.04 : 0;

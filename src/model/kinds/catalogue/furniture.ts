@@ -1,4 +1,4 @@
-import { ellipsePath, linePath, rectPath, upTo } from "../../geometry/svg-path.ts";
+import { ellipsePath, linePath, rectPath, rangeTo } from "../../geometry/svg-path.ts";
 import {
   type FurnitureType,
   living,
@@ -10,7 +10,7 @@ import {
 
 /** Rays around a lamp. */
 const rays = (size: number): string =>
-  upTo(8)
+  rangeTo(8)
     .map((at) => {
       const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
       return linePath(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
@@ -54,7 +54,7 @@ const stairs: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d),
     line:
-      upTo(steps - 1)
+      rangeTo(steps - 1)
         .map((at) => {
           const x = -w / 2 + (w * (at + 1)) / steps;
           return linePath(x, -d / 2, x, d / 2);
@@ -85,7 +85,7 @@ const robot: SymbolMaker = (w, d) => {
 const rack: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   line:
-    upTo(5)
+    rangeTo(5)
       .map((at) =>
         linePath(-w / 2 + 0.08, -d / 3 + (at * d) / 6, w / 2 - 0.08, -d / 3 + (at * d) / 6),
       )

@@ -84,13 +84,13 @@ export const hedgedRequest = <Answer>(
     const { members, once, isChange, answerMs, ms, isClosed, boundary } = question;
     const deadline = performance.now() + ms;
     // With less time a request would be sent but hardly answered, and turn "not done" into "may have been done".
-    const leastMs = Math.min(ms, answerMs) / 2;
+    const minMs = Math.min(ms, answerMs) / 2;
     /** Members that have the request, or may have it. */
     const asked = new Set<MemberChannel>();
     let underWay = 0;
     /** Since when some request has been under way. */
     let since = 0;
-    const isOld = (): boolean => isChange && performance.now() - since > answerMs - leastMs;
+    const isOld = (): boolean => isChange && performance.now() - since > answerMs - minMs;
     /** Whether a member that may have the request failed so late that no further one is asked, only waited for. */
     let isSlow = false;
     let { lateMs } = question;
@@ -140,7 +140,7 @@ export const hedgedRequest = <Answer>(
     const asking = boundary("a member could not be asked", ask, bug);
     const next = (): void => {
       if (isClosed()) return end(left(failed ?? { kind: "away", reason: "the client is closed" }));
-      if (failed !== undefined && deadline - performance.now() < leastMs) {
+      if (failed !== undefined && deadline - performance.now() < minMs) {
         if (underWay === 0) end(left(failed));
         return;
       }

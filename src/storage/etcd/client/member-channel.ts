@@ -22,7 +22,7 @@ export interface Tls {
 }
 
 /** Options of a request. */
-interface Sending {
+interface RequestOptions {
   /** Milliseconds until the answer is due. */
   readonly ms: number;
   readonly token?: string | undefined;
@@ -30,7 +30,7 @@ interface Sending {
   readonly leaderless?: boolean;
 }
 
-interface Going {
+interface RequestState {
   readonly isSent: boolean;
 }
 
@@ -102,7 +102,7 @@ export class MemberChannel {
   call<Request, Answer>(
     method: Method<Request, Answer>,
     request: Request,
-    sending: Sending,
+    sending: RequestOptions,
   ): Promise<Either<Failure, Answer>> {
     if (this.#closed)
       return Promise.resolve(left({ kind: "away", reason: `${this.url}: the client is closed` }));
@@ -160,8 +160,8 @@ export class MemberChannel {
   }
 
   /** gRPC asks for a call's credentials right before it sends the call, once there is a connection. */
-  #prepare({ ms, token, leaderless = false }: Sending): {
-    readonly going: Going;
+  #prepare({ ms, token, leaderless = false }: RequestOptions): {
+    readonly going: RequestState;
     readonly options: { readonly deadline: number; readonly credentials: CallCredentials };
   } {
     const going = { isSent: false };
@@ -180,7 +180,7 @@ export class MemberChannel {
     };
   }
 
-  #failure({ code, details }: ServiceError, { isSent }: Going): Failure {
+  #failure({ code, details }: ServiceError, { isSent }: RequestState): Failure {
     const failure = failureOf(code, details, isSent);
     const noConnection =
       !isSent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);

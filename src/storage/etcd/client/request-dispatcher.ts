@@ -10,23 +10,23 @@ import type { AuthToken } from "./auth-token.ts";
 /** An answer that takes this many times as long as usual is late. */
 const timesUsual = 4;
 /** Answers are never late before this, in milliseconds. */
-const leastMs = 100;
+const minMs = 100;
 /** The weight of an answer in the average. */
 const weight = 1 / 8;
 
 /** How long requests of each kind usually take: tells a late answer from a slow cluster. */
 class UsualLatency {
-  readonly #usualMs = new Map<string, number>();
+  readonly #defaultMs = new Map<string, number>();
 
   /** Records a request's time in milliseconds, until it was answered or given up. */
   record(kind: string, ms: number): void {
-    const usual = this.#usualMs.get(kind) ?? 0;
-    this.#usualMs.set(kind, usual + (ms - usual) * weight);
+    const usual = this.#defaultMs.get(kind) ?? 0;
+    this.#defaultMs.set(kind, usual + (ms - usual) * weight);
   }
 
   /** Milliseconds after which an answer is late. */
   lateMs(kind: string): number {
-    return Math.max(leastMs, timesUsual * (this.#usualMs.get(kind) ?? 0));
+    return Math.max(minMs, timesUsual * (this.#defaultMs.get(kind) ?? 0));
   }
 }
 

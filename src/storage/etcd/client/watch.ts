@@ -126,7 +126,7 @@ class WatchStream {
  */
 const longestPauseMs = 250;
 
-const mostMembersWatched = 2;
+const maxMembersWatched = 2;
 
 /** One of the parallel watches, at one member after another. */
 interface MemberWatch {
@@ -170,7 +170,7 @@ export class Watch {
       (memberWatch: MemberWatch) => this.#begin(memberWatch),
       (memberWatch) => this.#later(memberWatch),
     );
-    this.#memberWatches = dispatcher.members.bestFirst.slice(0, mostMembersWatched).map(() => ({
+    this.#memberWatches = dispatcher.members.bestFirst.slice(0, maxMembersWatched).map(() => ({
       member: undefined,
       stream: undefined,
       pauseMs: 0,

@@ -37,7 +37,7 @@ const isOurs = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 /** Identifies a file's state: every change makes another one. */
 const stateOf = ({ ino, size, mtimeMs }: Stats): string => `${ino} ${size} ${mtimeMs}`;
 
-interface Known {
+interface CachedFile {
   bytes: number;
   /** The state in which its digest was right; undefined if it was not checked. */
   sound: string | undefined;
@@ -51,7 +51,7 @@ class CacheFiles {
   readonly #folder: string;
   readonly #most: number;
   /** The most recently used last. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedFile>();
   #used = 0;
 
   constructor(disk: ImageDisk, folder: string, most: number) {
@@ -122,7 +122,7 @@ class CacheFiles {
     }
   }
 
-  #note(digest: string, known: Known): void {
+  #note(digest: string, known: CachedFile): void {
     this.#used += known.bytes - (this.#known.get(digest)?.bytes ?? 0);
     this.#known.delete(digest);
     this.#known.set(digest, known);

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { guardCodec, integer } from "../../../model/codec.ts";
 import { decodeJson } from "../../../plan/raw-json/parse-json.ts";
-import { mostClusterBytes } from "../../../server/settings.ts";
+import { maxClusterBytes } from "../../../server/settings.ts";
 import {
   type Digest,
   digestOf,
@@ -28,8 +28,8 @@ import type { Keys } from "../keys.ts";
 
 /** Why an image is too large for a cluster; undefined if it is not. */
 const tooLarge = (bytes: number): string | undefined =>
-  bytes > mostClusterBytes
-    ? `the image has ${bytes} bytes, and in a cluster it has at most ${mostClusterBytes}`
+  bytes > maxClusterBytes
+    ? `the image has ${bytes} bytes, and in a cluster it has at most ${maxClusterBytes}`
     : undefined;
 
 /** Digests become file names, so nothing else may pass for one. */
@@ -55,7 +55,7 @@ export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
 const untilKnown = { ms: 15_000, pauseMs: 100, whileAway: false };
 
 /** How an image is named. */
-export interface Naming extends Pick<ImageName, "floor" | "extension"> {
+export interface ImageNaming extends Pick<ImageName, "floor" | "extension"> {
   /** Its version, given the newest there ever was. */
   readonly version: (newest: number) => number;
   /** Called after all bytes were read. */
@@ -87,7 +87,7 @@ const nameImage = async (
   keys: Keys,
   upload: Upload,
   record: ImageRecord,
-  { floor, extension, version: choose, isNewest, guards = [] }: Naming,
+  { floor, extension, version: choose, isNewest, guards = [] }: ImageNaming,
 ): Promise<Either<EtcdProblem, Stored>> => {
   const value = encodeRecord(record);
   const read = await etcd.read(oneKey(keys.newestImage));
@@ -141,7 +141,7 @@ export const storeImage = async (
   etcd: Etcd,
   keys: Keys,
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
-  naming: Naming,
+  naming: ImageNaming,
 ): Promise<Either<EtcdProblem, Stored>> => {
   const put = await putParts(etcd, keys, bytes);
   if (isLeft(put)) return put;

@@ -15,9 +15,14 @@ import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { FollowedPlan } from "./followed-plan.ts";
 import { type KnownHead, saveTransaction } from "./head.ts";
-import { Outage } from "./outage.ts";
+import { OutageReporter } from "./outage.ts";
 import { saveAndFollow, Uploads } from "./save.ts";
-import { describeReadProblem, type KeptPlans, keptState, readKeptPlans } from "./read-revisions.ts";
+import {
+  describeReadProblem,
+  type StoredPlans,
+  planStateOf,
+  readKeptPlans,
+} from "./read-revisions.ts";
 import type { PlanState } from "../../../plan/state.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
@@ -57,12 +62,12 @@ export class ClusterLog implements PlanLog {
   readonly #pauseMs: number;
   readonly #window: GroupCommit;
   readonly #uploads: Uploads;
-  readonly #outage: Outage;
+  readonly #outage: OutageReporter;
   readonly #followed: FollowedPlan;
   readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
   /** `kept` was just read. */
-  constructor({ etcd, keys, settings, status, boundary }: ClusterLogOptions, kept: KeptPlans) {
+  constructor({ etcd, keys, settings, status, boundary }: ClusterLogOptions, kept: StoredPlans) {
     this.#etcd = etcd;
     this.#keys = keys;
     this.#unknownMs = settings.clusterUnknownMs;
@@ -70,7 +75,7 @@ export class ClusterLog implements PlanLog {
     this.#pauseMs = pauseMs;
     this.#window = new GroupCommit(settings.commitDelayMs);
     this.#uploads = new Uploads(etcd, keys);
-    const outage = new Outage({ status, ask: () => this.#ask(), pauseMs, boundary });
+    const outage = new OutageReporter({ status, ask: () => this.#ask(), pauseMs, boundary });
     this.#outage = outage;
     this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
   }
@@ -105,7 +110,7 @@ export class ClusterLog implements PlanLog {
     return appended;
   }
 
-  async tidy(): Promise<Either<string, void>> {
+  async compact(): Promise<Either<string, void>> {
     return right(undefined);
   }
 
@@ -184,7 +189,7 @@ export const openClusterLog = async (
 ): Promise<Either<string, OpenedClusterLog>> => {
   const kept = await readKeptPlans(options.etcd, options.keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
-  return right({ log: new ClusterLog(options, kept.right), state: keptState(kept.right) });
+  return right({ log: new ClusterLog(options, kept.right), state: planStateOf(kept.right) });
 };
 
 interface PlanOpening {

@@ -3,7 +3,12 @@ import { type PlanState, stateOf, storedPlans } from "../../../plan/state.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
 import type { SaveFate } from "./save.ts";
-import { type KeptPlans, keptState, readKeptPlans, type SavedRevision } from "./read-revisions.ts";
+import {
+  type StoredPlans,
+  planStateOf,
+  readKeptPlans,
+  type SavedRevision,
+} from "./read-revisions.ts";
 import type { Boundary } from "../../../server/runtime/boundary.ts";
 import { pause } from "../../../server/runtime/time.ts";
 import type { Follower } from "../../../plan/plan-log.ts";
@@ -11,7 +16,7 @@ import { describeProblem, type Etcd, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
 import { RevisionWaiters } from "../follow-range.ts";
 import { RevisionFollower } from "./follow-revisions.ts";
-import type { Outage } from "./outage.ts";
+import type { OutageReporter } from "./outage.ts";
 
 /** How to continue after a compaction that overtook the watch. */
 interface Resumption {
@@ -25,7 +30,7 @@ interface Resumption {
 
 /** `before` is the head handed over last, `own` the plans of the save under way, by their ids in etcd. */
 const resumeAfterCompaction = (
-  { head, saved }: KeptPlans,
+  { head, saved }: StoredPlans,
   before: KnownHead,
   own: ReadonlyMap<string, StoredPlan>,
 ): Resumption => {
@@ -53,7 +58,7 @@ const longestPauseMs = 30_000;
 interface FollowedPlanOptions {
   readonly etcd: Etcd;
   readonly keys: Keys;
-  readonly outage: Outage;
+  readonly outage: OutageReporter;
   /** Milliseconds between two attempts. */
   readonly pauseMs: number;
   /** Wraps what is handed over. */
@@ -61,7 +66,7 @@ interface FollowedPlanOptions {
 }
 
 /** A save under way: its plans by their ids in etcd, and the callback for its fate. */
-interface Own {
+interface PendingSave {
   readonly plans: ReadonlyMap<string, StoredPlan>;
   readonly settle: (fate: SaveFate) => void;
 }
@@ -81,7 +86,7 @@ export class FollowedPlan {
   #seen = 0;
   #follower: Follower | undefined;
   #following: Promise<void> = Promise.resolve();
-  #own: Own | undefined;
+  #own: PendingSave | undefined;
   /** Handing over failed, which is a bug: it is unknown what was taken. */
   #isDoubted = false;
   /** Failures since a revision was taken. */
@@ -89,7 +94,7 @@ export class FollowedPlan {
   #failure: string | undefined;
 
   /** `kept` was just read. */
-  constructor(of: FollowedPlanOptions, kept: KeptPlans) {
+  constructor(of: FollowedPlanOptions, kept: StoredPlans) {
     this.#of = of;
     this.#head = kept.head;
     this.#reached = kept.revision;
@@ -199,7 +204,7 @@ export class FollowedPlan {
       }
       const { head, revision } = read.right;
       this.#head = head;
-      this.#follower?.jumped(keptState(read.right));
+      this.#follower?.jumped(planStateOf(read.right));
       this.#isDoubted = false;
       this.#own?.settle("missed");
       this.#told(revision);

@@ -6,7 +6,7 @@ import { type Author, readAuthor, type Summary } from "../../../plan/plan-codecs
 import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
 import { deleteParts, type Digest, keepParts, type Parts, partsCodec } from "../parts.ts";
 import { clusterFormat, type Keys } from "../keys.ts";
-import { evolve, type Kept, stateOf, storedPlans } from "../../../plan/state.ts";
+import { evolve, type RetainedRevisions, stateOf, storedPlans } from "../../../plan/state.ts";
 import { oneKey, type Operation, type Transaction } from "../client/etcd.ts";
 
 /** What etcd stores of a revision: in front of its plan, and in the head while it is kept. */
@@ -123,13 +123,13 @@ export const decodeHead = (value: Buffer): Either<string, Head> => {
 };
 
 /** etcd's default for --max-txn-ops. */
-const mostOperations = 128;
+const maxOperations = 128;
 
 /** The head as a node knows it: as read, updated by the saves it followed since. */
 export interface KnownHead {
   /** etcd's revision of its last change, and of the newest revision; 0 if there is none yet. */
   readonly changed: number;
-  readonly kept: Kept<RevisionHeader>;
+  readonly kept: RetainedRevisions<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
 }
 
@@ -150,7 +150,7 @@ const goneOf = ({ rev, parts }: RevisionHeader): PendingDeletion => ({
 });
 
 interface Step {
-  readonly kept: Kept<RevisionHeader>;
+  readonly kept: RetainedRevisions<RevisionHeader>;
   readonly gone: readonly PendingDeletion[];
   readonly deleted: readonly PendingDeletion[];
 }
@@ -167,7 +167,7 @@ const step = (head: KnownHead, saved: readonly RevisionHeader[]): Step => {
   const due = [...head.gone, ...leaving.map(goneOf)];
   const parts = saved.reduce((sum, header) => sum + (header.parts?.count ?? 0), 0);
   // Besides the head, the revisions and kept parts; each deletion takes two: the revision and its parts.
-  const room = Math.max(0, Math.floor((mostOperations - 1 - saved.length - parts) / 2));
+  const room = Math.max(0, Math.floor((maxOperations - 1 - saved.length - parts) / 2));
   const passing = saved.filter((header) => !lasting.has(header));
   return {
     kept,
@@ -187,7 +187,7 @@ export const headAfter = (
 };
 
 /** A plan's header, and the bytes behind it. */
-export interface Prepared {
+export interface PreparedPlan {
   readonly header: RevisionHeader;
   readonly behind: readonly Buffer[];
 }
@@ -196,7 +196,7 @@ export interface Prepared {
 export const saveTransaction = (
   keys: Keys,
   head: KnownHead,
-  plans: readonly Prepared[],
+  plans: readonly PreparedPlan[],
 ): Transaction => {
   const headers = plans.map(({ header }) => header);
   const { kept, gone, deleted } = step(head, headers);

@@ -13,7 +13,7 @@ interface OutageSetup {
 }
 
 /** Reports once that plans cannot be saved, and once that they can again, which etcd is asked until then. */
-export class Outage {
+export class OutageReporter {
   readonly #setup: OutageSetup;
   readonly #askOnce = coalescing(() => this.#ask());
   readonly #askNow: Guarded;

@@ -66,7 +66,7 @@ export const describeReadProblem = (unread: ReadProblem): string =>
   unread.kind === "wrong" ? unread.reason : describeProblem(unread);
 
 /** What etcd keeps of a plan, at one revision of etcd. */
-export interface KeptPlans {
+export interface StoredPlans {
   readonly revision: number;
   readonly head: KnownHead;
   /** Oldest first; empty before the first save. */
@@ -74,7 +74,7 @@ export interface KeptPlans {
 }
 
 /** The plan and its history. */
-export const keptState = ({ saved }: Pick<KeptPlans, "saved">): PlanState =>
+export const planStateOf = ({ saved }: Pick<StoredPlans, "saved">): PlanState =>
   stateOf(saved.map(({ plan }) => plan));
 
 /**
@@ -87,7 +87,7 @@ export const readEachPlan = async (
   keys: Keys,
   take: (saved: SavedRevision) => void,
   known: ReadonlyMap<string, SavedRevision> = new Map(),
-): Promise<Either<ReadProblem, Omit<KeptPlans, "saved">>> => {
+): Promise<Either<ReadProblem, Omit<StoredPlans, "saved">>> => {
   const read = await etcd.read(oneKey(keys.head));
   if (isLeft(read)) return read;
   const { revision, pairs } = read.right;
@@ -126,7 +126,7 @@ const tries = 5;
 export const readKeptPlans = async (
   etcd: Etcd,
   keys: Keys,
-): Promise<Either<ReadProblem, KeptPlans>> => {
+): Promise<Either<ReadProblem, StoredPlans>> => {
   const known = new Map<string, SavedRevision>();
   for (let idle = 0; ;) {
     const before = known.size;

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { headerFor, type Prepared } from "./head.ts";
+import { headerFor, type PreparedPlan } from "./head.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
 /**
@@ -52,8 +52,10 @@ export class Uploads {
   }
 
   /** The left, never `unknown`, says why a plan could not be uploaded; then nothing is. */
-  async prepare(plans: readonly StoredPlan[]): Promise<Either<EtcdProblem, readonly Prepared[]>> {
-    const prepared: Prepared[] = [];
+  async prepare(
+    plans: readonly StoredPlan[],
+  ): Promise<Either<EtcdProblem, readonly PreparedPlan[]>> {
+    const prepared: PreparedPlan[] = [];
     let room = inlineBytes;
     for (const plan of plans) {
       const bytes = bytesOf(plan.json);
@@ -143,7 +145,7 @@ export interface Saving {
 }
 
 /** The outcome of the attempts; `doubt` says why an earlier one may have succeeded, or may yet. */
-type Tried =
+type AttemptOutcome =
   | { readonly kind: "held" }
   | { readonly kind: "guarded"; readonly doubt: string | undefined }
   /** None succeeded, and none will. */
@@ -154,7 +156,7 @@ type Tried =
  * Repeats the transaction while its outcome is unknown: its guard lets it succeed once at most. A refusal concerns only
  * its own attempt, so it ends nothing once there is a doubt.
  */
-const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
+const attempt = async (saving: Saving, signal: AbortSignal): Promise<AttemptOutcome> => {
   const { etcd, transaction, pauseMs } = saving;
   let doubt: string | undefined;
   for (;;) {
@@ -175,7 +177,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
 };
 
 /** The outcome if the watch is late. */
-const outcomeWithoutWatch = (tried: Tried): Appended => {
+const outcomeWithoutWatch = (tried: AttemptOutcome): Appended => {
   switch (tried.kind) {
     case "held":
       return { kind: "unknown", reason: "etcd has stored it, but does not report it" };
@@ -190,7 +192,7 @@ const outcomeWithoutWatch = (tried: Tried): Appended => {
   }
 };
 
-const outcomeOfFate = (fate: SaveFate, tried: Tried | undefined): Appended => {
+const outcomeOfFate = (fate: SaveFate, tried: AttemptOutcome | undefined): Appended => {
   switch (fate) {
     case "stored":
       return { kind: "durable" };
@@ -211,7 +213,7 @@ export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
   const asking = new AbortController();
   // Not `pause`: creating the error of an aborted timer takes 70 µs.
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Tried>((resolve) => {
+  const late = new Promise<AttemptOutcome>((resolve) => {
     const doubt = `etcd gave no answer within ${unknownMs} ms`;
     timer = setTimeout(() => resolve({ kind: "late", doubt }), unknownMs);
   });

@@ -10,7 +10,7 @@ import {
 } from "../component.ts";
 import { keysOf } from "./shortcuts.ts";
 import { type MenuAction, menuEntries, type MenuEntry } from "./menu-entries.ts";
-import { byLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
+import { entryForLetter, menuAt, menuBeside, menuStyle } from "./menu-layout.ts";
 import type { PlanClipboard } from "./selection-commands.ts";
 
 /** The context menu of the selection. */
@@ -197,7 +197,7 @@ export class ContextMenu extends EditorComponent {
     else if (key === "Escape" || key === "Tab") this.#close();
     else if (key.length === 1) {
       const words = items.map((item) => item.dataset["word"] ?? "");
-      const found = byLetter(words, at, key);
+      const found = entryForLetter(words, at, key);
       if (found !== undefined) go(found);
     }
     event.preventDefault();

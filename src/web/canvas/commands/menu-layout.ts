@@ -39,7 +39,7 @@ export const menuBeside = (
 };
 
 /** The index of the next entry that begins with a letter, wrapping around. */
-export const byLetter = (
+export const entryForLetter = (
   words: readonly string[],
   from: number,
   letter: string,

@@ -48,11 +48,11 @@ const byLevel = (one: { level: number }, other: { level: number }): number =>
  */
 const levelOfArea = (
   plan: PlanData,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   { floor: floorId }: RegistryArea,
   shown: string | undefined,
 ): string | undefined => {
-  const floor = house.floors.find(({ id }) => id === floorId);
+  const floor = registry.floors.find(({ id }) => id === floorId);
   const levels = levelsOf(plan);
   if (floor === undefined) return shownLevel(plan, shown);
   const called = floor.name.trim().toLowerCase();
@@ -60,7 +60,7 @@ const levelOfArea = (
     ({ id, name }) => name.trim().toLowerCase() === called || id === floor.id,
   );
   if (named !== undefined) return named.id;
-  const floors = house.floors
+  const floors = registry.floors
     .flatMap(({ id, level }) => (level === undefined ? [] : [{ id, level }]))
     .toSorted(byLevel);
   const at = floors.findIndex(({ id }) => id === floor.id);
@@ -103,13 +103,13 @@ export interface Creation {
  */
 export const roomsFromAreas = (
   plan: PlanData,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   areas: readonly RegistryArea[],
   shown: string | undefined,
 ): Creation => {
   const perLevel = new Map<string | undefined, number>();
   const rooms = areas.map((area): JsonObject & { readonly id: string } => {
-    const level = levelOfArea(plan, house, area, shown);
+    const level = levelOfArea(plan, registry, area, shown);
     const at = perLevel.get(level) ?? 0;
     perLevel.set(level, at + 1);
     const by: Point = [(at % perRow) * (wide + gap), Math.floor(at / perRow) * (deep + gap)];
@@ -131,12 +131,12 @@ export const roomsFromAreas = (
 };
 
 /** Adds missing sensors of linked rooms from their areas; existing ones stay. */
-export const filledFromAreas = (plan: PlanData, house: RegistrySnapshot): PlanData =>
+export const filledFromAreas = (plan: PlanData, registry: RegistrySnapshot): PlanData =>
   updateElements(
     plan,
     new Map(
       roomsOf(plan).flatMap((room) => {
-        const area = findArea(house, areaOfRoom(room));
+        const area = findArea(registry, areaOfRoom(room));
         return area === undefined
           ? []
           : [[refOf(room.entity), (data: JsonObject) => filled(data, area)] as const];
@@ -149,11 +149,11 @@ export const linkToArea = (
   plan: PlanData,
   refs: readonly Ref[],
   id: Json | undefined,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   ids?: ReadonlyMap<Ref, string>,
 ): FieldEdit => {
   const edit = setField(plan, refs, "area_id", id, ids);
-  const area = findArea(house, textIn(id));
+  const area = findArea(registry, textIn(id));
   if (area === undefined) return edit;
   const fill = (data: JsonObject): JsonObject => filled(data, area);
   return {
@@ -176,15 +176,15 @@ const called = (name: string): string => foldForSearch(name).trim();
  */
 export const areasNamedLikeRooms = (
   plan: PlanData,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
 ): readonly AreaRoomPair[] => {
   const free = new Set(roomsOf(plan).filter((room) => areaOfRoom(room) === undefined));
-  return unlinkedAreas(plan, house).flatMap((area) => {
+  return unlinkedAreas(plan, registry).flatMap((area) => {
     const name = called(area.name);
     const rooms = [...free].filter(
       ({ entity }) => name !== "" && called(textIn(entity.data["name"]) ?? "") === name,
     );
-    const level = levelOfArea(plan, house, area, undefined);
+    const level = levelOfArea(plan, registry, area, undefined);
     const room = rooms.find((each) => each.level === level) ?? rooms[0];
     if (room === undefined) return [];
     free.delete(room);

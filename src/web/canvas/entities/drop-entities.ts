@@ -38,13 +38,14 @@ export const placeAll = (
   const attached = attachEntities(plan, attachments);
   const others = entities.filter(({ id }) => !openings.has(id));
   const placed = placeEntities(plan, view.state.level, others, where);
-  const name = entities.length === 1 ? first.name : texts.house.unplaced.things(entities.length);
+  const name =
+    entities.length === 1 ? first.name : texts.homeAssistant.unplaced.things(entities.length);
   session.edit({ action: "placeEntities", name }, (now) => placed.change(attached.change(now)));
   const selection = [...attached.refs, ...placed.refs];
   const shown = findRef(session.state.plan, selection[0] ?? "");
   const level = shown && levelOfEntity(session.state.plan, shown);
   view.update({ selection, tool: "select", level: level ?? view.state.level });
-  return texts.house.unplaced.placed(name);
+  return texts.homeAssistant.unplaced.placed(name);
 };
 
 /**
@@ -57,9 +58,9 @@ const placeAt = (
   at: Point,
   ref: Ref | undefined,
 ): string => {
-  const { session, view, house } = context;
+  const { session, view, registries } = context;
   const { plan } = session.state;
-  const entities = ids.flatMap((id) => house.now?.byId.get(id) ?? []);
+  const entities = ids.flatMap((id) => registries.now?.byId.get(id) ?? []);
   const openings = new Map(
     entities.flatMap((entity) => {
       const isTaken = openingsFor(plan, entity).some((opening) => refOf(opening) === ref);
@@ -80,16 +81,16 @@ export const dropEntities = (
   const place = canvas.placeOf(dropped);
   const { width, height } = canvas.screen;
   const isHere = place[0] >= 0 && place[1] >= 0 && place[0] <= width && place[1] <= height;
-  if (!isHere) return context.texts.house.unplaced.notHere;
+  if (!isHere) return context.texts.homeAssistant.unplaced.notHere;
   const { ref } = hitAt(canvas.renderRoot, context, dropped);
   return placeAt(context, dropped.ids, canvas.viewport.toPlan(place), ref);
 };
 
 /** Pixels that a pointer may move before a press becomes a drag. */
-const tremble = 6;
+const dragThreshold = 6;
 
 /** Dragged entities. */
-interface Dragged {
+interface DraggedEntities {
   readonly ids: readonly string[];
   readonly words: string;
   readonly from: readonly [x: number, y: number];
@@ -101,7 +102,7 @@ interface Dragged {
 export class EntityDrag implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #drop: (dropped: DroppedEntities) => void;
-  #dragged: Dragged | undefined;
+  #dragged: DraggedEntities | undefined;
   #ending: AbortController | undefined;
   #hasDragged = false;
 
@@ -150,7 +151,7 @@ export class EntityDrag implements ReactiveController {
   #move({ clientX, clientY }: PointerEvent): void {
     if (this.#dragged === undefined) return;
     const { from, hasMoved } = this.#dragged;
-    const far = Math.hypot(clientX - from[0], clientY - from[1]) > tremble;
+    const far = Math.hypot(clientX - from[0], clientY - from[1]) > dragThreshold;
     this.#dragged = { ...this.#dragged, at: [clientX, clientY], hasMoved: hasMoved || far };
     this.#hasDragged = this.#dragged.hasMoved;
     this.#host.requestUpdate();

@@ -15,7 +15,7 @@ import type { Finding } from "../../../model/editing/check.ts";
 import { touches } from "../../../model/bindings/touch-actions.ts";
 import { joined, type Registries, type Rename } from "../../home-assistant/registries.ts";
 import { updateElements } from "../../../model/editing/change.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorContext } from "../component.ts";
 
 const idsIn = (value: Json | undefined): readonly string[] =>
@@ -151,9 +151,9 @@ export const renameEntities = (plan: PlanData, renames: readonly Rename[]): Plan
 
 /** What following renames needs. */
 interface RenameContext extends Pick<EditorContext, "session" | "say"> {
-  readonly house: Pick<Registries, "now">;
+  readonly registries: Pick<Registries, "now">;
   /** The current words; the language may load after the client. */
-  readonly texts: () => Pick<Texts, "house">;
+  readonly texts: () => Pick<Texts, "homeAssistant">;
   /** Whether the page is visible. */
   readonly isSeen: () => boolean;
 }
@@ -179,8 +179,8 @@ export class RenameFollower {
 
   /** Applies waiting renames, if possible now. */
   follow(): void {
-    const { session, house, say, texts, isSeen } = this.#context;
-    const known = house.now?.byId;
+    const { session, registries, say, texts, isSeen } = this.#context;
+    const known = registries.now?.byId;
     const isHere = session.state.connection === "live" && isSeen();
     if (this.#waiting.length === 0 || !isHere || known === undefined) return;
     const waiting = this.#waiting;
@@ -192,7 +192,7 @@ export class RenameFollower {
     const { isDirty, isSaving, plan } = session.state;
     session.edit({ action: "renamed" }, (now) => renameEntities(now, renames));
     if (session.state.plan === plan) return;
-    const { renamed, renamedMany } = texts().house;
+    const { renamed, renamedMany } = texts().homeAssistant;
     say(renames.length === 1 ? renamed(first.from, first.to) : renamedMany(renames.length));
     if (!isDirty && !isSaving) void session.save();
   }

@@ -1,6 +1,6 @@
 import type { DeviceName } from "../../../model/kinds/catalogue/devices.ts";
 import type { FurnitureName } from "../../../model/kinds/catalogue/furniture.ts";
-import { wantsOf } from "../../../model/kinds/opening.ts";
+import { openingEntityFilters } from "../../../model/kinds/opening.ts";
 import type { RegistryEntity, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { type Entity, newId, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { elementsOn, placeOf, withPlace } from "../../../model/elements/places.ts";
@@ -89,7 +89,7 @@ const elementForEntity = ({ domain, deviceClass }: RegistryEntity): EntityElemen
   byClass.get(`${domain}.${deviceClass ?? ""}`) ?? byDomain.get(domain);
 
 /** A field of a door or window that takes an entity. */
-type OpeningField = keyof typeof wantsOf;
+type OpeningField = keyof typeof openingEntityFilters;
 
 /** The field of a door or window that an entity is meant for, if any. */
 export const openingFieldFor = ({
@@ -97,7 +97,7 @@ export const openingFieldFor = ({
   deviceClass,
 }: RegistryEntity): OpeningField | undefined => {
   if (domain === "lock") return "lock";
-  const { contact, blind } = wantsOf;
+  const { contact, blind } = openingEntityFilters;
   const isOneOf = (classes: readonly string[]): boolean => classes.includes(deviceClass ?? "");
   if (domain === "binary_sensor") return isOneOf(contact.first) ? "contact" : undefined;
   return domain === "cover" && (deviceClass === undefined || isOneOf(blind.first))
@@ -114,11 +114,11 @@ export interface Unplaced {
 /** The placeable entities missing from the plan, by area. */
 const strayByArea = (
   plan: PlanData,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
 ): Map<string, readonly RegistryEntity[]> => {
   const named = entitiesOfPlan(plan);
   const byArea = new Map<string, readonly RegistryEntity[]>();
-  for (const entity of house.entities) {
+  for (const entity of registry.entities) {
     const { id, area, isAside } = entity;
     if (area === undefined || isAside || named.has(id) || elementForEntity(entity) === undefined)
       continue;
@@ -128,8 +128,8 @@ const strayByArea = (
 };
 
 /** The entities of linked areas missing from the plan, each area's with its first room. */
-export const unplacedIn = (plan: PlanData, house: RegistrySnapshot): readonly Unplaced[] => {
-  const byArea = strayByArea(plan, house);
+export const unplacedIn = (plan: PlanData, registry: RegistrySnapshot): readonly Unplaced[] => {
+  const byArea = strayByArea(plan, registry);
   return roomsOf(plan).flatMap((room): readonly Unplaced[] => {
     const area = areaOfRoom(room) ?? "";
     const entities = byArea.get(area);

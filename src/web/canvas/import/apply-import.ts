@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { GivenFile, Imported, ImportedImage } from "../../../model/import/import-result.ts";
-import { usualLimits } from "../../../model/import/refusal.ts";
+import { defaultImportLimits } from "../../../model/import/refusal.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
-import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { readSettings } from "../../connection/service-settings.ts";
@@ -15,7 +15,7 @@ import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 
 /** Whether files are too large to read; the reader then refuses them. */
 const unread = (files: readonly File[]): boolean =>
-  files.reduce((sum, { size }) => sum + size, 0) > usualLimits.importBytes;
+  files.reduce((sum, { size }) => sum + size, 0) > defaultImportLimits.importBytes;
 
 /** Reads files; the left is the refusal in words. */
 export const readImportFiles = async (
@@ -26,7 +26,7 @@ export const readImportFiles = async (
     const detail = {
       place: "",
       limit: "import-bytes",
-      most: usualLimits.importBytes,
+      most: defaultImportLimits.importBytes,
       expected: "",
     };
     return left(importing.refusals.limit(files[0]?.name ?? "", detail));
@@ -39,7 +39,7 @@ export const readImportFiles = async (
       return left(importDialog.unreadable(file.name));
     }
   }
-  const reading = await readFiles(given, usualLimits);
+  const reading = await readFiles(given, defaultImportLimits);
   if (!isLeft(reading)) return right(reading.right);
   const { why, file, detail } = reading.left;
   return left(importing.refusals[why](file, detail));
@@ -49,7 +49,7 @@ export const readImportFiles = async (
 const nameIn = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
 /** Target and progress of image uploads. */
-interface Way {
+interface UploadTarget {
   readonly client: PlanClient;
   /** The floor for the image of an imported level. */
   readonly floorOf: (level: string) => string;
@@ -61,7 +61,7 @@ interface Way {
 /** Uploads images one by one; the right has their addresses by floor. Stops at the first refused one. */
 export const uploadImages = async (
   images: readonly ImportedImage[],
-  { client, floorOf, tell, signal }: Way,
+  { client, floorOf, tell, signal }: UploadTarget,
 ): Promise<Either<PlanProblem, ReadonlyMap<string, string>>> => {
   const urls = new Map<string, string>();
   if (images.length === 0) return right(urls);

@@ -8,7 +8,7 @@ import type { PlanProblem } from "../../connection/plan-client.ts";
 import { chooseFiles } from "../../ui/choose-files.ts";
 import { drawingStyle } from "../../renderer/index.ts";
 import { type AddedFloors, addFloors, readImportFiles, uploadImages } from "./apply-import.ts";
-import { importSpeaker, type ImportTexts } from "../../i18n/import-speaker.ts";
+import { importTranslator, type ImportTexts } from "../../i18n/import-translator.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
 import { floorName } from "../export/floor-export.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
@@ -100,7 +100,7 @@ export class ImportDialog extends EditorComponent {
     const turn = this.#turn;
     this.#name = files[0]?.name ?? "";
     this.stage = { is: "reading" };
-    await importSpeaker.ready([context.language]);
+    await importTranslator.ready([context.language]);
     const reading = await readImportFiles(files, this.#texts(context));
     if (turn !== this.#turn) return;
     if (isLeft(reading)) {
@@ -129,7 +129,7 @@ export class ImportDialog extends EditorComponent {
   }
 
   #texts({ language }: EditorContext): ImportTexts {
-    return importSpeaker.now([language]).texts;
+    return importTranslator.now([language]).texts;
   }
 
   #content(context: EditorContext, texts: ImportTexts): TemplateResult {

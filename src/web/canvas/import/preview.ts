@@ -2,17 +2,17 @@ import { html, nothing, type TemplateResult } from "lit";
 import { printableWhole } from "../../../model/import/refusal.ts";
 import {
   importContents,
-  mostCombinations,
+  maxCombinations,
   type OutsideEffects,
 } from "../../../model/import/preview.ts";
-import type { ImportTexts } from "../../i18n/import-speaker.ts";
+import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import type { Imported, Loss } from "../../../model/import/import-result.ts";
+import type { Imported, ImportLoss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
 import type { EditorContext } from "../component.ts";
 
 /** The most rows of a list, since a file may have any number. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** A collapsed list of one kind of outside effects. */
 const kindOf = (
@@ -25,11 +25,11 @@ const kindOf = (
     : html`<details>
         <summary>${heading}</summary>
         <ul>
-          ${found.slice(0, mostRows).map((each) => html`<li><code>${printableWhole(each)}</code></li>`)}
+          ${found.slice(0, maxRows).map((each) => html`<li><code>${printableWhole(each)}</code></li>`)}
         </ul>
         ${
-          found.length > mostRows
-            ? html`<p class="muted">${further(found.length - mostRows)}</p>`
+          found.length > maxRows
+            ? html`<p class="muted">${further(found.length - maxRows)}</p>`
             : nothing
         }
       </details>`;
@@ -45,13 +45,13 @@ const reachesSection = (
         <h3>${words.reaches}</h3>
         <p class="muted">${words.judge}</p>
         ${kindOf(words.actions(actions.length), actions, words.further)}
-        ${isCut ? html`<p class="bad">${words.combined(mostCombinations)}</p>` : nothing}
+        ${isCut ? html`<p class="bad">${words.combined(maxCombinations)}</p>` : nothing}
         ${kindOf(words.addresses(addresses.length), addresses, words.further)}
         ${kindOf(words.templates(templates.length), templates, words.further)}
       </section>`;
 
 const lossRow = (
-  { what, count, names }: Loss,
+  { what, count, names }: ImportLoss,
   { importing, importDialog }: ImportTexts,
 ): TemplateResult =>
   html`<li>

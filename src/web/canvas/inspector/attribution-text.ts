@@ -1,8 +1,8 @@
 import type { EditorContext } from "../component.ts";
 import type { SaverNames } from "../../store/attribution.ts";
-import { joinedIn } from "../formats.ts";
+import { formatList } from "../formats.ts";
 
-type Speaking = Pick<EditorContext, "texts" | "language">;
+type TextContext = Pick<EditorContext, "texts" | "language">;
 
 /** The known names, and one word for all unknown ones; empty if none is known. */
 const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
@@ -17,36 +17,36 @@ const withYou = (
   language: string,
 ) => {
   const known = knownOf(names, somebody);
-  return joinedIn(language, [you, ...(known.length === 0 ? [somebody] : known)]);
+  return formatList(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
 /** The authors of incoming changes, as `Anna has saved. New in your plan:`. */
-export const savedWords = (names: SaverNames, { texts, language }: Speaking): string => {
+export const savedWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const who = knownOf(names, texts.together.somebody);
   return who.length === 0
     ? texts.panels.notices.incoming
-    : texts.together.saved(joinedIn(language, who), who.length);
+    : texts.together.saved(formatList(language, who), who.length);
 };
 
 /** The parties of conflicts, as `You and Anna have changed the same item.` */
 export const overlapWords = (
   names: SaverNames,
   count: number,
-  { texts, language }: Speaking,
+  { texts, language }: TextContext,
 ): string => {
   const { you, conflicts } = texts.panels.notices;
   return conflicts(withYou(names, [you, texts.together.somebody], language), count);
 };
 
 /** The parties of a conflict as a title: `Changed by you and Anna`. */
-export const overlapTitle = (names: SaverNames, { texts, language }: Speaking): string => {
+export const overlapTitle = (names: SaverNames, { texts, language }: TextContext): string => {
   const { you, somebody, title } = texts.panels.conflicts;
   return title(withYou(names, [you, somebody], language));
 };
 
 /** The label of the others' side: `Theirs (Anna)`. */
-export const theirsWords = (names: SaverNames, { texts, language }: Speaking): string => {
+export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
   const who = knownOf(names, texts.together.somebody);
-  return who.length === 0 ? theirs : theirsOf(joinedIn(language, who));
+  return who.length === 0 ? theirs : theirsOf(formatList(language, who));
 };

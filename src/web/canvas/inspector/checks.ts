@@ -14,12 +14,12 @@ import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts
 import { renameEntities, unknownEntitiesIn } from "../entities/entity-references.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import { entityPicker } from "./pickers.ts";
-import { hundredthsIn, joinedIn } from "../formats.ts";
+import { hundredthsIn, formatList } from "../formats.ts";
 import { listRows, Panel, showElements } from "./panel.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 
 /** The most findings to list; more appear when these are fixed. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /** Findings with a measure. */
 const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
@@ -30,28 +30,28 @@ class Checks extends Panel {
   /** Whether images could be loaded, by address; each is tried once. */
   readonly #answers = new Map<string, boolean>();
   #checked: PlanData | undefined;
-  #house: RegistrySnapshot | undefined;
+  #registry: RegistrySnapshot | undefined;
   #findings: readonly Finding[] = [];
 
   protected override content(context: EditorContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
-    const house = context.house.now;
-    if (plan !== this.#checked || house !== this.#house)
+    const registry = context.registries.now;
+    if (plan !== this.#checked || registry !== this.#registry)
       this.#findings = [
         ...findingsIn(plan),
-        ...(house === undefined ? [] : unknownEntitiesIn(plan, house)),
+        ...(registry === undefined ? [] : unknownEntitiesIn(plan, registry)),
       ];
     this.#checked = plan;
-    this.#house = house;
+    this.#registry = registry;
     const findings = [...this.#findings, ...this.#missingImages(context)];
     return html`<h2>${texts.panels.titles.checks}</h2>
       <p class="muted" role="status">
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
       </p>
       <ul class="list">
-        ${listRows(findings, mostFindings, texts, (finding) => this.#finding(finding, context))}
+        ${listRows(findings, maxFindings, texts, (finding) => this.#finding(finding, context))}
       </ul>`;
   }
 
@@ -61,7 +61,7 @@ class Checks extends Panel {
     const { kind, other, detail, remove } = finding;
     const second = other === undefined ? [] : [{ ...finding, ref: other }];
     const about = [finding, ...second].map((each) => this.#subject(each, context));
-    const subject = joinedIn(language, about);
+    const subject = formatList(language, about);
     const sentence = panels.checks.finding[kind](
       subject,
       measured.has(kind) ? hundredthsIn(language, Number(detail)) : detail,
@@ -91,7 +91,7 @@ class Checks extends Panel {
       context.session.edit(label, (plan) => renameEntities(plan, change));
     };
     return entityPicker({
-      label: context.texts.house.picker.another(id),
+      label: context.texts.homeAssistant.picker.another(id),
       value: "",
       wants: { first: [domainOf(id)] },
       context,

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import { live } from "lit/directives/live.js";
 import type { EditorContext } from "../component.ts";
 import { valueOf } from "./inputs.ts";
-import type { Fill, InputPlace } from "./typed-input.ts";
+import type { SetValue, InputPlace } from "./typed-input.ts";
 
 /** A picker's words, value and callbacks. */
 export interface ComboboxField {
@@ -14,7 +14,7 @@ export interface ComboboxField {
   /** The place where typing takes effect at once; without it, only a finished value is taken. */
   readonly place?: InputPlace;
   /** Takes the chosen or typed value; an empty text removes it. */
-  readonly commit: Fill<string>;
+  readonly commit: SetValue<string>;
 }
 
 /** An option of the list. */

@@ -5,10 +5,10 @@ import { choicesIn, type Conflict, type Side } from "../../../model/merge/confli
 import { drawingStyle } from "../../renderer/index.ts";
 import { subjectName } from "../../i18n/change-words.ts";
 import { fieldWords } from "../../i18n/field-words.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import { namesOf, valueWords } from "../../i18n/element-names.ts";
 import { overlapTitle, theirsWords } from "./attribution-text.ts";
-import { joinedIn } from "../formats.ts";
+import { formatList } from "../formats.ts";
 import { thumbnailOfChange } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { Panel, showElements } from "./panel.ts";
@@ -17,7 +17,7 @@ import { Panel, showElements } from "./panel.ts";
 type Choice = readonly [Conflict, ...Conflict[]];
 
 /** The most choices drawn at a time. */
-const mostChoices = 12;
+const maxChoices = 12;
 
 const nameOf = (conflict: Conflict, texts: Texts): string =>
   subjectName(conflict, conflict.mine ?? conflict.theirs, texts);
@@ -89,10 +89,10 @@ class Conflicts extends Panel {
               <button @click=${() => session.chooseAll("theirs")}>${words.allTheirs}</button>
             </div>`
       }
-      ${choices.slice(0, mostChoices).map((choice) => this.#choice(choice, context))}
+      ${choices.slice(0, maxChoices).map((choice) => this.#choice(choice, context))}
       ${
-        choices.length > mostChoices
-          ? html`<p class="muted">${words.later(choices.length - mostChoices)}</p>`
+        choices.length > maxChoices
+          ? html`<p class="muted">${words.later(choices.length - maxChoices)}</p>`
           : undefined
       }
       ${choices.length === 0 ? undefined : this.#overwrite(context)}`;
@@ -101,7 +101,7 @@ class Conflicts extends Panel {
   #choice(choice: Choice, context: EditorContext): TemplateResult {
     const { texts, language } = context;
     const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
-    const name = joinedIn(
+    const name = formatList(
       language,
       choice.map((each) => nameOf(each, texts)),
     );

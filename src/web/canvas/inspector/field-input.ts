@@ -2,11 +2,11 @@ import { shortNumberIn } from "../formats.ts";
 import { html, type TemplateResult } from "lit";
 import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
-import { type FieldInput, type Fill, type InputPhase, placeWithin } from "./typed-input.ts";
+import { type FieldInput, type SetValue, type InputPhase, placeWithin } from "./typed-input.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf } from "../../../model/geometry/vector.ts";
-import { fieldLabel, spelledOut } from "../../i18n/field-words.ts";
+import { fieldLabel, humanizeIdentifier } from "../../i18n/field-words.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
 import {
   colourInput,
@@ -18,7 +18,7 @@ import {
   textInput,
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
-import { outdoorInput, thicknessInput, usualThickness } from "./room-inputs.ts";
+import { outdoorInput, thicknessInput, defaultThickness } from "./room-inputs.ts";
 
 /** A field for each entity of a list, and one to add another. */
 const entitiesInput = (
@@ -26,7 +26,7 @@ const entitiesInput = (
   { value, isMixed, field, place, context, commit }: FieldInput,
 ): TemplateResult => {
   const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
-  const { more } = context.texts.house.picker;
+  const { more } = context.texts.homeAssistant.picker;
   const set = (at: number, id: string, phase?: InputPhase): void => {
     const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
     commit(next.length === 0 ? undefined : next, phase);
@@ -75,7 +75,7 @@ const entityOfAction = (
 };
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
-  words[name] ?? spelledOut(name);
+  words[name] ?? humanizeIdentifier(name);
 
 /** A choice of one option or none; an unknown value is added as an option. */
 const choice = (
@@ -86,7 +86,7 @@ const choice = (
 ): TemplateResult => {
   const text = textIn(value) ?? "";
   const isKnown = text === "" || options.some(([each]) => each === text);
-  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, spelledOut(text)]];
+  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, humanizeIdentifier(text)]];
   const placeholder = context.texts.panels.properties.mixed;
   const all: readonly Option[] = [["", none], ...options, ...own];
   return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
@@ -132,8 +132,8 @@ const actionInput = (input: FieldInput): TemplateResult => {
 };
 
 /** A choice of Home Assistant's areas; without Home Assistant a field for the id. */
-const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
-  const areas = input.context.house.now?.areas;
+const areaInput = (input: FieldInput, set: SetValue<string>): TemplateResult => {
+  const areas = input.context.registries.now?.areas;
   return areas === undefined
     ? textInput(input.value, input.place, set)
     : choice(
@@ -149,11 +149,11 @@ const control = (input: FieldInput): TemplateResult => {
   const { plan } = session.state;
   const words = texts.panels.properties;
   const placeholder = input.isMixed ? words.mixed : "";
-  const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
+  const set: SetValue<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
   const { noLength, noNumber } = texts.forms;
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
-  const figures = (manner: Omit<Figures, "language">): TemplateResult =>
-    figureInput(value, place, commit, { ...manner, language }, { placeholder });
+  const figures = (figure: Omit<Figures, "language">): TemplateResult =>
+    figureInput(value, place, commit, { ...figure, language }, { placeholder });
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
@@ -170,7 +170,7 @@ const control = (input: FieldInput): TemplateResult => {
       return thicknessInput(
         value,
         place,
-        placeholder || usualThickness(plan, field.name, language),
+        placeholder || defaultThickness(plan, field.name, language),
         commit,
         context,
       );

@@ -6,7 +6,7 @@ import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
 import type { EditorContext } from "../component.ts";
-import type { InputPhase, TypedIn } from "./typed-input.ts";
+import type { InputPhase, ActiveInput } from "./typed-input.ts";
 
 /** The field being edited. */
 interface OpenField {
@@ -24,7 +24,7 @@ interface OpenField {
  */
 export class FieldTransaction {
   /** The input being typed into. */
-  readonly typedIn: TypedIn = { now: undefined };
+  readonly typedIn: ActiveInput = { now: undefined };
   #open: OpenField | undefined;
 
   /** The refs at the start of typing, so that the input's place stays the same while elements get ids. */
@@ -100,7 +100,7 @@ export class FieldTransaction {
 
 /** Returns a change that sets a field in the current plan, with the same new ids each time. */
 const editing = (
-  { session, house }: EditorContext,
+  { session, registries }: EditorContext,
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {
@@ -110,8 +110,8 @@ const editing = (
   const ids = newIdsFor(plan, refs);
   return (value) => {
     if (field === "outdoor") return setOutdoor(plan, refs, value === true);
-    return field === "area_id" && house.now !== undefined
-      ? linkToArea(plan, refs, value, house.now, ids)
+    return field === "area_id" && registries.now !== undefined
+      ? linkToArea(plan, refs, value, registries.now, ids)
       : setField(plan, refs, field, value, ids);
   };
 };

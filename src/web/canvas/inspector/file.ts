@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import { usualScale } from "../../renderer/export/page-layout.ts";
+import { defaultScale } from "../../renderer/export/page-layout.ts";
 import {
   asPng,
   download,
@@ -36,7 +36,7 @@ const [offeredScales, widths] = [
 class DrawingFiles {
   readonly #changed: () => void;
   #isWhole = false;
-  #scale = usualScale;
+  #scale = defaultScale;
   #width = 2000;
   #isTraced = false;
   #isBusy = false;

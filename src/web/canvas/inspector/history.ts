@@ -27,7 +27,7 @@ interface Revision {
 }
 
 /** The most differences to list; the drawing marks all of them. */
-const mostChanges = 60;
+const maxChanges = 60;
 
 /** Styles of the dialog. */
 const previewStyle = css`
@@ -111,7 +111,7 @@ const revisionPreview = (
           : html`<ul class="list" tabindex="0" aria-label=${words.changes}>
               ${listRows(
                 changes,
-                mostChanges,
+                maxChanges,
                 texts,
                 (change) => html`<li>${changeWords(change, texts, language)}</li>`,
               )}

@@ -10,7 +10,7 @@ import {
   unlinkedAreas,
 } from "../entities/areas.ts";
 import { type EditorContext, defineElement } from "../component.ts";
-import { ChosenIds, unplacedSection } from "./unplaced-section.ts";
+import { SelectedIds, unplacedSection } from "./unplaced-section.ts";
 import { unplacedIn } from "../entities/place-entities.ts";
 import { EntityDrag } from "../entities/drop-entities.ts";
 import { Panel } from "./panel.ts";
@@ -18,9 +18,9 @@ import { Panel } from "./panel.ts";
 /** Inputs and callbacks of the section. */
 interface AreasSection {
   readonly context: EditorContext;
-  readonly house: RegistrySnapshot;
+  readonly registry: RegistrySnapshot;
   /** Areas that the user selected or deselected against the default. */
-  readonly turned: ChosenIds;
+  readonly turned: SelectedIds;
   readonly say: (sentence: string) => void;
 }
 
@@ -40,10 +40,10 @@ const byFloor = (
 const isChecked = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement && target.checked;
 
-const make = ({ context, house, say }: AreasSection, areas: readonly RegistryArea[]): void => {
+const make = ({ context, registry, say }: AreasSection, areas: readonly RegistryArea[]): void => {
   const { session, view, texts } = context;
-  const { change, refs } = roomsFromAreas(session.state.plan, house, areas, view.state.level);
-  const name = texts.house.areas.made(areas.length);
+  const { change, refs } = roomsFromAreas(session.state.plan, registry, areas, view.state.level);
+  const name = texts.homeAssistant.areas.made(areas.length);
   session.edit({ action: "areas" }, change);
   view.update({ selection: refs, tool: "select" });
   say(name);
@@ -54,7 +54,7 @@ const link = ({ context, say }: AreasSection, pairs: readonly AreaRoomPair[]): v
   const { change, refs } = linkRoomsByName(session.state.plan, pairs);
   session.edit({ action: "areaLinks" }, change);
   view.select(refs);
-  say(texts.house.areas.linked(pairs.length));
+  say(texts.homeAssistant.areas.linked(pairs.length));
 };
 
 /** Buttons that link existing rooms to areas of the same name. */
@@ -62,7 +62,7 @@ const linking = (
   section: AreasSection,
   pairs: readonly AreaRoomPair[],
 ): TemplateResult | undefined => {
-  const words = section.context.texts.house.areas;
+  const words = section.context.texts.homeAssistant.areas;
   if (pairs.length === 0) return undefined;
   return html`<p class="muted">${words.linkHint}</p>
     ${pairs.map(
@@ -78,22 +78,22 @@ const linking = (
     }`;
 };
 
-const filling = ({ context, house }: AreasSection): TemplateResult | undefined => {
+const filling = ({ context, registry }: AreasSection): TemplateResult | undefined => {
   const { session, texts } = context;
-  const words = texts.house.areas;
-  if (filledFromAreas(session.state.plan, house) === session.state.plan) return undefined;
+  const words = texts.homeAssistant.areas;
+  if (filledFromAreas(session.state.plan, registry) === session.state.plan) return undefined;
   const fill = (): void =>
-    session.edit({ action: "areaSensors" }, (plan) => filledFromAreas(plan, house));
+    session.edit({ action: "areaSensors" }, (plan) => filledFromAreas(plan, registry));
   return html`<p class="muted">${words.fillHint}</p>
     <button @click=${fill}>${words.fill}</button>`;
 };
 
 /** Unlinked areas by floor, with a button that creates rooms for them. */
 const areasSection = (section: AreasSection): TemplateResult => {
-  const { context, house, turned } = section;
-  const words = context.texts.house.areas;
-  const areas = unlinkedAreas(context.session.state.plan, house);
-  const pairs = areasNamedLikeRooms(context.session.state.plan, house);
+  const { context, registry, turned } = section;
+  const words = context.texts.homeAssistant.areas;
+  const areas = unlinkedAreas(context.session.state.plan, registry);
+  const pairs = areasNamedLikeRooms(context.session.state.plan, registry);
   // Areas that already have a room of their name are not selected by default.
   const drawn = new Set(pairs.map(({ area }) => area.id));
   const isWanted = ({ id }: RegistryArea): boolean => turned.has(id) === drawn.has(id);
@@ -114,11 +114,11 @@ const areasSection = (section: AreasSection): TemplateResult => {
     ${linking(section, pairs)}
     ${
       areas.length === 0
-        ? html`<p class="muted">${house.areas.length === 0 ? words.noAreas : words.none}</p>`
+        ? html`<p class="muted">${registry.areas.length === 0 ? words.noAreas : words.none}</p>`
         : html`<p class="muted">${words.hint}</p>
-            ${byFloor(areas, house).map(
+            ${byFloor(areas, registry).map(
               ([floor, group]) =>
-                html`${house.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
+                html`${registry.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
                   <ul class="list">
                     ${group.map(row)}
                   </ul>`,
@@ -136,7 +136,7 @@ const areasSection = (section: AreasSection): TemplateResult => {
 };
 
 /** The panel of what Home Assistant has and the plan lacks: areas without a room, and entities. */
-class House extends Panel {
+class HomeAssistantPanel extends Panel {
   static override styles = css`
     section {
       display: grid;
@@ -204,8 +204,8 @@ class House extends Panel {
   `;
   protected override readonly patience = 150;
   /** Toggled areas, selected entities, and chosen doors and windows. */
-  readonly #turned = new ChosenIds(this);
-  readonly #chosen = new ChosenIds(this);
+  readonly #turned = new SelectedIds(this);
+  readonly #chosen = new SelectedIds(this);
   readonly #openings = new Map<string, string>();
   readonly #drag = new EntityDrag(this, (dropped) => this.context?.dropEntities(dropped));
   #room = "";
@@ -213,26 +213,26 @@ class House extends Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.context?.house.refresh();
+    void this.context?.registries.refresh();
   }
 
   protected override content(context: EditorContext): TemplateResult {
-    const house = context.house.now;
-    return html`<h2>${context.texts.panels.titles.house}</h2>
-      ${house === undefined ? undefined : this.#sections(context, house)}
+    const registry = context.registries.now;
+    return html`<h2>${context.texts.panels.titles.homeAssistant}</h2>
+      ${registry === undefined ? undefined : this.#sections(context, registry)}
       <p role="status" class="muted">${this.#said}</p>
       ${this.#drag.render()}`;
   }
 
-  #sections(context: EditorContext, house: RegistrySnapshot): TemplateResult {
+  #sections(context: EditorContext, registry: RegistrySnapshot): TemplateResult {
     const say = (sentence: string): void => {
       this.#said = sentence;
       this.requestUpdate();
     };
-    return html`${areasSection({ context, house, turned: this.#turned, say })}
+    return html`${areasSection({ context, registry, turned: this.#turned, say })}
     ${unplacedSection({
       context,
-      all: unplacedIn(context.session.state.plan, house),
+      all: unplacedIn(context.session.state.plan, registry),
       room: this.#room,
       chooseRoom: (room) => {
         this.#room = room;
@@ -246,4 +246,4 @@ class House extends Panel {
   }
 }
 
-defineElement("floorplan-house", House);
+defineElement("floorplan-home-assistant", HomeAssistantPanel);

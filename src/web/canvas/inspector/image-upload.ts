@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { placeBackground } from "../../../model/editing/background-image.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import {

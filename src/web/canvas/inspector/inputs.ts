@@ -1,11 +1,11 @@
 import { chain, fromNullable, left, right } from "fp-ts/lib/Either.js";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { tidy } from "../../../model/geometry/vector.ts";
+import { roundForStorage } from "../../../model/geometry/vector.ts";
 import { type Json, numberIn, textIn } from "../../../model/json.ts";
 import { numberFormat } from "../../../model/bindings/number-text.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
-import { type Fill, type InputPlace, type TypedInput, typedInput } from "./typed-input.ts";
+import { type SetValue, type InputPlace, type TypedInput, typedInput } from "./typed-input.ts";
 
 /** A value and its label. */
 export type Option = readonly [value: string, words: string];
@@ -41,7 +41,7 @@ export const labelled = (
 export const textInput = (
   value: Json | undefined,
   place: InputPlace,
-  fill: Fill<string>,
+  fill: SetValue<string>,
   words: Words & { readonly rows?: number } = {},
 ): TemplateResult =>
   typedInput({
@@ -72,7 +72,7 @@ const typedNumber = (number: number, language: string): string =>
 export const figureInput = (
   value: Json | undefined,
   place: InputPlace,
-  fill: Fill<number>,
+  fill: SetValue<number>,
   { read, step, wrong, language, refuse }: Figures,
   words: Words & Pick<TypedInput<number>, "emptied"> = {},
 ): TemplateResult => {
@@ -88,7 +88,9 @@ export const figureInput = (
     fill,
     step: (text, by) => {
       const number = text.trim() === "" ? 0 : read(text, language);
-      return number === undefined ? undefined : typedNumber(tidy(number + by * step), language);
+      return number === undefined
+        ? undefined
+        : typedNumber(roundForStorage(number + by * step), language);
     },
     ...words,
   });
@@ -101,7 +103,7 @@ export const numberInput = (
   commit: (number: number) => void,
 ): TemplateResult => {
   const known = numberIn(value, undefined);
-  const shown = known === undefined ? "" : typedNumber(tidy(known), language);
+  const shown = known === undefined ? "" : typedNumber(roundForStorage(known), language);
   return html`<input
     type="text"
     inputmode="decimal"
@@ -170,7 +172,7 @@ const hexOf = (colour: string): string => {
 export const colourInput = (
   value: Json | undefined,
   place: InputPlace,
-  fill: Fill<string>,
+  fill: SetValue<string>,
   { label, placeholder = "" }: { readonly label: string; readonly placeholder?: string },
 ): TemplateResult =>
   html`<span class="pair">

@@ -48,7 +48,7 @@ class AutoDismiss {
 }
 
 /** The most changes of others to list. */
-const mostIncoming = 4;
+const maxIncoming = 4;
 
 /** Notices of incoming changes, failures, open conflicts, and recovered unsaved work. */
 class Notices extends Panel {
@@ -188,7 +188,7 @@ class Notices extends Panel {
       <div>
         <p><strong>${savedWords(names, context)}</strong></p>
         <ul class="list">
-          ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
+          ${listRows(incoming, maxIncoming, texts, (change) => this.#change(change, context))}
         </ul>
       </div>
       <div class="row">

@@ -97,7 +97,7 @@ export interface OutlineRow {
 }
 
 /** The most search results; a longer search text narrows them down. */
-const mostFound = 200;
+const maxFound = 200;
 
 /** The visible rows, and the number of further search results. */
 interface OutlineRows {
@@ -130,13 +130,13 @@ export const rowsOf = (
       }
       const isMatch = matches(node);
       if (isMatch) found += 1;
-      const isFound = isMatch && found <= mostFound;
+      const isFound = isMatch && found <= maxFound;
       const inside = below(node.children, level + 1);
       if (!isFound && inside.length === 0) return [];
       return [{ node, level, isOpen: inside.length > 0 ? true : undefined }, ...inside];
     });
   const rows = below(nodes, 1);
-  return { rows, more: Math.max(0, found - mostFound) };
+  return { rows, more: Math.max(0, found - maxFound) };
 };
 
 /** The row to which a key moves in the tree; undefined for other keys. */

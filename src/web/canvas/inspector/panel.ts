@@ -1,6 +1,6 @@
 import { type CSSResultGroup, type CSSResultOrNative, html, type TemplateResult } from "lit";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { Answer } from "../../connection/plan-client.ts";
 import type { Problem } from "./problems.ts";
 import { type EditorContext, EditorComponent } from "../component.ts";

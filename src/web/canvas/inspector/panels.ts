@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import { html, literal, type StaticValue } from "lit/static-html.js";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import "./checks.ts";
 import "./conflicts.ts";
 import "./file.ts";
@@ -40,7 +40,7 @@ export const panels: readonly PanelEntry[] = [
   entry("properties", literal`floorplan-properties`),
   entry("outline", literal`floorplan-outline`),
   entry("checks", literal`floorplan-checks`),
-  entry("house", literal`floorplan-house`),
+  entry("homeAssistant", literal`floorplan-home-assistant`),
   entry("tracing", literal`floorplan-tracing`),
   entry("yaml", literal`floorplan-yaml`),
   entry("history", literal`floorplan-history`),
@@ -56,7 +56,7 @@ export const panelIcons: Readonly<Record<PanelName, string>> = {
   properties: "M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4",
   outline: "M4 5h10M9 12h11M9 19h11M5.5 8v11H9M5.5 12H9",
   checks: "M4 12a8 8 0 1 0 16 0 8 8 0 1 0-16 0M8.5 12l2.5 2.5 4.5-5",
-  house: "M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6",
+  homeAssistant: "M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6",
   tracing: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.1",
   yaml: "M9 4C6 4 8 11 4.5 12 8 13 6 20 9 20M15 4c3 0 1 7 4.5 8-3.5 1-1.5 8-4.5 8",
   history: "M4.5 9A8 8 0 1 1 4 13M4 4.5V9h4.5M12 8v4.5l3 2",

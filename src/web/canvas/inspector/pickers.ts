@@ -6,7 +6,7 @@ import {
   type RegistryEntity,
   type RegistrySnapshot,
 } from "../../home-assistant/registry-snapshot.ts";
-import type { Wants } from "../../../model/kinds/kind.ts";
+import type { EntityFilter } from "../../../model/kinds/kind.ts";
 import { isEntityId } from "../../../model/bindings/entity-state.ts";
 import { findEntities, findIcons } from "../search.ts";
 import { type EditorContext, defineElement } from "../component.ts";
@@ -24,21 +24,23 @@ export const entityIcon = ({ icon = "" }: RegistryEntity): TemplateResult =>
 
 /** An entity picker's words, value and callbacks. */
 interface EntityField extends ComboboxField {
-  readonly wants?: Wants | undefined;
+  readonly wants?: EntityFilter | undefined;
 }
 
 /** A small line with an entity's area and id. */
-const detailOf = (entity: RegistryEntity, house: RegistrySnapshot): string =>
-  [findArea(house, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
+const detailOf = (entity: RegistryEntity, registry: RegistrySnapshot): string =>
+  [findArea(registry, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
 
 const offerOf = (
   entity: RegistryEntity,
-  house: RegistrySnapshot,
+  registry: RegistrySnapshot,
   context: EditorContext,
 ): ComboboxOption => ({
   value: entity.id,
   row: html`${entityIcon(entity)}
-    <span class="name">${entity.name}<small class="muted">${detailOf(entity, house)}</small></span>
+    <span class="name"
+      >${entity.name}<small class="muted">${detailOf(entity, registry)}</small></span
+    >
     <span class="state">${readState(entity.id, context)}</span>`,
 });
 
@@ -47,28 +49,28 @@ const offerOf = (
  * ids can always be typed.
  */
 class EntityPicker extends Combobox<EntityField> {
-  static override properties: PropertyDeclarations = { house: { attribute: false } };
+  static override properties: PropertyDeclarations = { registry: { attribute: false } };
 
-  declare house: RegistrySnapshot | undefined;
+  declare registry: RegistrySnapshot | undefined;
 
   protected override get hasList(): boolean {
-    return this.house !== undefined;
+    return this.registry !== undefined;
   }
 
   protected override opening({ context }: EntityField): void {
-    void context.house.refresh();
+    void context.registries.refresh();
   }
 
   protected override taken(text: string): string | undefined {
-    return this.house === undefined || text === "" || isEntityId(text) ? text : undefined;
+    return this.registry === undefined || text === "" || isEntityId(text) ? text : undefined;
   }
 
   protected override note({ value, context }: EntityField): string {
-    const { house } = this;
-    if (house === undefined || value === "") return "";
-    const entity = house.byId.get(value);
-    if (entity === undefined) return context.texts.house.picker.stranger;
-    const area = findArea(house, entity.area)?.name;
+    const { registry } = this;
+    if (registry === undefined || value === "") return "";
+    const entity = registry.byId.get(value);
+    if (entity === undefined) return context.texts.homeAssistant.picker.stranger;
+    const area = findArea(registry, entity.area)?.name;
     return [entity.name, area, readState(value, context)].filter(Boolean).join(" · ");
   }
 
@@ -76,13 +78,13 @@ class EntityPicker extends Combobox<EntityField> {
     text: string,
     { wants, context }: EntityField,
   ): ComboboxList | undefined {
-    const { house } = this;
-    if (house === undefined) return undefined;
-    const words = context.texts.house.picker;
-    const { entities, more } = findEntities(house, text, wants);
+    const { registry } = this;
+    if (registry === undefined) return undefined;
+    const words = context.texts.homeAssistant.picker;
+    const { entities, more } = findEntities(registry, text, wants);
     const count = entities.length + more;
     return {
-      offers: entities.map((entity) => offerOf(entity, house, context)),
+      offers: entities.map((entity) => offerOf(entity, registry, context)),
       more,
       list: words.list,
       count: count === 0 ? words.none : words.found(count),
@@ -97,7 +99,7 @@ export const entityPicker = (pick: EntityField): TemplateResult =>
   html`<floorplan-entity-picker
     class="field long"
     .pick=${pick}
-    .house=${pick.context.house.now}
+    .registry=${pick.context.registries.now}
   ></floorplan-entity-picker>`;
 
 /** Set by the build (build/icons.mjs): the file with the names of all icons. */

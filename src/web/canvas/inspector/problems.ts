@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { imageEndings } from "../../connection/tracing-image.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../../model/editing/plan-text.ts";
 import { problemWords, serviceMessageView, type WordedProblem } from "../../i18n/problem-words.ts";

@@ -124,10 +124,10 @@ class Properties extends Panel {
   }
 
   #watch(): void {
-    const { session, view, house } = this.context ?? {};
+    const { session, view, registries } = this.context ?? {};
     if (session === undefined || document.visibilityState !== "visible") return;
     const [only, ...others] = findRefs(session.state.plan, view?.state.selection ?? []);
-    if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
+    if (others.length === 0 && only?.data["rules"] !== undefined) void registries?.refresh();
   }
 
   #head(first: Entity, count: number, { texts }: EditorContext): TemplateResult {

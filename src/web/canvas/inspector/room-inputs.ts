@@ -3,17 +3,17 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import {
   findRoomOf,
-  leastThickness,
-  mostThickness,
+  minThickness,
+  maxThickness,
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import type { EditorContext } from "../component.ts";
-import type { FieldInput, Fill, InputPlace } from "./typed-input.ts";
+import type { FieldInput, SetValue, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
-import { tidy } from "../../../model/geometry/vector.ts";
+import { roundForStorage } from "../../../model/geometry/vector.ts";
 
 /** A choice whether the selected rooms are outdoors, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
@@ -33,35 +33,37 @@ export const thicknessInput = (
   value: Json | undefined,
   place: InputPlace,
   usual: string,
-  fill: Fill<number | undefined>,
+  fill: SetValue<number | undefined>,
   { texts, language }: Pick<EditorContext, "texts" | "language">,
 ): TemplateResult => {
   const read = (text: string): number | undefined => {
     const metres = readLength(text, language);
-    const fits = metres !== undefined && metres >= leastThickness && metres <= mostThickness;
+    const fits = metres !== undefined && metres >= minThickness && metres <= maxThickness;
     return fits ? metres : undefined;
   };
   const { wrongThickness } = texts.walls;
-  const wrong = wrongThickness(leastThickness, mostThickness);
+  const wrong = wrongThickness(minThickness, maxThickness);
   const figures = { read, step: 0.01, wrong, language };
   const emptied = (): void => fill(undefined);
   return figureInput(value, place, fill, figures, { placeholder: usual, emptied });
 };
 
 /** The default thicknesses of walls. */
-export const usualThickness = (
+export const defaultThickness = (
   plan: EditorContext["session"]["state"]["plan"],
   field: string,
   language: string,
 ): string => {
   const { half, outer } = wallReachOf(plan, {});
-  return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
+  return roundForStorage(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(
+    language,
+  );
 };
 
 /** How the panel creates inputs of the plan's fields. */
 interface PlanFields {
   readonly place: (field: string) => InputPlace;
-  readonly fill: (field: string) => Fill<number | undefined>;
+  readonly fill: (field: string) => SetValue<number | undefined>;
 }
 
 /** Inputs for the walls of the whole plan, shown while nothing is selected. */
@@ -79,7 +81,7 @@ export const planWalls = (context: EditorContext, { place, fill }: PlanFields): 
           thicknessInput(
             plan[field],
             place(field),
-            usualThickness(plan, field, language),
+            defaultThickness(plan, field, language),
             fill(field),
             context,
           ),

@@ -11,11 +11,11 @@ import {
   statesText,
 } from "./form-fields.ts";
 import type { EditorContext } from "../component.ts";
-import { conditionNow, ruleNow } from "./current-state.ts";
+import { conditionStatus, ruleStatus } from "./current-state.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
 import { readNumber } from "../../../model/editing/parse-length.ts";
 import { colourInput, figureInput, labelled, selectInput, textInput } from "./inputs.ts";
-import { type Fill, type InputPhase, type InputPlace, placeWithin } from "./typed-input.ts";
+import { type SetValue, type InputPhase, type InputPlace, placeWithin } from "./typed-input.ts";
 import type { Entity } from "../../../model/elements/entities.ts";
 import { conditionsOf } from "../../../model/bindings/rules.ts";
 
@@ -31,7 +31,7 @@ interface ConditionInput {
   readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the changed condition; undefined removes it. */
-  readonly commit: Fill<JsonObject | undefined>;
+  readonly commit: SetValue<JsonObject | undefined>;
 }
 
 /**
@@ -39,7 +39,7 @@ interface ConditionInput {
  * form does not change under the user.
  */
 const needed =
-  (place: InputPlace, fill: Fill<string>): Fill<string> =>
+  (place: InputPlace, fill: SetValue<string>): SetValue<string> =>
   (text, phase) => {
     if (text === "" && phase === "typing") place.cancel();
     else fill(text, phase);
@@ -70,7 +70,7 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
   const words = context.texts.rules;
   const kind = conditionKind(condition);
   const set =
-    (field: string): Fill<Json | undefined> =>
+    (field: string): SetValue<Json | undefined> =>
     (value, phase) =>
       commit(filledIn(condition, field, value), phase);
   const states = (field: "state" | "state_not"): TemplateResult =>
@@ -108,7 +108,7 @@ const anyOf = (input: ConditionInput): TemplateResult => {
   const { condition, ownEntity, context, place, commit } = input;
   const all = objectsIn(condition["any"]);
   const words = context.texts.rules;
-  const set: Fill<readonly JsonObject[]> = (next, phase) =>
+  const set: SetValue<readonly JsonObject[]> = (next, phase) =>
     commit(next.length === 0 ? undefined : { any: next }, phase);
   return html`<div class="any long">
     ${all.map((each, at) =>
@@ -146,7 +146,7 @@ const conditionInput = (input: ConditionInput): TemplateResult => {
     ${kind === "template" || kind === "any" ? undefined : ofEntity(input)}
     ${labelled(words.asks, selectInput(options, kind, choose))}
     ${kind === "template" ? ofTemplate(input) : kind === "any" ? anyOf(input) : comparing(input)}
-    <div class="long">${conditionNow(condition, context)}</div>
+    <div class="long">${conditionStatus(condition, context)}</div>
     <button class="danger long" @click=${() => commit(undefined)}>
       ${isInner ? context.texts.panels.about(context.texts.panels.remove, name) : words.removeCondition(number)}
     </button>
@@ -163,10 +163,10 @@ const ruleFieldInput = (
   field: RuleField,
   { texts, language }: EditorContext,
   ruled: InputPlace,
-  commit: Fill<JsonObject | undefined>,
+  commit: SetValue<JsonObject | undefined>,
 ): TemplateResult => {
   const place = placeWithin(ruled, field);
-  const set: Fill<string> = (text, phase) => commit(filledIn(rule, field, text), phase);
+  const set: SetValue<string> = (text, phase) => commit(filledIn(rule, field, text), phase);
   if (colours.has(field))
     return colourInput(rule[field], place, set, { label: texts.rules.fields[field] });
   if (field === "opacity" || field === "layer")
@@ -188,13 +188,13 @@ const ruleForm = (
   thing: Ruled,
   context: EditorContext,
   place: InputPlace,
-  commit: Fill<JsonObject | undefined>,
+  commit: SetValue<JsonObject | undefined>,
 ): TemplateResult => {
   const { texts } = context;
   const words = texts.rules;
   const { unset, yes, no } = texts.panels.properties;
   const conditions = conditionsOf(rule).filter(isObject);
-  const setConditions: Fill<readonly JsonObject[]> = (next, phase) =>
+  const setConditions: SetValue<readonly JsonObject[]> = (next, phase) =>
     commit({ ...rule, if: next }, phase);
   const own = (field: RuleField): TemplateResult =>
     field === "icon"
@@ -229,7 +229,7 @@ const ruleForm = (
           ),
       }),
     )}
-    ${ruleNow(rule, context)}
+    ${ruleStatus(rule, context)}
     ${conditions.length === 0 ? html`<p class="muted">${words.always}</p>` : undefined}
     <div class="fields">
       ${main.map(own)}
@@ -261,7 +261,7 @@ export const rulesInput = (
   thing: Ruled,
   context: EditorContext,
   place: InputPlace,
-  commit: Fill<Json | undefined>,
+  commit: SetValue<Json | undefined>,
 ): TemplateResult => {
   const rules = objectsIn(thing.data["rules"]);
   const words = context.texts.rules;

@@ -15,7 +15,7 @@ export const sidePanel = (
   const { texts, session } = context;
   const isWanted: Readonly<Partial<Record<PanelName, boolean>>> = {
     conflicts: session.state.conflicts.length > 0,
-    house: context.house.now !== undefined,
+    homeAssistant: context.registries.now !== undefined,
   };
   const offered = panels.filter(({ name }) => isWanted[name] ?? true);
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];

@@ -14,7 +14,7 @@ import { boundsOf, levelOfEntity, planBounds } from "../../../model/elements/pla
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { detailAt } from "../../renderer/viewport.ts";
 import { roomWords } from "../../i18n/languages.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import { addElements } from "../../../model/editing/change.ts";
 
 /** Margin around the subject of a thumbnail in metres. */

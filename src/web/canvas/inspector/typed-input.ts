@@ -12,10 +12,10 @@ import type { EditorContext } from "../component.ts";
 export type InputPhase = "typing" | "done";
 
 /** Takes a value; final by default. */
-export type Fill<Value> = (value: Value, phase?: InputPhase) => void;
+export type SetValue<Value> = (value: Value, phase?: InputPhase) => void;
 
 /** The input being typed into, and its place; a form has at most one. */
-export interface TypedIn {
+export interface ActiveInput {
   now: { readonly input: Element; readonly key: string } | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface InputPlace {
   readonly session: EditorSession;
   /** The elements that it edits. */
   readonly refs: readonly Ref[];
-  readonly typedIn: TypedIn;
+  readonly typedIn: ActiveInput;
   /** Discards what is shown while typing. */
   readonly cancel: () => void;
 }
@@ -44,7 +44,7 @@ export interface TypedInput<Value> {
   readonly shown: string;
   /** Parses a text; the left is the error message. */
   readonly read: (text: string) => Either<string, Value>;
-  readonly fill: Fill<Value>;
+  readonly fill: SetValue<Value>;
   /** The text after an arrow key, up (1) or down (-1); undefined if not applicable. */
   readonly step?: (text: string, by: number) => string | undefined;
   readonly label?: string | undefined;
@@ -207,5 +207,5 @@ export interface FieldInput {
   readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the new value; undefined removes the field. */
-  readonly commit: Fill<Json | undefined>;
+  readonly commit: SetValue<Json | undefined>;
 }

@@ -13,7 +13,7 @@ import { labelled, selectInput } from "./inputs.ts";
 import { listRows } from "./panel.ts";
 
 /** The selected ids of a list. */
-export class ChosenIds {
+export class SelectedIds {
   readonly #host: Pick<ReactiveControllerHost, "requestUpdate">;
   readonly #ids = new Set<string>();
 
@@ -36,7 +36,7 @@ export class ChosenIds {
 }
 
 /** The most rows per room; more appear when these are placed. */
-const mostRows = 50;
+const maxRows = 50;
 
 /** Inputs and callbacks of the section. */
 interface UnplacedSection {
@@ -45,7 +45,7 @@ interface UnplacedSection {
   /** Ref of the shown room; empty for all. */
   readonly room: Ref;
   readonly chooseRoom: (room: Ref) => void;
-  readonly chosen: ChosenIds;
+  readonly chosen: SelectedIds;
   /** The doors and windows chosen for entities, by entity id. */
   readonly openings: Map<string, Ref>;
   readonly drag: EntityDrag;
@@ -73,7 +73,7 @@ const asInput = (
   { room }: Unplaced,
   entity: RegistryEntity,
 ): TemplateResult | undefined => {
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const field = openingFieldFor(entity);
   const offered = openingsFor(context.session.state.plan, entity, room.id);
   if (field === undefined || room.id === undefined || offered.length === 0) return undefined;
@@ -98,7 +98,7 @@ const asInput = (
 
 const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity): TemplateResult => {
   const { context, chosen, drag } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const { id, name, state } = entity;
   const dragged = (): readonly string[] => {
     const chosenHere = group.entities.filter((each) => chosen.has(each.id));
@@ -135,7 +135,7 @@ const row = (section: UnplacedSection, group: Unplaced, entity: RegistryEntity):
 
 const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
   const { context, chosen } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const name = nameOf(group, context);
   const { entities } = group;
   const wanted = entities.filter(({ id }) => chosen.has(id));
@@ -155,7 +155,7 @@ const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
       </label>
     </div>
     <ul class="list">
-      ${listRows(entities, mostRows, context.texts, (entity) => row(section, group, entity))}
+      ${listRows(entities, maxRows, context.texts, (entity) => row(section, group, entity))}
     </ul>
     ${
       wanted.length === 0
@@ -168,7 +168,7 @@ const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
 };
 
 const nothingLeft = ({ context }: UnplacedSection): TemplateResult => {
-  const { none, noRooms } = context.texts.house.unplaced;
+  const { none, noRooms } = context.texts.homeAssistant.unplaced;
   const isLinked = roomsOf(context.session.state.plan).some(
     (room) => areaOfRoom(room) !== undefined,
   );
@@ -180,7 +180,7 @@ const refOfGroup = ({ room }: Unplaced): Ref => refOf(room.entity);
 /** Entities of linked areas that are missing from the plan, by room: to drag in, or to place in their room. */
 export const unplacedSection = (section: UnplacedSection): TemplateResult => {
   const { context, all, room, chooseRoom } = section;
-  const words = context.texts.house.unplaced;
+  const words = context.texts.homeAssistant.unplaced;
   const shown = all.filter((group) => refOfGroup(group) === room);
   const options = all.map((group) => [refOfGroup(group), nameOf(group, context)] as const);
   return html`<section aria-label=${words.title}>

@@ -1,7 +1,7 @@
 import { fieldLabel } from "../../i18n/field-words.ts";
 import { placeFields } from "../../../model/elements/places.ts";
 import { type JsonObject, textIn } from "../../../model/json.ts";
-import { type Field, type Input, sizes, type Wants } from "../../../model/kinds/kind.ts";
+import { type Field, type Input, sizes, type EntityFilter } from "../../../model/kinds/kind.ts";
 import { type Collection, collections, forms, isCollection } from "../../../model/kinds/kinds.ts";
 import { ruleFields } from "./form-fields.ts";
 import { placeIn, type Step, type YamlPlace } from "./yaml-place.ts";
@@ -10,7 +10,7 @@ import { levelsOf } from "../../../model/elements/levels.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { findEntities, foldForSearch } from "../search.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 
 /** The possible fields of an object, in the order of completion. */
 type Fields = Readonly<Record<string, Shape>>;
@@ -20,7 +20,7 @@ interface Shape {
   /** For a value: the kind of input, or the texts to choose from. */
   readonly input?: Input | "boolean" | "act" | readonly string[];
   /** For an entity: the preferred ones. */
-  readonly wants?: Wants | undefined;
+  readonly wants?: EntityFilter | undefined;
   /** For a list: the shape of its items. */
   readonly each?: () => Shape;
   /** For an object: its fields, which may depend on its data. */
@@ -130,7 +130,7 @@ const shapeAt = (shape: Shape, path: readonly Step[], data: JsonObject): Shape |
 /** Data for completion. */
 export interface YamlKnown {
   readonly plan: PlanData;
-  readonly house: RegistrySnapshot | undefined;
+  readonly registry: RegistrySnapshot | undefined;
   readonly texts: Texts;
   /** Whether the text is the whole plan, as opposed to some elements. */
   readonly isWhole: boolean;
@@ -168,7 +168,7 @@ const valuesOf = (
   { fields, typed }: YamlPlace,
   known: YamlKnown,
 ): readonly Named[] => {
-  const { plan, house, texts } = known;
+  const { plan, registry, texts } = known;
   const { properties } = texts.panels;
   const { input, wants } = shape;
   if (input === undefined) return [];
@@ -196,10 +196,10 @@ const valuesOf = (
       return walls.map((_, edge) => [String(edge), properties.wallNumber(edge + 1)]);
     }
     case "area":
-      return house?.areas.map(({ id, name }) => [id, name]) ?? [];
+      return registry?.areas.map(({ id, name }) => [id, name]) ?? [];
     case "entity":
-      if (house === undefined) return [];
-      return findEntities(house, typed, wants).entities.map(({ id, name }) => [id, name]);
+      if (registry === undefined) return [];
+      return findEntities(registry, typed, wants).entities.map(({ id, name }) => [id, name]);
     case "text":
     case "long":
     case "entities":

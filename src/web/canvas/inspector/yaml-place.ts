@@ -84,7 +84,7 @@ export interface YamlPlace {
 }
 
 /** An enclosing object or list. */
-class Holder {
+class YamlContainer {
   readonly path: readonly Step[];
   readonly isList: boolean;
   /** The column of its fields or dashes. */
@@ -115,9 +115,9 @@ class Reader {
   readonly #text: string;
   readonly #lines: YamlLines;
   readonly #at: number;
-  #holders: readonly Holder[] = [];
+  #holders: readonly YamlContainer[] = [];
   /** The holder at the position, once reached. */
-  #here: Holder | undefined;
+  #here: YamlContainer | undefined;
 
   constructor(text: string, at: number) {
     this.#text = text;
@@ -138,7 +138,7 @@ class Reader {
   }
 
   /** Records the place if the position is at this token of `holder`. */
-  #note(holder: Holder, token: Token, isNamed = false): void {
+  #note(holder: YamlContainer, token: Token, isNamed = false): void {
     if (!this.#isIn(token) || this.place !== undefined) return;
     const { from, isQuoted } = token;
     const rest = /^[\w.-]*/.exec(this.#text.slice(this.#at, token.end))?.[0] ?? "";
@@ -157,26 +157,26 @@ class Reader {
     };
   }
 
-  #noteEmpty(holder: Holder, from: number, end: number): void {
+  #noteEmpty(holder: YamlContainer, from: number, end: number): void {
     const at = this.#at;
     // Directly after a dash or colon, a space is missing.
     if (from > at || at > end || /[-:]/.test(this.#text[at - 1] ?? "")) return;
     this.#note(holder, { from: at, end: at, next: at, isQuoted: false });
   }
 
-  #top(): Holder | undefined {
+  #top(): YamlContainer | undefined {
     return this.#holders.at(-1);
   }
 
-  #leave(isLeft: (holder: Holder) => boolean): void {
+  #leave(isLeft: (holder: YamlContainer) => boolean): void {
     const top = this.#top();
     if (top === undefined || !isLeft(top)) return;
     const last = this.#holders.findLastIndex((holder) => !isLeft(holder));
     this.#holders = this.#holders.slice(0, last + 1);
   }
 
-  #enter(isList: boolean, column: number): Holder {
-    const made = new Holder(this.#top()?.inner ?? [], isList, column);
+  #enter(isList: boolean, column: number): YamlContainer {
+    const made = new YamlContainer(this.#top()?.inner ?? [], isList, column);
     this.#holders = [...this.#holders, made];
     return made;
   }
@@ -190,7 +190,7 @@ class Reader {
   }
 
   /** Continues or opens the object with its fields at a column; the next field begins. */
-  #objectAt(column: number): Holder {
+  #objectAt(column: number): YamlContainer {
     // A list may have the same indentation as its field.
     this.#leave((holder) => holder.column > column || (holder.isList && holder.column === column));
     const top = this.#top();
@@ -218,7 +218,7 @@ class Reader {
   /** Reads the content of a line after its dashes. */
   #content(start: number, at: number): number {
     if (/[[{]/.test(this.#text[at] ?? "")) {
-      const { inner, column } = this.#top() ?? new Holder([], false, -1);
+      const { inner, column } = this.#top() ?? new YamlContainer([], false, -1);
       return this.#lines.lineEnd(this.#flow(at, inner, this.#lines.limit(at, column))) + 1;
     }
     const token = this.#lines.token(at, "block");
@@ -234,7 +234,7 @@ class Reader {
   }
 
   /** Reads the value after a field's colon. */
-  #value(object: Holder, behind: number): number {
+  #value(object: YamlContainer, behind: number): number {
     const at = this.#lines.skip(behind);
     const mark = this.#text[at] ?? "";
     this.#noteEmpty(object, behind, at);
@@ -253,7 +253,7 @@ class Reader {
 
   /** Reads a flow collection up to a limit; returns the position after it. */
   #flow(open: number, path: readonly Step[], limit: number): number {
-    const holder = new Holder(path, this.#text[open] === "[", -1);
+    const holder = new YamlContainer(path, this.#text[open] === "[", -1);
     let at = open + 1;
     while (at < limit) {
       const gap = at;
@@ -276,7 +276,7 @@ class Reader {
   }
 
   /** Reads a key with its colon, or a value, in a flow collection. */
-  #flowToken(holder: Holder, at: number): number {
+  #flowToken(holder: YamlContainer, at: number): number {
     const token = this.#lines.token(at, "flow");
     const colon = this.#lines.skip(token.next);
     const isName = !holder.isList && holder.key === undefined;

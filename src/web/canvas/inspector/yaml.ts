@@ -148,9 +148,9 @@ class Yaml extends Panel {
   }
 
   /** Data for completion. */
-  #known({ session, house, texts }: EditorContext): YamlKnown {
+  #known({ session, registries, texts }: EditorContext): YamlKnown {
     const isWhole = this.#source?.of.refs.length === 0;
-    return { plan: session.state.plan, house: house.now, texts, isWhole };
+    return { plan: session.state.plan, registry: registries.now, texts, isWhole };
   }
 
   /** Marks the error in the text. */

@@ -157,28 +157,28 @@ export const drawMeasures = (
 };
 
 /** A room name on the plan: its middle in metres, and its size in upright metres. */
-interface Written {
+interface RoomName {
   readonly at: Point;
   readonly size: Point;
 }
 
 let known:
-  | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
+  | { readonly causes: readonly unknown[]; readonly written: readonly RoomName[] }
   | undefined;
 
 /** Cached, as each frame of a drag or a pan needs them. */
 const writtenOn = (
   plan: PlanData,
   level: string | undefined,
-  manner: DrawOptions,
+  options: DrawOptions,
   scale: number,
-): readonly Written[] => {
-  const { states, words, detail, language, isTurned } = manner;
+): readonly RoomName[] => {
+  const { states, words, detail, language, isTurned } = options;
   const ofPlan = ["rooms", "labels", "levels", "outdoor"].map((field) => plan[field]);
   const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
   if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
-  const written = roomsOn(plan, level).flatMap((room): readonly Written[] => {
-    const name = nameOf(room, { ...manner, scale });
+  const written = roomsOn(plan, level).flatMap((room): readonly RoomName[] => {
+    const name = nameOf(room, { ...options, scale });
     if (name === undefined || room.corners.length === 0) return [];
     return [{ at: labelPlace(plan, room.entity.data), size: name.size }];
   });
@@ -190,10 +190,10 @@ const writtenOn = (
 export const nameBoxes = (
   plan: PlanData,
   level: string | undefined,
-  manner: DrawOptions,
+  options: DrawOptions,
   viewport: Pick<Viewport, "toScreen" | "scale" | "step">,
 ): readonly Box[] =>
-  writtenOn(plan, level, manner, viewport.step).map(({ at, size }) => {
+  writtenOn(plan, level, options, viewport.step).map(({ at, size }) => {
     const [width, height] = times(size, viewport.scale);
     const [x, y] = viewport.toScreen(at);
     return { left: x - width / 2, top: y - height / 2, width, height };

@@ -7,10 +7,10 @@ import {
   type Ref,
   refOf,
 } from "../../../model/elements/entities.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 import {
-  inTheWay,
+  overlappingOpening,
   noRoom,
   type PlacementProblem,
   withOpeningAt,
@@ -41,8 +41,8 @@ import {
   type MeasureMode,
   withWallLength,
 } from "../../../model/editing/measured-lengths.ts";
-import type { OnWall } from "../snapping.ts";
-import { goodPlace } from "../../../model/geometry/polygon.ts";
+import type { WallPosition } from "../snapping.ts";
+import { interiorPoint } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
 import type { EditorContext } from "../component.ts";
 import { hundredthsIn } from "../formats.ts";
@@ -121,7 +121,7 @@ const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall =
 /** The lengths of the wall on both sides of an opening, and the opening's width. */
 export const measuresAlong = (
   plan: PlanData,
-  { wall, span }: OnWall,
+  { wall, span }: WallPosition,
   sort: MeasureMode,
 ): readonly [Measure, Measure, Measure] => {
   const [from, to] = endsOf(wall, span);
@@ -194,7 +194,7 @@ const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
       entry: { name: `wall:${edge}`, label: texts.measures.wall(edge + 1), take },
     };
   });
-  const place = goodPlace(room.corners);
+  const place = interiorPoint(room.corners);
   const area = texts.measures.area(hundredthsIn(language, areaOf(corners)));
   return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];
 };
@@ -230,6 +230,6 @@ export const openingRefusal = (
   const { plan } = session.state;
   const [only, ...others] = findRefs(plan, view.state.selection);
   if (only?.collection !== "openings" || others.length > 0) return undefined;
-  const by = inTheWay(plan, only, { ...spanOf(only.data), [name]: metres });
+  const by = overlappingOpening(plan, only, { ...spanOf(only.data), [name]: metres });
   return by && refusalText({ why: "taken", by }, texts);
 };

@@ -7,14 +7,14 @@ import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
-import { typedMetresIn } from "../formats.ts";
+import { typedMetresFormat } from "../formats.ts";
 import type { OpenField } from "../mode.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
 /**
  * How a length field was left: `next` by Tab, `done` by Enter, `elsewhere` by moving the focus, `given up` by Escape.
  */
-type Leaving = "next" | "done" | "elsewhere" | "given up";
+type FieldExit = "next" | "done" | "elsewhere" | "given up";
 
 type OpenLength = Extract<OpenField, { kind: "length" }>;
 
@@ -61,7 +61,7 @@ export class LengthField extends EditorComponent {
   /** The initial text: what was typed already, else the current length. */
   declare first: OpenLength["first"];
   /** Takes the typed length, undefined if none; returns an error message if it is refused. */
-  declare take: (metres: number | undefined, leaving: Leaving) => string | undefined;
+  declare take: (metres: number | undefined, leaving: FieldExit) => string | undefined;
   declare problem: string | undefined;
   #isOver = false;
 
@@ -111,7 +111,7 @@ export class LengthField extends EditorComponent {
     if (document.hasFocus()) this.#leave("elsewhere");
   };
 
-  #leave(leaving: Leaving): void {
+  #leave(leaving: FieldExit): void {
     if (this.#isOver) return;
     const { texts, language = "en" } = this.context ?? {};
     const text = this.#input?.value ?? "";
@@ -200,7 +200,7 @@ export class LengthEditor {
         .context=${context}
         .entry=${found.entry}
         .first=${field.first}
-        .take=${(metres: number | undefined, leaving: Leaving) =>
+        .take=${(metres: number | undefined, leaving: FieldExit) =>
           this.#take(found, metres, leaving)}
       ></floorplan-length>`,
     )}`;
@@ -222,14 +222,14 @@ export class LengthEditor {
     const found = this.#measures.find(({ entry }) => entry.name === name);
     const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
-    const length = typedMetresIn(context.language, distance(found.from, found.to));
+    const length = typedMetresFormat(context.language, distance(found.from, found.to));
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
     if (name.startsWith("wall:")) context.say(context.texts.measures.moves);
     this.#canvas.requestUpdate();
   }
 
-  #take({ entry }: Typed, metres: number | undefined, leaving: Leaving): string | undefined {
+  #take({ entry }: Typed, metres: number | undefined, leaving: FieldExit): string | undefined {
     const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
     if (taken.problem !== undefined) return taken.problem;
     this.#canvas.context?.view.send({ type: "close", kind: "length" });

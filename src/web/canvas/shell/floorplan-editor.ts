@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../../connection/plan-client.ts";
-import { editorSpeaker } from "../../i18n/editor-speaker.ts";
-import { chosenOrBrowsers, Speech } from "../../i18n/speech.ts";
+import { editorTranslator } from "../../i18n/editor-translator.ts";
+import { preferredLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import { type Action, runAction } from "../commands/actions.ts";
 import { placeBar, selectionBar } from "./selection-bar.ts";
 import type { Canvas } from "../canvas.ts";
@@ -10,7 +10,7 @@ import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
 import {
-  doneWith,
+  buttonToBlur,
   type EditorActions,
   instructionText,
   focusedElement,
@@ -19,7 +19,7 @@ import {
 } from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
-import { helpDialog, welcome } from "./help.ts";
+import { helpDialog, emptySheetHint } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette, pieces } from "./palette.ts";
@@ -58,7 +58,9 @@ export class FloorplanEditor extends LitElement {
   declare hint: string;
   declare shownPanel: PanelName;
   declare isPanelOpen: boolean;
-  readonly #speech = new Speech(this, editorSpeaker, () => chosenOrBrowsers(this.language));
+  readonly #translations = new TranslationController(this, editorTranslator, () =>
+    preferredLanguages(this.language),
+  );
   #store: EditorStore | undefined;
   #conflicts = 0;
   #tool: ToolName | undefined;
@@ -127,7 +129,7 @@ export class FloorplanEditor extends LitElement {
    * focus buttons on click.
    */
   async #handBack(event: MouseEvent): Promise<void> {
-    const button = doneWith(event);
+    const button = buttonToBlur(event);
     await this.updateComplete;
     if (button !== undefined && (focusedElement() === button || hasNoFocus()))
       this.#canvas?.focus();
@@ -151,7 +153,8 @@ export class FloorplanEditor extends LitElement {
 
   override willUpdate(): void {
     if (this.#store?.context.client !== this.client) this.#open();
-    if (this.#store !== undefined) this.#store = inLanguage(this.#store, this.#speech.spoken);
+    if (this.#store !== undefined)
+      this.#store = inLanguage(this.#store, this.#translations.translation);
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
     // Show new conflicts.
@@ -176,7 +179,7 @@ export class FloorplanEditor extends LitElement {
             .commands=${commands}
             .covered=${this.#covered}
           ></floorplan-canvas>
-          ${welcome(context)}
+          ${emptySheetHint(context)}
           ${guard([tool, piece, context.texts], () =>
             pieces(context, (chosen) => {
               view.update({ piece: chosen });
@@ -217,9 +220,9 @@ export class FloorplanEditor extends LitElement {
     this.#close();
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
-    this.#store = openEditorStore(client, this.#speech.spoken, {
+    this.#store = openEditorStore(client, this.#translations.translation, {
       actions: this.#actions,
-      texts: () => this.#speech.texts,
+      texts: () => this.#translations.texts,
       changed: () => this.requestUpdate(),
     });
     this.#store.context.view.update({ level: this.#level });

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { iconButton } from "./icons.ts";
 import { keyOfTool } from "../commands/shortcuts.ts";
@@ -114,7 +114,7 @@ export const helpStyle = css`
 `;
 
 /** The greeting on an empty plan, until its first room is drawn. */
-export const welcome = ({
+export const emptySheetHint = ({
   session,
   view,
   texts: { editor, panels },

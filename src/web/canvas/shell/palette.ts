@@ -6,7 +6,7 @@ import { furnitureSize } from "../../../model/kinds/catalogue/furniture.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import type { Place } from "../../../model/kinds/kind.ts";
 import { roomWords } from "../../i18n/languages.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorContext } from "../component.ts";
 import { fading } from "./fading.ts";
 import { drawIcon, icon } from "./icons.ts";
@@ -16,7 +16,7 @@ import {
   type KindToolName,
   kindToolNames,
   kindTools,
-  type Piece,
+  type PlaceableItem,
   pieceWords,
   toolWords,
 } from "../tools/kind-tools.ts";
@@ -112,7 +112,7 @@ export const palette = (
 };
 
 /** A small picture of a piece, fitted whatever its size. */
-const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
+const picture = ({ list, name }: PlaceableItem, { drawing }: Texts): TemplateResult => {
   const [w, d] = furnitureSize(name);
   const side = Math.max(w, d, 0.5) + 0.12;
   const data = { id: name, x: 0, z: 0, rotation: 0, w, d, type: name, kind: name };
@@ -134,7 +134,7 @@ export const pieces = (
   const shelves = isKindTool(tool) ? kindTools[tool].shelves : undefined;
   // The chosen piece may be placed where the list is.
   if (chosen !== "" || !isKindTool(tool) || shelves === undefined) return nothing;
-  const button = (piece: Piece): TemplateResult =>
+  const button = (piece: PlaceableItem): TemplateResult =>
     html`<button class="piece" data-piece=${piece.name} @click=${() => choose(piece.name)}>
       ${picture(piece, texts)}
       <span>${pieceWords(piece, texts)}</span>

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from "lit";
 import type { Label, SessionState } from "../../store/session-state.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { Action } from "../commands/actions.ts";
 import { drawsRooms } from "../tools/kind-tools.ts";
 import type { EditorContext } from "../component.ts";

@@ -8,21 +8,21 @@ import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
 import { typeWord } from "../../renderer/element-look.ts";
 import type { OpeningKind } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
-import type { Texts } from "../../i18n/editor-speaker.ts";
+import type { Texts } from "../../i18n/editor-translator.ts";
 import type { KindWords, ToolWords } from "../../i18n/word-types.ts";
 import type { Entity } from "../../../model/elements/entities.ts";
 import { kindName as kindOf, thingName } from "../../i18n/element-names.ts";
 
 /** Something to place: its collection, and its type there. */
-export interface Piece {
+export interface PlaceableItem {
   readonly list: Collection;
   readonly name: string;
 }
 
 /** A group of pieces in the palette. */
-interface Shelf {
+interface PaletteGroup {
   readonly group?: FurnitureGroup;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly PlaceableItem[];
 }
 
 /** A tool that creates elements; how depends on its collection's place. */
@@ -37,13 +37,13 @@ interface KindTool {
   /** The kind of opening that it places. */
   readonly opening?: OpeningKind;
   /** The pieces to choose from. */
-  readonly shelves?: readonly Shelf[];
+  readonly shelves?: readonly PaletteGroup[];
 }
 
 /** The name of a creating tool, as in the texts. */
 export type KindToolName = { [List in Collection]: keyof KindsTexts[List]["tools"] }[Collection];
 
-const piecesOf = (list: Collection, names: readonly string[]): readonly Piece[] =>
+const piecesOf = (list: Collection, names: readonly string[]): readonly PlaceableItem[] =>
   names.map((name) => ({ list, name }));
 
 const isGroup = (name: string): name is FurnitureGroup => Object.hasOwn(furnitureGroups, name);
@@ -114,7 +114,7 @@ export const toolWords = (name: KindToolName, texts: Texts): ToolWords => {
 };
 
 /** The chosen piece of a tool, or its only one. */
-export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined => {
+export const pieceOf = (tool: KindToolName, chosen: string): PlaceableItem | undefined => {
   const { list, shelves } = kindTools[tool];
   return shelves === undefined
     ? { list, name: "" }
@@ -122,7 +122,7 @@ export const pieceOf = (tool: KindToolName, chosen: string): Piece | undefined =
 };
 
 /** The name of a piece. */
-export const pieceWords = ({ list, name }: Piece, { drawing }: Texts): string =>
+export const pieceWords = ({ list, name }: PlaceableItem, { drawing }: Texts): string =>
   drawing.types[list] === undefined
     ? drawing.things[list]
     : (typeWord(drawing, list, name) ?? name);

@@ -1,5 +1,10 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
-import { makeOpening, type OpeningKind, spanOf, usualWidth } from "../../../model/kinds/opening.ts";
+import {
+  makeOpening,
+  type OpeningKind,
+  spanOf,
+  defaultWidth,
+} from "../../../model/kinds/opening.ts";
 import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
 import {
   distance,
@@ -26,10 +31,10 @@ import {
   type PlanPointer,
   type Tool,
   type ToolContext,
-  tremble,
+  dragThreshold,
 } from "./tool.ts";
 import { measuresAlong } from "../measures/element-measures.ts";
-import { type OnWall, outlineOnWall, placeOnWall } from "../snapping.ts";
+import { type WallPosition, outlineOnWall, placeOnWall } from "../snapping.ts";
 import { toolWords } from "./kind-tools.ts";
 
 /** Drags an opening along its wall or to another one, to the nearest free place. */
@@ -78,14 +83,14 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   const { name, hint } = toolWords(kind, texts);
   let overlay: Overlay = {};
   /** Where a click would place one. */
-  let found: OnWall | undefined;
+  let found: WallPosition | undefined;
   /** The existing opening under the pointer. */
   let under: Ref | undefined;
   let pressed: PlanPointer | undefined;
   let dragging: Drag | undefined;
 
   /** Its preview; in a room without an id, openings cannot be drawn yet. */
-  const symbolOf = ({ wall, span }: OnWall): Overlay => {
+  const symbolOf = ({ wall, span }: WallPosition): Overlay => {
     const room = findRef(session.state.plan, wall.room);
     const roomId = room === undefined ? undefined : idOf(room.data);
     if (roomId === undefined) return {};
@@ -96,7 +101,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
     const { level } = view.state;
-    const place = placeOnWall(wallsOn(plan, level), at, usualWidth[kind], snapping);
+    const place = placeOnWall(wallsOn(plan, level), at, defaultWidth[kind], snapping);
     const along = place === undefined ? 0 : nearestOn(place.wall, at).along;
     const taken = place === undefined ? [] : takenOn(plan, level, place.wall);
     under = taken.find(({ from, to }) => from < along && along < to)?.ref;
@@ -113,7 +118,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
           };
   };
 
-  const put = ({ wall, span }: OnWall): void => {
+  const put = ({ wall, span }: WallPosition): void => {
     const { plan } = session.state;
     const fresh = newIdsFor(plan, [wall.room]);
     const id = newId(plan, "openings");
@@ -148,7 +153,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     move: (pointer) => {
       if (pressed === undefined || under === undefined) return look(pointer);
       const isStarting = dragging === undefined;
-      if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
+      if (isStarting && distance(pointer.at, pressed.at) < dragThreshold * pointer.pixel) return;
       dragging ??= dragOfOpening(context, under, pressed.at);
       overlay = dragging.move(pointer);
     },

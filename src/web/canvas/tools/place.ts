@@ -20,34 +20,34 @@ import type { JsonObject } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { addItem } from "../../../model/editing/add-remove.ts";
 import { type Guide, onGrid, snapMove, targetsOn } from "../snapping.ts";
-import { type Piece, pieceWords } from "./kind-tools.ts";
+import { type PlaceableItem, pieceWords } from "./kind-tools.ts";
 import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Position and rotation of a piece. */
-interface Pose {
+interface Placement {
   readonly at: Point;
   readonly rotation: number;
   readonly guides: readonly Guide[];
 }
 
-const dataAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): JsonObject => ({
+const dataAt = ({ list, name }: PlaceableItem, [x, z]: Point, rotation: number): JsonObject => ({
   ...kinds[list].make?.(name, ""),
   x,
   z,
   rotation,
 });
 
-const outlineAt = (piece: Piece, at: Point, rotation: number): readonly Point[] =>
+const outlineAt = (piece: PlaceableItem, at: Point, rotation: number): readonly Point[] =>
   outlineOf({ collection: piece.list, data: dataAt(piece, at, rotation) });
 
 /** Places wall furniture with its back to a nearby wall, or rotated from there by the user. */
 const atWall = (
   { session, view }: ToolContext,
-  { name }: Piece,
+  { name }: PlaceableItem,
   { at, snapping }: PlanPointer,
   turnedBy: number,
-): Pose | undefined => {
+): Placement | undefined => {
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
   const { plan } = session.state;
   const [w, d] = furnitureSize(name);
@@ -78,7 +78,7 @@ const atWall = (
 export const placeTool = (
   context: ToolContext,
   begin: Instruction,
-  piece: Piece | undefined,
+  piece: PlaceableItem | undefined,
 ): Tool => {
   const { session, view, texts, say, askName } = context;
   const canTurn = piece !== undefined && kinds[piece.list].isTurnable === true;
@@ -86,7 +86,7 @@ export const placeTool = (
   let turnedBy = 0;
   let last: PlanPointer | undefined;
 
-  const poseOf = (placed: Piece, pointer: PlanPointer): Pose => {
+  const poseOf = (placed: PlaceableItem, pointer: PlanPointer): Placement => {
     const { at, snapping } = pointer;
     const rotation = turnedBy;
     const standing = canTurn ? atWall(context, placed, pointer, turnedBy) : undefined;

@@ -7,7 +7,7 @@ import {
   type PlanPointer,
   type Tool,
   type ToolContext,
-  tremble,
+  dragThreshold,
 } from "./tool.ts";
 import { boundsOf, placeOf, pointsAround, refsWithin } from "../../../model/elements/places.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
@@ -19,7 +19,7 @@ import { dragOfHandle, dragOfLabel } from "./drag-handle.ts";
 import { dragOfOpening } from "./opening.ts";
 
 /** What a press on an element selects: its group, or the element alone if exactly its group is selected. */
-export const pickedWith = ({ session, view }: ToolContext, ref: Ref): readonly Ref[] => {
+export const selectionForPress = ({ session, view }: ToolContext, ref: Ref): readonly Ref[] => {
   const { selection } = view.state;
   const group = withGroups(session.state.plan, [ref]);
   const isSelected =
@@ -39,7 +39,7 @@ const togglePicked = ({ session, view }: ToolContext, ref: Ref): void => {
 };
 
 /** Starts a multiple selection, adding this element. */
-export const pickFirst = (context: ToolContext, ref: Ref): void => {
+export const startMultiSelect = (context: ToolContext, ref: Ref): void => {
   const { view } = context;
   if (view.state.isPicking || !view.state.selection.includes(ref)) togglePicked(context, ref);
   view.update({ isPicking: true });
@@ -121,12 +121,12 @@ export const selectTool = (context: ToolContext): Tool => {
       const { ref, handle } = pointer;
       wasSelected = view.state.selection.includes(ref ?? "");
       if (handle !== undefined || ref === undefined || wasSelected || drawsFrame(pointer)) return;
-      view.select(pickedWith(context, ref));
+      view.select(selectionForPress(context, ref));
     },
     move: (pointer) => {
       if (pressed === undefined) return;
       const isStarting = dragging === undefined && overlay.marquee === undefined;
-      if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
+      if (isStarting && distance(pointer.at, pressed.at) < dragThreshold * pointer.pixel) return;
       if (drawsFrame(pressed)) overlay = { marquee: boxAround([pressed.at, pointer.at]) };
       else {
         dragging ??= dragOf(context, pressed);
@@ -147,7 +147,7 @@ export const selectTool = (context: ToolContext): Tool => {
         if (pressed.ref === undefined) view.select([]);
         else if (pressed.isAdding) togglePicked(context, pressed.ref);
         else if (wasSelected || !selection.includes(pressed.ref))
-          view.select(pickedWith(context, pressed.ref));
+          view.select(selectionForPress(context, pressed.ref));
       }
       end();
     },

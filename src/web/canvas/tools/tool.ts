@@ -129,7 +129,7 @@ export interface Tool {
 }
 
 /** Pixels that a pointer may move before a press becomes a drag. */
-export const tremble = 4;
+export const dragThreshold = 4;
 
 /** The undo label for elements: the name of a single one, or the count. */
 export const labelOf = (

@@ -14,12 +14,12 @@ import {
   type PlanPointer,
   type Tool,
   type ToolContext,
-  tremble,
+  dragThreshold,
 } from "./tool.ts";
 import { newId } from "../../../model/elements/entities.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { addLine } from "../../../model/editing/add-remove.ts";
-import { leastNewLine } from "../../../model/editing/standing-walls.ts";
+import { minNewLine } from "../../../model/editing/standing-walls.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "./kind-tools.ts";
 import { metresIn } from "../formats.ts";
 
@@ -110,7 +110,7 @@ export const twoPointTool = (what: TwoPoints): Tool => {
       overlay = { guides, dots: [point] };
       return;
     }
-    if (distance(point, start) > tremble * pointer.pixel) hasMoved = true;
+    if (distance(point, start) > dragThreshold * pointer.pixel) hasMoved = true;
     const to = reach(start, point, typed);
     const { measures = [], ...shown } = preview(start, to);
     overlay = { guides, ...shown, measures: [...entries(start, to), ...measures] };
@@ -165,7 +165,7 @@ export const lineTool = (
     lengths: (from, to) => [{ from, to, label: texts.measures.length }],
     reach: (from, towards, [length]) => atLength(from, towards, length),
     make: (from, to, { isAdding }) => {
-      const least = leastNewLine(session.state.plan, list);
+      const least = minNewLine(session.state.plan, list);
       if (distance(from, to) < least - 1e-6) return say(texts.tools.tooShort);
       const name = pieceWords({ list, name: "" }, texts);
       const id = newId(session.state.plan, list);

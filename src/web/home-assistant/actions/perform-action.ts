@@ -13,7 +13,7 @@ import {
   confirmAndCall,
   type ConfirmContext,
   type Notice,
-  usualQuestion,
+  defaultQuestion,
 } from "./service-call.ts";
 import { dispatchToFrontend, showMoreInfo } from "../../ui/page-events.ts";
 import type { DetailsSubject } from "../plan-references.ts";
@@ -22,7 +22,7 @@ import type { HomeAssistant } from "../home-assistant.ts";
 /** What surrounds a touched element. */
 export interface TouchContext extends ConfirmContext {
   readonly card: HTMLElement;
-  readonly house: HomeAssistant;
+  readonly homeAssistant: HomeAssistant;
   /** Whether this is Home Assistant's own page, which performs actions and shows details itself. */
   readonly isInside: boolean;
   readonly show: (subject: DetailsSubject) => Promise<void>;
@@ -43,17 +43,17 @@ const perform = async (
   written: JsonObject,
   around: TouchContext,
 ): Promise<Notice | undefined> => {
-  const { house } = around;
-  const { states } = house.now;
+  const { homeAssistant } = around;
+  const { states } = homeAssistant.now;
   const question = questionOf(action, written, states);
   switch (action.kind) {
     case "call":
-      return confirmAndCall(around, house, action.call, question, true);
+      return confirmAndCall(around, homeAssistant, action.call, question, true);
     case "toggle": {
       const state = states(action.entity);
       // Toggling an unknown state is a guess; the details show that it is unknown.
       const call = state && toggleCall(action.entity, state);
-      if (call !== undefined) return confirmAndCall(around, house, call, question);
+      if (call !== undefined) return confirmAndCall(around, homeAssistant, call, question);
       await around.show({ kind: "entities", entities: [action.entity] });
       return undefined;
     }
@@ -71,13 +71,13 @@ const perform = async (
 };
 
 /** Performs the action of a touched element; resolves with a notice if there is something to tell. */
-export const touched = async (
+export const handleTouch = async (
   element: Entity,
   touch: Touch,
   around: TouchContext,
 ): Promise<Notice | undefined> => {
-  const { card, house, isInside, show } = around;
-  const effect = touchEffectOf(element.collection, ruled(element.data, house.now), touch);
+  const { card, homeAssistant, isInside, show } = around;
+  const effect = touchEffectOf(element.collection, ruled(element.data, homeAssistant.now), touch);
   switch (effect.kind) {
     case "none":
       return undefined;
@@ -97,11 +97,11 @@ export const touched = async (
         return { text: around.words.live.refused.address };
       if (!isInside) return perform(action, written, around);
       // Home Assistant's page asks only if the action says so, and does not know our own confirmations.
-      const { states } = house.now;
+      const { states } = homeAssistant.now;
       const question = questionOf(action, written, states);
       const given =
         question === ""
-          ? { ...written, confirmation: { text: usualQuestion(around.words, action, states) } }
+          ? { ...written, confirmation: { text: defaultQuestion(around.words, action, states) } }
           : written;
       const entity = action.kind === "toggle" ? action.entity : undefined;
       dispatchToFrontend(card, "hass-action", {

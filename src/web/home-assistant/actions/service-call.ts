@@ -8,9 +8,9 @@ import {
 import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import type { CardWords } from "../../i18n/card-speaker.ts";
+import type { CardWords } from "../../i18n/card-translator.ts";
 import type { ServiceMessage } from "../../i18n/problem-words.ts";
-import { type Agreed, ask } from "../../ui/dialog.ts";
+import { type Confirmation, ask } from "../../ui/dialog.ts";
 
 /** A temporary notice, such as why something was not done. */
 export interface Notice {
@@ -95,7 +95,7 @@ const doingOf = (
 };
 
 /** The default question before an action: what it does to which entities. */
-export const usualQuestion = (
+export const defaultQuestion = (
   { live }: ConfirmContext["words"],
   action: Action,
   states: States,
@@ -112,7 +112,7 @@ export const confirmAction = (
   { host, words: { live } }: ConfirmContext,
   text: string,
   code?: "number" | "text",
-): Promise<Agreed | undefined> =>
+): Promise<Confirmation | undefined> =>
   ask(host, {
     title: live.ask.title,
     text,
@@ -127,13 +127,13 @@ export const confirmAction = (
  */
 export const confirmAndCall = async (
   asking: ConfirmContext,
-  house: HomeAssistant,
+  homeAssistant: HomeAssistant,
   call: ServiceCall,
   question: string | undefined,
   isFixed = false,
 ): Promise<Notice | undefined> => {
-  const { states } = house.now;
-  const nothing = unavailableNotice(asking.words, house);
+  const { states } = homeAssistant.now;
+  const nothing = unavailableNotice(asking.words, homeAssistant);
   if (nothing !== undefined) return nothing;
   const code = isFixed ? undefined : codeOf(states, call);
   let data = call.data;
@@ -144,6 +144,6 @@ export const confirmAndCall = async (
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };
   }
-  const done = await house.call({ ...call, data });
+  const done = await homeAssistant.call({ ...call, data });
   return isLeft(done) ? noticeOf(asking.words, done.left) : undefined;
 };

@@ -4,7 +4,7 @@ import type { DetailsTexts } from "../../i18n/en/screens.ts";
 import type { Control, ServiceRequest } from "./control.ts";
 
 /** Words and callbacks of controls. */
-export interface Handling {
+export interface ControlContext {
   readonly words: DetailsTexts;
   readonly language: string;
   /** The display text of an option. */
@@ -37,7 +37,7 @@ const rangeView = (
     value,
     unit,
   }: { min: number; max: number; step: number; value: number | undefined; unit: string },
-  { held, hold, language }: Handling,
+  { held, hold, language }: ControlContext,
   done: (value: number) => void,
   kind = "",
 ): TemplateResult => {
@@ -65,7 +65,7 @@ const rangeView = (
 };
 
 /** Shows a control. Values are sent when final: a slider's on release. */
-export const controlView = (control: Control, handling: Handling): TemplateResult => {
+export const controlView = (control: Control, handling: ControlContext): TemplateResult => {
   const { words, wish, optionWord } = handling;
   switch (control.kind) {
     case "switch":

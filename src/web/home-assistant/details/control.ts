@@ -52,7 +52,7 @@ export interface ServiceRequest {
 }
 
 /** A button that calls a service. */
-export interface Press extends ServiceRequest {
+export interface ButtonControl extends ServiceRequest {
   readonly label: Label;
 }
 
@@ -64,7 +64,7 @@ export type Control =
       readonly on: ServiceRequest;
       readonly off: ServiceRequest;
     }
-  | { readonly kind: "buttons"; readonly buttons: readonly Press[] }
+  | { readonly kind: "buttons"; readonly buttons: readonly ButtonControl[] }
   | {
       readonly kind: "slider";
       readonly label: Label;
@@ -114,10 +114,10 @@ export const onOff = ({ state }: EntityAttributes): readonly Control[] => [
 ];
 
 /** A row of the given buttons; nothing if there are none. */
-export const buttons = (...pressed: readonly (Press | false)[]): readonly Control[] => {
+export const buttons = (...pressed: readonly (ButtonControl | false)[]): readonly Control[] => {
   const all = pressed.filter((each) => each !== false);
   return all.length === 0 ? [] : [{ kind: "buttons", buttons: all }];
 };
 
 /** A button that calls a service. */
-export const press = (label: Label, service: string): Press => ({ label, service });
+export const press = (label: Label, service: string): ButtonControl => ({ label, service });

@@ -10,10 +10,10 @@ import { confirmAndCall, type Notice } from "../actions/service-call.ts";
 import type { IconSource } from "../../renderer/options.ts";
 import { iconView } from "../../renderer/icons/icon-shape.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
-import { detailsSpeaker } from "../../i18n/details-speaker.ts";
+import { detailsTranslator } from "../../i18n/details-translator.ts";
 import { serviceMessageView } from "../../i18n/problem-words.ts";
-import type { PreferredLanguages } from "../../i18n/speaker.ts";
-import { browserLanguages, Speech } from "../../i18n/speech.ts";
+import type { PreferredLanguages } from "../../i18n/translator.ts";
+import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import { chartView, LastDayHistory } from "./history-chart.ts";
 import { controlView } from "./control-view.ts";
 import type { ServiceRequest } from "./control.ts";
@@ -53,7 +53,7 @@ const renewMs = 60_000;
  */
 class FloorplanDetails extends LitElement {
   static override readonly properties = {
-    house: { attribute: false },
+    homeAssistant: { attribute: false },
     now: { attribute: false },
     plan: { attribute: false },
     subject: { attribute: false },
@@ -65,7 +65,7 @@ class FloorplanDetails extends LitElement {
     held: { state: true },
   };
   static override readonly styles = [dialogStyle, detailsStyle];
-  declare house: HomeAssistant;
+  declare homeAssistant: HomeAssistant;
   /** The current state; a new object renders again. */
   declare now: HomeAssistantState;
   declare plan: PlanData;
@@ -79,7 +79,11 @@ class FloorplanDetails extends LitElement {
   declare held: ReadonlyMap<string, number>;
   #renewing: ReturnType<typeof setInterval> | undefined;
   readonly #days = new LastDayHistory(() => this.requestUpdate());
-  readonly #speech = new Speech(this, detailsSpeaker, () => this.languages ?? browserLanguages());
+  readonly #translations = new TranslationController(
+    this,
+    detailsTranslator,
+    () => this.languages ?? browserLanguages(),
+  );
 
   constructor() {
     super();
@@ -90,7 +94,7 @@ class FloorplanDetails extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#renewing = setInterval(() => {
-      this.#days.renew(this.house, this.#detailed);
+      this.#days.renew(this.homeAssistant, this.#detailed);
       this.requestUpdate();
     }, renewMs);
   }
@@ -106,7 +110,7 @@ class FloorplanDetails extends LitElement {
       this.notice = undefined;
       this.#days.forget();
     }
-    this.#days.want(this.house, this.#detailed);
+    this.#days.want(this.homeAssistant, this.#detailed);
   }
 
   protected override firstUpdated(): void {
@@ -117,7 +121,7 @@ class FloorplanDetails extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { details, live } = this.#speech.texts;
+    const { details, live } = this.#translations.texts;
     const { subject, chosen, notice } = this;
     const [first = ""] = this.#detailed;
     const isList = subject.kind === "room" && chosen === undefined;
@@ -180,7 +184,7 @@ class FloorplanDetails extends LitElement {
 
   get #roomName(): string {
     if (this.subject.kind !== "room") return "";
-    return textIn(this.subject.room.data["name"]) ?? this.#speech.texts.drawing.things.rooms;
+    return textIn(this.subject.room.data["name"]) ?? this.#translations.texts.drawing.things.rooms;
   }
 
   #nameOf(entity: string): string {
@@ -188,7 +192,7 @@ class FloorplanDetails extends LitElement {
   }
 
   #wording() {
-    const { texts, language } = this.#speech.spoken;
+    const { texts, language } = this.#translations.translation;
     const { format, word, precisions, timeZone, temperatureUnit } = this.now;
     const words = texts.drawing;
     return { words, language, format, word, precisions, timeZone, temperatureUnit };
@@ -199,7 +203,7 @@ class FloorplanDetails extends LitElement {
   }
 
   #list(): TemplateResult {
-    const { details } = this.#speech.texts;
+    const { details } = this.#translations.texts;
     const all = this.subject.kind === "room" ? entitiesOfRoom(this.plan, this.subject.room) : [];
     if (all.length === 0) return html`<p class="soft">${details.empty}</p>`;
     return html`<ul class="things">
@@ -227,8 +231,8 @@ class FloorplanDetails extends LitElement {
   }
 
   #entity(entity: string, isNamed: boolean): TemplateResult {
-    const { details } = this.#speech.texts;
-    const { language } = this.#speech.spoken;
+    const { details } = this.#translations.texts;
+    const { language } = this.#translations.translation;
     const state = this.now.states(entity);
     const name = isNamed ? html`<h3>${this.#nameOf(entity)}</h3>` : nothing;
     if (state === undefined)
@@ -269,7 +273,7 @@ class FloorplanDetails extends LitElement {
   };
 
   #day(entity: string): TemplateResult {
-    const { details } = this.#speech.texts;
+    const { details } = this.#translations.texts;
     const day = this.#days.of(entity);
     if (day === undefined) return html`<p class="soft">${details.loadingDay}</p>`;
     if (day.past === undefined) return html`<p class="soft">${details.noDay}</p>`;
@@ -291,8 +295,8 @@ class FloorplanDetails extends LitElement {
     this.notice = undefined;
     const question = isAskedFirst({ kind: "call", call }, this.now.states) ? "" : undefined;
     const host = this.shadowRoot ?? this;
-    const words = this.#speech.texts;
-    this.notice = await confirmAndCall({ host, words }, this.house, call, question);
+    const words = this.#translations.texts;
+    this.notice = await confirmAndCall({ host, words }, this.homeAssistant, call, question);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type ServiceRequest,
   slider,
 } from "./control.ts";
-import { offeredFor } from "../../../model/bindings/services.ts";
+import { servicesFor } from "../../../model/bindings/services.ts";
 import { domainOf, type EntityState } from "../../../model/bindings/entity-state.ts";
 
 /** The range of target temperatures: the entity's, else Home Assistant's default of its domain. */
@@ -266,6 +266,6 @@ const byDomain: Readonly<Record<string, (facts: EntityAttributes) => readonly Co
 /** The controls of an entity by its features; none if it is read-only or unavailable. */
 export const controlsFor = (entity: string, state: EntityState): readonly Control[] => {
   const domain = domainOf(entity);
-  if (state.state === "unavailable" || Object.keys(offeredFor(entity)).length === 0) return [];
+  if (state.state === "unavailable" || Object.keys(servicesFor(entity)).length === 0) return [];
   return Object.hasOwn(byDomain, domain) ? (byDomain[domain]?.(attributesOf(state)) ?? []) : [];
 };

@@ -30,12 +30,12 @@ const isKnown = (state: string): boolean =>
   state !== "unavailable" && state !== "unknown" && state !== "";
 
 /** More than a panel has pixels. */
-const mostSamples = 400;
+const maxSamples = 400;
 
 /** Reduces too many samples to the lowest and highest of each section, in order. */
 const thinned = (samples: readonly Sample[]): readonly Sample[] => {
-  if (samples.length <= mostSamples) return samples;
-  const size = Math.ceil((samples.length * 2) / mostSamples);
+  if (samples.length <= maxSamples) return samples;
+  const size = Math.ceil((samples.length * 2) / maxSamples);
   const kept: Sample[] = [];
   for (let start = 0; start < samples.length; start += size) {
     const part = samples.slice(start, start + size).toSorted((a, b) => a.value - b.value);
@@ -102,7 +102,7 @@ export const chartOf = (
 };
 
 /** Words of a chart. */
-export interface Telling {
+export interface ChartWords {
   readonly words: DetailsTexts;
   readonly entity: string;
   readonly language: string;
@@ -128,7 +128,7 @@ const spansView = (
   { spans }: Extract<Chart, { kind: "spans" }>,
   fromMs: number,
   toMs: number,
-  { words, entity, wordOf }: Telling,
+  { words, entity, wordOf }: ChartWords,
 ): TemplateResult => {
   const states = [...new Set(spans.map(({ state }) => state))];
   const others = states.filter((state) => !usual.has(state));
@@ -166,7 +166,7 @@ const roundText = (value: number): string =>
 
 const lineView = (
   { paths, min, max }: Extract<Chart, { kind: "line" }>,
-  { words, wordOf }: Telling,
+  { words, wordOf }: ChartWords,
 ): TemplateResult => {
   const [low, high] = [wordOf(roundText(min)), wordOf(roundText(max))];
   const between = low === high ? low : words.between(low, high);
@@ -187,7 +187,7 @@ export const chartView = (
   past: readonly PastState[],
   fromMs: number,
   toMs: number,
-  telling: Telling,
+  telling: ChartWords,
 ): TemplateResult => {
   const { words, language, timeZone } = telling;
   const chart = chartOf(past, fromMs, toMs);
@@ -229,17 +229,18 @@ export class LastDayHistory {
   }
 
   /** Loads the given entities unless already loaded or loading. */
-  want(house: HomeAssistant, entities: readonly string[]): void {
+  want(homeAssistant: HomeAssistant, entities: readonly string[]): void {
     for (const entity of entities) {
       if (this.#asked.has(entity)) continue;
       this.#asked.add(entity);
-      void this.#ask(house, entity);
+      void this.#ask(homeAssistant, entity);
     }
   }
 
   /** Reloads the given entities, except those still loading. */
-  renew(house: HomeAssistant, entities: readonly string[]): void {
-    for (const entity of entities) if (this.#known.has(entity)) void this.#ask(house, entity);
+  renew(homeAssistant: HomeAssistant, entities: readonly string[]): void {
+    for (const entity of entities)
+      if (this.#known.has(entity)) void this.#ask(homeAssistant, entity);
   }
 
   /** Forgets everything, including pending requests. */
@@ -248,11 +249,11 @@ export class LastDayHistory {
     this.#asked = new Set();
   }
 
-  async #ask(house: HomeAssistant, entity: string): Promise<void> {
+  async #ask(homeAssistant: HomeAssistant, entity: string): Promise<void> {
     const toMs = Date.now();
     const fromMs = toMs - dayMs;
     const days = this.#known;
-    const answer = await house.history({ entities: [entity], fromMs, toMs });
+    const answer = await homeAssistant.history({ entities: [entity], fromMs, toMs });
     const known = days.get(entity);
     if (days !== this.#known || (known !== undefined && (known.toMs >= toMs || !isRight(answer))))
       return;

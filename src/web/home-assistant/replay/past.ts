@@ -5,13 +5,13 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import type { PlanProblem, PlanSource } from "../../connection/plan-client.ts";
 
 /** A state and its start, in milliseconds since 1970. */
-interface Since {
+interface StateSince {
   readonly atMs: number;
   readonly state: EntityState;
 }
 
 /** The last entry not later than `ms`. */
-const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => {
+const lastUntil = (entries: readonly StateSince[], ms: number): StateSince | undefined => {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -23,7 +23,7 @@ const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => 
 
 /** The states of entities over a period. */
 export class StateTimeline {
-  readonly #entities = new Map<string, readonly Since[]>();
+  readonly #entities = new Map<string, readonly StateSince[]>();
 
   /** Adds history of some entities. Attributes that an entry lacks, such as the unit, are taken from `now`. */
   add(past: ReadonlyMap<string, readonly PastState[]>, now: States): void {

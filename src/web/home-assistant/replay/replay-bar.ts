@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import { cardSpeaker } from "../../i18n/card-speaker.ts";
+import { cardTranslator } from "../../i18n/card-translator.ts";
 import type { CardTexts } from "../../i18n/en/screens.ts";
-import type { PreferredLanguages } from "../../i18n/speaker.ts";
-import { browserLanguages, Speech } from "../../i18n/speech.ts";
+import type { PreferredLanguages } from "../../i18n/translator.ts";
+import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import type { RevisionSource } from "./past.ts";
 import { type PastMoment, Replay } from "./replay.ts";
 
@@ -78,17 +78,17 @@ export type PastEvent = CustomEvent<PastMoment>;
 class FloorplanReplay extends LitElement {
   static override readonly properties = {
     plans: { attribute: false },
-    house: { attribute: false },
+    homeAssistant: { attribute: false },
     plan: { attribute: false },
     languages: { attribute: false },
   };
   static override readonly styles = replayStyle;
   declare plans: RevisionSource;
-  declare house: HomeAssistant;
+  declare homeAssistant: HomeAssistant;
   /** Today's plan. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
-  readonly #speech = new Speech(this, cardSpeaker, () => this.languages);
+  readonly #translations = new TranslationController(this, cardTranslator, () => this.languages);
   #replay: Replay | undefined;
 
   constructor() {
@@ -107,7 +107,7 @@ class FloorplanReplay extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { language, texts } = this.#speech.spoken;
+    const { language, texts } = this.#translations.translation;
     const { replay: words } = texts.card;
     const replay = this.#replay;
     if (replay === undefined) return html``;
@@ -162,7 +162,7 @@ class FloorplanReplay extends LitElement {
     this.#end();
     const host = {
       plans: this.plans,
-      house: () => this.house,
+      homeAssistant: () => this.homeAssistant,
       plan: () => this.plan,
       changed: () => {
         this.requestUpdate();

@@ -38,7 +38,7 @@ export const momentIn = (day: Day, minutes: number): number => startOf(day) + mi
 /** The owner of a replay. */
 export interface ReplayHost {
   readonly plans: RevisionSource;
-  readonly house: () => HomeAssistant;
+  readonly homeAssistant: () => HomeAssistant;
   /** Today's plan. */
   readonly plan: () => PlanData;
   /** Called when the display has to be updated. */
@@ -188,7 +188,7 @@ export class Replay {
 
   /** Adds the day's history of some entities; resolves with the problem if that failed. */
   async #add(states: StateTimeline, entities: readonly string[]): Promise<PlanProblem | undefined> {
-    const house = this.#host.house();
+    const homeAssistant = this.#host.homeAssistant();
     const period = {
       fromMs: startOf(this.#day),
       toMs: Math.min(startOf(daysAfter(this.#day, 1)), Date.now()),
@@ -196,9 +196,9 @@ export class Replay {
     for (const attributes of [true, false]) {
       const some = entities.filter((entity) => isRich(entity) === attributes);
       if (some.length === 0) continue;
-      const past = await house.history({ ...period, entities: some, attributes });
+      const past = await homeAssistant.history({ ...period, entities: some, attributes });
       if (isLeft(past)) return past.left;
-      states.add(past.right, house.now.states);
+      states.add(past.right, homeAssistant.now.states);
     }
     return undefined;
   }

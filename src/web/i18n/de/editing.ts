@@ -262,5 +262,5 @@ export const forms: FormsTexts = {
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };
 
-export { arranging, house, measures, rules, tools, touch, walls } from "./tools.ts";
+export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";

@@ -155,7 +155,7 @@ export const panels: PanelsTexts = {
     properties: "Eigenschaften",
     outline: "Gliederung",
     checks: "Prüfung",
-    house: "Haus",
+    homeAssistant: "Haus",
     tracing: "Hintergrundbild",
     yaml: "YAML",
     history: "Verlauf",

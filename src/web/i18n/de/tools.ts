@@ -1,6 +1,6 @@
 import type {
   ArrangingTexts,
-  HouseTexts,
+  HomeAssistantTexts,
   MeasuresTexts,
   RulesTexts,
   ToolsTexts,
@@ -173,7 +173,7 @@ export const measures: MeasuresTexts = {
   taken: (name) => `Eine andere Öffnung ist im Weg: ${name}.`,
 };
 
-export const house: HouseTexts = {
+export const homeAssistant: HomeAssistantTexts = {
   picker: {
     list: "Entitäten",
     none: "Keine Treffer. Du kannst auch eine vollständige Entitäts-ID eingeben.",

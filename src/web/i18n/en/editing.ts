@@ -288,5 +288,5 @@ export const forms = {
 
 export type FormsTexts = typeof forms;
 
-export { arranging, house, measures, rules, tools, touch, walls } from "./tools.ts";
+export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";

@@ -157,7 +157,7 @@ export const panels = {
     properties: "Properties",
     outline: "Outline",
     checks: "Checks",
-    house: "House",
+    homeAssistant: "House",
     tracing: "Image",
     yaml: "YAML",
     history: "History",

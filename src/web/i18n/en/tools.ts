@@ -177,7 +177,7 @@ export const measures = {
 export type MeasuresTexts = typeof measures;
 
 /** Words about Home Assistant's areas and entities. */
-export const house = {
+export const homeAssistant = {
   picker: {
     list: "Entities",
     none: "No matches. You can also type a full entity ID.",
@@ -227,7 +227,7 @@ export const house = {
     `Home Assistant renamed ${count} entities; the plan was updated.`,
 };
 
-export type HouseTexts = typeof house;
+export type HomeAssistantTexts = typeof homeAssistant;
 
 /** Words for rules that change the look of an item. */
 export const rules = {

@@ -262,5 +262,5 @@ export const forms: FormsTexts = {
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
 
-export { arranging, house, measures, rules, tools, touch, walls } from "./tools.ts";
+export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";

@@ -154,7 +154,7 @@ export const panels: PanelsTexts = {
     properties: "Propriétés",
     outline: "Contenu",
     checks: "Vérification",
-    house: "Maison",
+    homeAssistant: "Maison",
     tracing: "Image",
     yaml: "YAML",
     history: "Historique",

@@ -1,6 +1,6 @@
 import type {
   ArrangingTexts,
-  HouseTexts,
+  HomeAssistantTexts,
   MeasuresTexts,
   RulesTexts,
   ToolsTexts,
@@ -173,7 +173,7 @@ export const measures: MeasuresTexts = {
   taken: (name) => `Une autre ouverture gêne : ${name}.`,
 };
 
-export const house: HouseTexts = {
+export const homeAssistant: HomeAssistantTexts = {
   picker: {
     list: "Entités",
     none: "Aucun résultat. Vous pouvez aussi saisir un identifiant complet.",

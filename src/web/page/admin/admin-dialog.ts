@@ -5,8 +5,8 @@ import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { ask, dialogStyle } from "../../ui/dialog.ts";
 import { tabStrip } from "../../ui/tabs.ts";
-import { managingSpeaker } from "../../i18n/managing-speaker.ts";
-import { Speech } from "../../i18n/speech.ts";
+import { managingTranslator } from "../../i18n/managing-translator.ts";
+import { TranslationController } from "../../i18n/translation-controller.ts";
 import { dialogColors, pageStyle } from "../page-style.ts";
 import { problemView } from "../waiting-view.ts";
 import { type Ask, askWith, bansView, savesView, tokensView } from "./access-lists.ts";
@@ -40,7 +40,7 @@ class AdminDialog extends LitElement {
   declare problem: PlanProblem | undefined;
   /** Message about the last change. */
   declare said: string | undefined;
-  readonly #speech = new Speech(this, managingSpeaker);
+  readonly #translations = new TranslationController(this, managingTranslator);
   #ask: Ask | undefined;
 
   constructor() {
@@ -60,7 +60,7 @@ class AdminDialog extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { managing } = this.#speech.texts;
+    const { managing } = this.#translations.texts;
     return html`<dialog
       class="manager"
       aria-labelledby="manager-title"
@@ -77,7 +77,7 @@ class AdminDialog extends LitElement {
       )}
       <div id="managed" role="tabpanel" aria-label=${managing[this.tab].tab}>
         <p class="soft" role="status">${this.said ?? nothing}</p>
-        ${problemView(this.#speech.texts, this.problem)}
+        ${problemView(this.#translations.texts, this.problem)}
         ${this.tab === "link" ? this.#link() : (this.list?.() ?? this.#waiting())}
       </div>
     </dialog>`;
@@ -93,7 +93,7 @@ class AdminDialog extends LitElement {
 
   #waiting(): TemplateResult | typeof nothing {
     return this.problem === undefined
-      ? html`<p>${this.#speech.texts.managing.loading}</p>`
+      ? html`<p>${this.#translations.texts.managing.loading}</p>`
       : nothing;
   }
 
@@ -114,7 +114,7 @@ class AdminDialog extends LitElement {
     const { tab } = this;
     if (service === undefined || tab === "link") return;
     const words = () => {
-      const { texts, language } = this.#speech.spoken;
+      const { texts, language } = this.#translations.translation;
       const floorName = (id: string) => this.levels.find((each) => each.id === id)?.name ?? id;
       return { texts: texts.managing, language, floorName };
     };
@@ -143,7 +143,7 @@ class AdminDialog extends LitElement {
   }
 
   async #revoke(service: Ask, { name, is_own: isOwn }: Token): Promise<void> {
-    const { managing } = this.#speech.texts;
+    const { managing } = this.#translations.texts;
     const { tokens } = managing;
     const agreed = await ask(this.#dialog, {
       title: tokens.sure(name),
@@ -159,7 +159,7 @@ class AdminDialog extends LitElement {
   }
 
   async #lift(service: Ask, { address }: Ban): Promise<void> {
-    const { bans } = this.#speech.texts.managing;
+    const { bans } = this.#translations.texts.managing;
     const lifted = await service((commands) => commands.bans.lift(address));
     await this.#done(lifted, () => bans.lifted(address));
   }

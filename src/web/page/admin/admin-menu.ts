@@ -3,7 +3,7 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import type { PlanClient } from "../../connection/plan-client.ts";
 import type { PageTexts } from "../../i18n/en/screens.ts";
-import { browserLanguages } from "../../i18n/speech.ts";
+import { browserLanguages } from "../../i18n/translation-controller.ts";
 import { addressForOthers } from "../../connection/service-settings.ts";
 import { base } from "../token-storage.ts";
 import { addresses, isIngress } from "../settings.ts";
@@ -63,8 +63,8 @@ export class AdminMenu {
   readonly #open = async (): Promise<void> => {
     this.#set("loading");
     try {
-      const { managingSpeaker } = await import("./main.ts");
-      await managingSpeaker.ready(browserLanguages());
+      const { managingTranslator } = await import("./main.ts");
+      await managingTranslator.ready(browserLanguages());
       this.#set("open");
     } catch {
       this.#set("failed");

@@ -3,8 +3,8 @@ import { encode } from "uqr";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
-import { managingSpeaker } from "../../i18n/managing-speaker.ts";
-import { Speech } from "../../i18n/speech.ts";
+import { managingTranslator } from "../../i18n/managing-translator.ts";
+import { TranslationController } from "../../i18n/translation-controller.ts";
 import { pageStyle } from "../page-style.ts";
 import { problemView } from "../waiting-view.ts";
 import { type Ask, momentIn } from "./access-lists.ts";
@@ -31,10 +31,10 @@ const qrView = (text: string, label: string): TemplateResult => {
 /** The offered lifetimes of a link's access; empty means until revoked. */
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
 /** Default lifetimes by the path that a link opens: a tablet on the wall stays, a guest leaves. */
-const usualTimes = { wall: "", "": "30d" } as const;
-type Opens = keyof typeof usualTimes;
+const defaultTimes = { wall: "", "": "30d" } as const;
+type LinkTarget = keyof typeof defaultTimes;
 
-interface Made {
+interface MadeLink {
   readonly name: string;
   readonly link: string;
   /** ISO 8601 time until which the link can be opened. */
@@ -73,14 +73,14 @@ class LinkForm extends LitElement {
   declare levels: readonly Level[];
   /** The service's address for other devices; undefined if unknown. */
   declare address: string | undefined;
-  declare opens: Opens;
+  declare opens: LinkTarget;
   /** The chosen lifetime; undefined for the default. */
   declare expires: string | undefined;
-  declare made: Made | undefined;
+  declare made: MadeLink | undefined;
   declare problem: PlanProblem | undefined;
   declare isBusy: boolean;
   declare copied: boolean | undefined;
-  readonly #speech = new Speech(this, managingSpeaker);
+  readonly #translations = new TranslationController(this, managingTranslator);
 
   constructor() {
     super();
@@ -94,11 +94,11 @@ class LinkForm extends LitElement {
   }
 
   #form(): TemplateResult {
-    const { link } = this.#speech.texts.managing;
+    const { link } = this.#translations.texts.managing;
     return html`<form class="link" @submit=${this.#submit}>
       <p>${link.intro}</p>
       ${this.address === undefined ? html`<p class="problem" role="note">${link.local}</p>` : nothing}
-      ${problemView(this.#speech.texts, this.problem)}
+      ${problemView(this.#translations.texts, this.problem)}
       <label for="name">${link.name}</label>
       <input
         id="name"
@@ -130,7 +130,7 @@ class LinkForm extends LitElement {
           (time) =>
             html`<option
               value=${time}
-              .selected=${time === (this.expires ?? usualTimes[this.opens])}
+              .selected=${time === (this.expires ?? defaultTimes[this.opens])}
             >
               ${link.times[time]}
             </option>`,
@@ -143,8 +143,8 @@ class LinkForm extends LitElement {
     </form>`;
   }
 
-  #given({ name, link, until }: Made): TemplateResult {
-    const { texts, language } = this.#speech.spoken;
+  #given({ name, link, until }: MadeLink): TemplateResult {
+    const { texts, language } = this.#translations.translation;
     const words = texts.managing.link;
     return html`<h3 tabindex="-1">${words.made(name)}</h3>
       <p class="problem">${words.warning(momentIn(until, language))}</p>

@@ -1,3 +1,3 @@
 import "./admin-dialog.ts";
 
-export { managingSpeaker } from "../../i18n/managing-speaker.ts";
+export { managingTranslator } from "../../i18n/managing-translator.ts";

@@ -58,7 +58,7 @@ export const paintIn = (text: string): Paint | undefined => {
 };
 
 /** Inherited values. */
-interface Around {
+interface InheritedStyle {
   readonly place: ElementContext | undefined;
   /** Custom properties, such as `--plan-ink`, with resolved values. */
   readonly custom: ReadonlyMap<string, string>;
@@ -196,7 +196,7 @@ export class Cascade {
     return this.#styled(node, { ...outside, fill: "#000000", stroke: "none" });
   }
 
-  #styled(node: XmlElement, around: Around): readonly XmlElement[] {
+  #styled(node: XmlElement, around: InheritedStyle): readonly XmlElement[] {
     const classes = new Set(node.attributes.get("class")?.split(/\s+/) ?? []);
     const place: ElementContext = { ...node, classes, parent: around.place };
     const raw = this.#declared(node, place);
@@ -222,7 +222,7 @@ export class Cascade {
     // The empty focus ring.
     if (node.name === "path" && (attributes.get("d") ?? "") === "") return [];
     if (node.name === "image" && !attributes.has("xlink:href")) return [];
-    const here: Around = { place, custom, color, fontSize, fill, stroke };
+    const here: InheritedStyle = { place, custom, color, fontSize, fill, stroke };
     const children = node.children.flatMap((child): readonly (XmlElement | string)[] =>
       typeof child === "string" ? [child] : this.#styled(child, here),
     );

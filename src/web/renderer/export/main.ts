@@ -9,7 +9,7 @@ import { languages, roomWords } from "../../i18n/languages.ts";
 import { floorSvg, withIcons } from "./floor-svg.ts";
 
 /** Options of the exported floors. */
-interface Wish {
+interface ExportOptions {
   /** Id or name of a floor; by default all floors. */
   readonly floor?: string | undefined;
   /** 50 for 1 : 50. */
@@ -21,15 +21,18 @@ interface Wish {
 }
 
 const wordsIn = async (language: string) => {
-  const spoken = languages.get(language.split("-")[0] ?? language);
-  return spoken === undefined ? english : (await spoken.viewing()).drawing;
+  const wanted = languages.get(language.split("-")[0] ?? language);
+  return wanted === undefined ? english : (await wanted.viewing()).drawing;
 };
 
 /**
  * Draws the floors of a plan in JSON as SVG, in order, and lists all floors; a plan without floors has one without an
  * id.
  */
-export const drawFloors = async (json: string, { floor, scale, language, readIcons }: Wish) => {
+export const drawFloors = async (
+  json: string,
+  { floor, scale, language, readIcons }: ExportOptions,
+) => {
   const data: Json = JSON.parse(json);
   const plan = isObject(data) ? data : {};
   const known = levelsOf(plan);

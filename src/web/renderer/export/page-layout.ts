@@ -12,7 +12,7 @@ const [margin, titleHeight, scaleHeight] = [5, 10, 12];
 export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 500, 1000] as const;
 
 /** The default scale: a flat fits on a sheet or two of A4. */
-export const usualScale = 50;
+export const defaultScale = 50;
 
 /** A floor on its page, in millimetres. */
 export interface Page {
@@ -48,7 +48,7 @@ export const pageOf = (box: Box, scale: number): Page => {
 };
 
 /** How a floor is placed on a sheet of paper. */
-export interface Fit {
+export interface SheetFit {
   readonly scale: number;
   readonly isLandscape: boolean;
 }
@@ -62,7 +62,7 @@ export const fitOnSheet = (
   level: string | undefined,
   short: number,
   long: number,
-): Fit => {
+): SheetFit => {
   const box = planBounds(plan, level);
   const fits = (scale: number, [width, height]: readonly [number, number]): boolean => {
     const page = pageOf(box, scale);

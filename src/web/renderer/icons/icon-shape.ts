@@ -24,14 +24,14 @@ const drawn = ({ path, secondary, viewBox }: IconShape): SVGTemplateResult => {
 };
 
 /** An icon, its source, and the fallback. */
-interface Wanted {
+interface IconRequest {
   readonly name: string;
   readonly source: IconSource;
   readonly otherwise: SVGTemplateResult;
 }
 
 class ShapeDirective extends AsyncDirective {
-  #wanted: Wanted | undefined;
+  #wanted: IconRequest | undefined;
   #awaited: Promise<FoundIcon> | undefined;
   /** Aborts the wait for an icon that does not exist yet. */
   #wait: AbortController | undefined;

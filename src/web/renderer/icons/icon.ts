@@ -6,7 +6,7 @@ import { domainOf, isUnavailable } from "../../../model/bindings/entity-state.ts
 import { givenIcon } from "../../../model/bindings/entity-display.ts";
 import type { Content } from "../frame.ts";
 import { iconShape } from "./icon-shape.ts";
-import type { Look } from "../element-look.ts";
+import type { ElementLook } from "../element-look.ts";
 import type { DrawOptions } from "../options.ts";
 
 /**
@@ -21,7 +21,7 @@ const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, 
 export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
 
 /** The sign of a device: that of its kind, or a neutral one if its icon has to show its known state. */
-export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
+export const signNow = (kind: string, { entity, state }: ElementLook): DeviceName =>
   entity !== undefined &&
   state !== undefined &&
   !isUnavailable(state) &&
@@ -33,7 +33,7 @@ export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
 const wholeName = (name: string): string => (name.includes(":") ? name : `mdi:${name}`);
 
 /** The icon set by the plan or its rules; empty for no icon. */
-export const namedIcon = ({ data }: Look): string | undefined => {
+export const namedIcon = ({ data }: ElementLook): string | undefined => {
   const icon = textIn(data["icon"]);
   return icon === undefined ? undefined : icon === "none" ? "" : wholeName(icon);
 };
@@ -43,7 +43,7 @@ export const namedIcon = ({ data }: Look): string | undefined => {
  * specific; else the one that Home Assistant shows for the entity.
  */
 export const iconOf = (
-  look: Look,
+  look: ElementLook,
   sign: DeviceName,
   { iconFor }: Pick<DrawOptions, "iconFor">,
 ): string | undefined => {
@@ -54,7 +54,7 @@ export const iconOf = (
 };
 
 /** Position and size of an icon. */
-interface Spot {
+interface IconPlace {
   /** Its middle along `x` and its side, in metres within its group. */
   readonly x?: number;
   readonly size: number;
@@ -64,7 +64,7 @@ interface Spot {
 export const drawIcon = (
   name: string | undefined,
   sign: DeviceName,
-  { x = 0, size }: Spot,
+  { x = 0, size }: IconPlace,
   { icons }: Pick<DrawOptions, "icons">,
 ): Content => {
   if (name === "") return nothing;

@@ -5,8 +5,8 @@ import { type Machine, privateNet } from "../../../support/private-net.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { tellTimes } from "../figures.ts";
-import { between, type Newest, paceAt } from "../pace.ts";
-import { type Stage, startStage } from "../stage.ts";
+import { between, type NewestRevision, saveSteadilyAt } from "../steady-saver.ts";
+import { type CampaignCluster, startCampaignCluster } from "../campaign-cluster.ts";
 
 /** How long a member is not itself. */
 const faultMs = 4000;
@@ -18,30 +18,30 @@ const times = 3;
 const longestMs = 30_000;
 
 interface Place {
-  readonly stage: Stage;
+  readonly stage: CampaignCluster;
   readonly machines: readonly Machine[];
 }
 
 const start = async (t: TestContext): Promise<Place | undefined> => {
   if (!mayUse(t, "etcd")) return undefined;
   const machines = await privateNet(t, 6);
-  return machines && { stage: await startStage(t, seededRandom(t), machines), machines };
+  return machines && { stage: await startCampaignCluster(t, seededRandom(t), machines), machines };
 };
 
 /** Saves at every node while something is done to a member, as often as said; tells how each node went on. */
 const measure = async (
   t: TestContext,
-  { campaign, nodes }: Stage,
+  { campaign, nodes }: CampaignCluster,
   what: string,
   disturb: (round: number) => Promise<void>,
 ): Promise<void> => {
-  const newest: Newest = { rev: 0 };
+  const newest: NewestRevision = { rev: 0 };
   for (const { place } of nodes) {
     const saves: number[] = [];
     const pauses: number[] = [];
     const usual: number[] = [];
     for (let round = 0; round < times && !campaign.hasComplaints; round += 1) {
-      const pace = await paceAt(campaign, place, newest);
+      const pace = await saveSteadilyAt(campaign, place, newest);
       const from = performance.now();
       await sleep(beforeMs);
       const at = performance.now();
@@ -108,11 +108,13 @@ test(
     if (place === undefined) return;
     const { stage, machines } = place;
     const { campaign, etcd, nodes } = stage;
-    const newest: Newest = { rev: 0 };
+    const newest: NewestRevision = { rev: 0 };
     const pauses: number[] = [];
     const elections: number[] = [];
     for (let round = 0; round < 2 * times; round += 1) {
-      const paces = await Promise.all(nodes.map((node) => paceAt(campaign, node.place, newest)));
+      const paces = await Promise.all(
+        nodes.map((node) => saveSteadilyAt(campaign, node.place, newest)),
+      );
       await sleep(beforeMs);
       const leading = await etcd.leader();
       const machine = machines[leading];

@@ -10,8 +10,8 @@ import { range } from "../../../service/revisions.ts";
 import { temporaryFolder } from "../../../support/service.ts";
 import { isNotLoaded } from "../../recorder.ts";
 import { type Access, WireClient } from "../../wire-client.ts";
-import { type Newest, paceAt } from "../pace.ts";
-import { startStage } from "../stage.ts";
+import { type NewestRevision, saveSteadilyAt } from "../steady-saver.ts";
+import { startCampaignCluster } from "../campaign-cluster.ts";
 
 /** How often the node is started, and how many come to it at a time. */
 const starts = 12;
@@ -24,9 +24,11 @@ test(
   { timeout: 300_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
-    const { campaign, etcd, nodes } = await startStage(t, seededRandom(t));
-    const newest: Newest = { rev: 0 };
-    const paces = await Promise.all(nodes.map((node) => paceAt(campaign, node.place, newest)));
+    const { campaign, etcd, nodes } = await startCampaignCluster(t, seededRandom(t));
+    const newest: NewestRevision = { rev: 0 };
+    const paces = await Promise.all(
+      nodes.map((node) => saveSteadilyAt(campaign, node.place, newest)),
+    );
     const [{ place }] = nodes;
     assert(place.access !== undefined);
     const { token } = place.access;

@@ -6,7 +6,7 @@ import { seededRandom } from "../../../support/random.ts";
 import { disturb } from "../disturbances.ts";
 import { partitions } from "../partitions.ts";
 import { run } from "../run.ts";
-import { startStage } from "../stage.ts";
+import { startCampaignCluster } from "../campaign-cluster.ts";
 
 test(
   "PROOF-16: whatever was acknowledged or seen is there, once and in one order, whoever is cut off from whom for a while",
@@ -15,7 +15,7 @@ test(
     if (!mayUse(t, "etcd")) return;
     const machines = await privateNet(t, 6);
     if (machines === undefined) return;
-    const stage = await startStage(t, seededRandom(t), machines);
+    const stage = await startCampaignCluster(t, seededRandom(t), machines);
     const { campaign, etcd, nodes } = stage;
     const placed = nodes.map((node, index) => {
       const machine = machines[3 + index];

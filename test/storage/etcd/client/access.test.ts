@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { withPrefix } from "../../../../src/storage/etcd/client/etcd.ts";
 import { etcdCertificate, sharedEtcd, startEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 import { watching } from "./watching.ts";
 
 const rootPassword = "correct horse";

@@ -7,7 +7,7 @@ import { EtcdClient } from "../../../../src/storage/etcd/client/etcd-client.ts";
 import type { Failure } from "../../../../src/storage/etcd/client/failure.ts";
 import { hedgedRequest, MemberOrder } from "../../../../src/storage/etcd/client/hedged-request.ts";
 import { MemberChannel } from "../../../../src/storage/etcd/client/member-channel.ts";
-import { bounded, until } from "../../../support/bounded.ts";
+import { bounded, until } from "../../../support/timeouts.ts";
 
 /** A boundary, and the bugs that were met by it. */
 const noting = () => {

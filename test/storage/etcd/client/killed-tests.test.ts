@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { inCluster } from "../../../support/bounded.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { inCluster } from "../../../support/timeouts.ts";
+import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { temporaryFolder } from "../../../support/service.ts";
 

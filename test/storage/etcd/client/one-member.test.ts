@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { oneKey, type Pair, withPrefix } from "../../../../src/storage/etcd/client/etcd.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 
 const shared = sharedEtcd(after);
 

@@ -4,7 +4,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { type EtcdProblem, oneKey, withPrefix } from "../../../../src/storage/etcd/client/etcd.ts";
 import { startEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 
 test("ETCD-12: where etcd's quota is reached nothing is put, which is told as no space, by the members too", async (t) => {
   if (!mayUse(t, "etcd")) return;

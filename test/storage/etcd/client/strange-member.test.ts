@@ -5,9 +5,9 @@ import { status } from "@grpc/grpc-js";
 import { MemberChannel } from "../../../../src/storage/etcd/client/member-channel.ts";
 import { oneKey, type Transaction } from "../../../../src/storage/etcd/client/etcd.ts";
 import { watch } from "../../../../src/storage/etcd/client/methods.ts";
-import { boundary } from "../../../support/boundary.ts";
-import { until } from "../../../support/bounded.ts";
-import { clientOf, problem, put } from "./asked.ts";
+import { boundary } from "../../../support/failing-boundary.ts";
+import { until } from "../../../support/timeouts.ts";
+import { clientOf, problem, put } from "./test-client.ts";
 import { deafMember } from "./deaf-member.ts";
 import { strangeMember } from "./strange-member.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
-import type { Ending } from "../../../support/service.ts";
+import type { TestScope } from "../../../support/service.ts";
 
 /** Takes every request to its end, and answers it as it is told to, by its path; resolves with its url. */
 export const strangeMember = async (
-  t: Ending,
+  t: TestScope,
   answer: (stream: ServerHttp2Stream, path: string, body: Buffer) => void,
 ): Promise<string> => {
   const sessions = new Set<ServerHttp2Session>();

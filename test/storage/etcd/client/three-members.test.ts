@@ -4,9 +4,9 @@ import { isRight } from "fp-ts/lib/Either.js";
 import type { EtcdClient } from "../../../../src/storage/etcd/client/etcd-client.ts";
 import { type Member, oneKey, withPrefix } from "../../../../src/storage/etcd/client/etcd.ts";
 import { type EtcdCluster, type EtcdMember, sharedEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done, problem, put } from "./asked.ts";
+import { clientOf, done, problem, put } from "./test-client.ts";
 import { deafMember } from "./deaf-member.ts";
 import { watching } from "./watching.ts";
 

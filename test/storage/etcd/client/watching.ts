@@ -4,8 +4,8 @@ import type {
   EtcdProblem,
   KeyRange,
 } from "../../../../src/storage/etcd/client/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
-import type { Ending } from "../../../support/service.ts";
+import { eventually } from "../../../support/polling.ts";
+import type { TestScope } from "../../../support/service.ts";
 
 const withinMs = 60_000;
 
@@ -23,7 +23,7 @@ export interface Watching {
 }
 
 /** Watches until the test ends. */
-export const watching = (t: Ending, etcd: Etcd, range: KeyRange, from: number): Watching => {
+export const watching = (t: TestScope, etcd: Etcd, range: KeyRange, from: number): Watching => {
   const changes: Change[] = [];
   const together: (readonly Change[])[] = [];
   const ended: EtcdProblem[] = [];

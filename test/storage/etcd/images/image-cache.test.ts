@@ -9,13 +9,13 @@ import type { Etcd } from "../../../../src/storage/etcd/client/etcd.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { imageDiskWith, systemError } from "../../../images/image-disks.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { temporaryFolder } from "../../../support/service.ts";
-import { clientOf } from "../client/asked.ts";
+import { clientOf } from "../client/test-client.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { boundaryIn } from "../../../../src/server/runtime/boundary.ts";
 import { ImageCleanup } from "../../../../src/images/image-cleanup.ts";
 import type { ImageStore, NumberedImage } from "../../../../src/images/image-store.ts";
-import { LoopTurns } from "../../../../src/server/runtime/event-loop-turns.ts";
+import { EventLoopTurns } from "../../../../src/server/runtime/event-loop-turns.ts";
 import { MemoryStore } from "../memory-store.ts";
 import { becomes, gate, save, startNode } from "../log/nodes.ts";
 
@@ -51,7 +51,7 @@ test("CIMG-16: an image goes that no stored plan shows any more, also where a no
     store: images.store,
     domain: "floorplan",
     unusedMs: 3_600_000,
-    turns: new LoopTurns(),
+    turns: new EventLoopTurns(),
     log: pino({ level: "silent" }),
     boundary: boundaryIn(pino({ level: "silent" })),
   });

@@ -7,11 +7,11 @@ import {
   type Target,
   upload,
   versionOf,
-} from "../../../images/endpoint.ts";
+} from "../../../images/image-requests.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { type EtcdCluster, startEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { Peer } from "../../../support/peer.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { startServedNode } from "../served-node.ts";

@@ -5,13 +5,13 @@ import type { ClusterImages } from "../../../../src/storage/etcd/images/cluster-
 import type { Keys } from "../../../../src/storage/etcd/keys.ts";
 import type { NumberedImage, RemovalGuard } from "../../../../src/images/image-store.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done } from "../client/asked.ts";
+import { clientOf, done } from "../client/test-client.ts";
 import { bytesOf, keysIn, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 

@@ -7,13 +7,13 @@ import { localRoute } from "../../../../src/images/image-routes.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { imageDiskWith, systemError } from "../../../images/image-disks.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd, startEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
-import { listening } from "../../../support/listening.ts";
+import { eventually } from "../../../support/polling.ts";
+import { listening } from "../../../support/listen-on-free-port.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { otherwise } from "../at-etcd.ts";
-import { clientOf } from "../client/asked.ts";
+import { otherwise } from "../test-home.ts";
+import { clientOf } from "../client/test-client.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
 
 const shared = sharedEtcd(after);

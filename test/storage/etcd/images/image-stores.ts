@@ -13,8 +13,8 @@ import { type Keys, keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { type ImageDisk, nodeImageDisk } from "../../../../src/images/image-store.ts";
 import type { ImageExtension } from "../../../../src/images/image-name.ts";
 import { RatedLog } from "../../../../src/server/runtime/rated-log.ts";
-import { type Ending, temporaryFolder } from "../../../support/service.ts";
-import { done } from "../client/asked.ts";
+import { type TestScope, temporaryFolder } from "../../../support/service.ts";
+import { done } from "../client/test-client.ts";
 
 /** A home that no other test has. */
 export const newHome = (): Keys => keysOf(`h${randomUUID().replaceAll("-", "")}`);
@@ -39,7 +39,7 @@ export interface StoreChoices {
 
 /** The images of a node, until the test ends. */
 export const storeOn = async (
-  t: Ending,
+  t: TestScope,
   etcd: Etcd,
   keys: Keys,
   { folder, now = Date.now, head = () => 0, imageCacheBytes = 2 ** 28, disk }: StoreChoices = {},

@@ -6,16 +6,16 @@ import { isRight, left } from "fp-ts/lib/Either.js";
 import { digestOf } from "../../../../src/storage/etcd/parts.ts";
 import { type Etcd, oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { storeImage } from "../../../../src/storage/etcd/images/image-records.ts";
-import { mostClusterBytes } from "../../../../src/server/settings.ts";
+import { maxClusterBytes } from "../../../../src/server/settings.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { pngOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done } from "../client/asked.ts";
+import { clientOf, done } from "../client/test-client.ts";
 import { bytesOf, keysIn, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 
@@ -128,11 +128,11 @@ test(
       await truncate(received, bytes);
       return store.put("0", "png", received);
     };
-    const version = await upload(mostClusterBytes);
+    const version = await upload(maxClusterBytes);
     const before = await keysIn(etcd, keys);
     assert(before.includes(`image/bg_0.${version}.png`));
     assert(!before.some((key) => key.includes("lease")), "it is there with all of its parts");
-    await assert.rejects(upload(mostClusterBytes + 1), /at most 50331648/);
+    await assert.rejects(upload(maxClusterBytes + 1), /at most 50331648/);
     assert.deepEqual(await keysIn(etcd, keys), before);
   },
 );
@@ -142,7 +142,7 @@ test("CIMG-7: a large image comes back as it was, byte for byte", inCluster, asy
   const etcd = clientOf(t, await shared());
   const keys = newHome();
   const [store, other] = [await storeOn(t, etcd, keys), await storeOn(t, etcd, keys)];
-  const large = randomBytes(scaled(3_000_000, mostClusterBytes));
+  const large = randomBytes(scaled(3_000_000, maxClusterBytes));
   const version = await put(store, "0", large);
   for (const each of [store, other])
     for (const file of ["bg_0.png", `bg_0.${version}.png`])

@@ -5,13 +5,13 @@ import type { ClusterImages } from "../../../../src/storage/etcd/images/cluster-
 import { parseImageFile } from "../../../../src/images/image-name.ts";
 import { Refusal } from "../../../../src/server/http/routes.ts";
 import { pngOf, svgOf } from "../../../images/pictures.ts";
-import { inCluster } from "../../../support/bounded.ts";
+import { inCluster } from "../../../support/timeouts.ts";
 import { sharedEtcd } from "../../../support/etcd.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { clientOf, done } from "../client/asked.ts";
+import { clientOf, done } from "../client/test-client.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
-import { away, otherwise, unknown } from "../at-etcd.ts";
+import { away, otherwise, unknown } from "../test-home.ts";
 
 const shared = sharedEtcd(after);
 

@@ -1,4 +1,4 @@
-import type { Ending } from "../../../support/service.ts";
+import type { TestScope } from "../../../support/service.ts";
 import { betweenEtcd } from "../../../cluster/between-etcd.ts";
 
 /** A member of etcd as seen through something that can keep back what its watches tell. */
@@ -11,7 +11,7 @@ export interface LateWatches {
 }
 
 /** Puts itself between a member of etcd, which speaks without TLS, and its clients; gone at the end of the test. */
-export const lateWatches = async (t: Ending, member: string): Promise<LateWatches> => {
+export const lateWatches = async (t: TestScope, member: string): Promise<LateWatches> => {
   const watches = new Set<NodeJS.ReadableStream>();
   let isHeld = false;
   const url = await betweenEtcd(t, member, {

@@ -4,7 +4,7 @@ import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
-import { boundary } from "../../../support/boundary.ts";
+import { boundary } from "../../../support/failing-boundary.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
 import { done, MemoryStore } from "../memory-store.ts";
 import { becomes, keys, numbered, save, startNode } from "./nodes.ts";

@@ -1,4 +1,4 @@
-import { mostClusterBytes } from "../../../../src/server/settings.ts";
+import { maxClusterBytes } from "../../../../src/server/settings.ts";
 import { testLog } from "../../log-suite.ts";
 import { storeOn } from "./log-store.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
@@ -8,7 +8,7 @@ import { MemoryStore } from "../memory-store.ts";
 testLog({
   name: "log in an etcd in memory",
   isShared: true,
-  largestPlan: mostClusterBytes,
+  largestPlan: maxClusterBytes,
   begin: async () => {
     const store = new MemoryStore();
     return storeOn(() => new MemoryEtcd(store), "floorplan");

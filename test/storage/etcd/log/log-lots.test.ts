@@ -6,7 +6,7 @@ import { decodeRevision } from "../../../../src/storage/etcd/log/head.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { contentOf } from "../../logs-under-test.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { eventually } from "../../../support/polling.ts";
 import { type Random, randomOf, seededRandom } from "../../../support/random.ts";
 import { fairWeather, type Fault, MemoryEtcd } from "../memory-etcd.ts";
 import { MemoryStore } from "../memory-store.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
 import { type PlanState, stateOf } from "../../../../src/plan/state.ts";
-import { boundary } from "../../../support/boundary.ts";
+import { boundary } from "../../../support/failing-boundary.ts";
 
 /** Times of a log under test: it waits for no company, and as long as a slow machine may take. */
 export const patient = { commitDelayMs: 0, clusterUnknownMs: 60_000 };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { saveAndFollow } from "../../../../src/storage/etcd/log/save.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
-import { otherwise } from "../at-etcd.ts";
+import { otherwise } from "../test-home.ts";
 import { type Fault, MemoryEtcd } from "../memory-etcd.ts";
 import { MemoryStore } from "../memory-store.ts";
 import { becomes, gate, keys, type Node, numbered, save, startNode } from "./nodes.ts";

@@ -5,8 +5,8 @@ import { keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { PlanActor } from "../../../../src/plan/actor.ts";
 import type { Draft } from "../../../../src/plan/stored-plan.ts";
-import { boundary } from "../../../support/boundary.ts";
-import { eventually } from "../../../support/eventually.ts";
+import { boundary } from "../../../support/failing-boundary.ts";
+import { eventually } from "../../../support/polling.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
 import type { MemoryStore } from "../memory-store.ts";
 

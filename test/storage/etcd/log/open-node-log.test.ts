@@ -5,7 +5,7 @@ import { type ClusterLog, openNodeLog } from "../../../../src/storage/etcd/log/c
 import { pino } from "pino";
 import { loadPlan, PlanHolder } from "../../../../src/plan/plan-holder.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
-import { boundary } from "../../../support/boundary.ts";
+import { boundary } from "../../../support/failing-boundary.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
 import { MemoryStore } from "../memory-store.ts";
 import { becomes, gate, keys, save, startNode } from "./nodes.ts";

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { boundaryTo } from "../../../../src/server/runtime/boundary.ts";
-import { Outage } from "../../../../src/storage/etcd/log/outage.ts";
-import { bounded, until } from "../../../support/bounded.ts";
+import { OutageReporter } from "../../../../src/storage/etcd/log/outage.ts";
+import { bounded, until } from "../../../support/timeouts.ts";
 import { gate } from "./nodes.ts";
 
 /** An outage of an etcd that answers as a test says, what it told, and the bugs that were met. */
 const outageOf = (ask: (count: number) => Promise<Either<string, void>>) => {
   const [told, bugs]: [string[], string[]] = [[], []];
   let asked = 0;
-  const outage = new Outage({
+  const outage = new OutageReporter({
     status: {
       away: (_why, reason) => void told.push(reason),
       back: () => void told.push("back"),

@@ -16,7 +16,7 @@ const plan: PlanData = {
   ],
 };
 
-const houseOf = (...ids: readonly string[]): RegistrySnapshot =>
+const snapshotOf = (...ids: readonly string[]): RegistrySnapshot =>
   readRegistrySnapshot({
     entities: { entities: ids.map((ei) => ({ ei })) },
     devices: [],
@@ -31,7 +31,7 @@ const openFollower = () => {
   const { session } = line;
   const ground = {
     session,
-    house: { now: houseOf("sensor.a2", "sensor.b") },
+    registries: { now: snapshotOf("sensor.a2", "sensor.b") },
     say: () => undefined,
     texts: () => textsIn("en"),
     isHere: false,

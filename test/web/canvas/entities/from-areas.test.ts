@@ -11,10 +11,10 @@ import {
   roomsFromAreas,
   unlinkedAreas,
 } from "../../../../src/web/canvas/entities/areas.ts";
-import { dataOf, houseOf, square } from "../../known-houses.ts";
+import { dataOf, snapshotOf, square } from "../../registry-snapshots.ts";
 
 test("KNOW-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {
-  const house = houseOf(
+  const registry = snapshotOf(
     [],
     [
       { area_id: "hall", name: "Hall", icon: "mdi:door", temperature_entity_id: "sensor.t" },
@@ -34,12 +34,12 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
     ],
     rooms: [{ id: "old", area_id: "old", points: square, level: "ground" }],
   };
-  const areas = unlinkedAreas(plan, house);
+  const areas = unlinkedAreas(plan, registry);
   assert.deepEqual(
     areas.map(({ id }) => id),
     ["hall", "attic", "den"],
   );
-  const { change, refs } = roomsFromAreas(plan, house, areas, "top");
+  const { change, refs } = roomsFromAreas(plan, registry, areas, "top");
   const rooms = dataOf(change(plan), "rooms").slice(1);
   assert.deepEqual(
     rooms.map((room) => `rooms/${idOf(room) ?? ""}`),
@@ -64,12 +64,12 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
   assert.deepEqual(hall?.box, { left: 0, top: 0, width: 4, height: 3 });
   assert.deepEqual(attic?.box, { left: 5, top: 0, width: 4, height: 3 });
   assert.deepEqual(den?.box, { left: 5, top: 0, width: 4, height: 3 });
-  assert.deepEqual(unlinkedAreas(change(plan), house), []);
+  assert.deepEqual(unlinkedAreas(change(plan), registry), []);
 });
 
 test("KNOW-9: a linked room gets the sensors of its area where it names none, and keeps those it names", () => {
   const area = { temperature_entity_id: "sensor.t", humidity_entity_id: "sensor.h" };
-  const house = houseOf([], [{ area_id: "hall", name: "Hall", ...area }]);
+  const registry = snapshotOf([], [{ area_id: "hall", name: "Hall", ...area }]);
   const plan: PlanData = {
     rooms: [
       { id: "a", points: square, temperature: "sensor.own", humidity: null },
@@ -77,7 +77,7 @@ test("KNOW-9: a linked room gets the sensors of its area where it names none, an
       { id: "c", points: square, area_id: "gone" },
     ],
   };
-  const { change, refs } = linkToArea(plan, ["rooms/a"], "hall", house);
+  const { change, refs } = linkToArea(plan, ["rooms/a"], "hall", registry);
   assert.deepEqual(refs, ["rooms/a"]);
   const sensors = { temperature: "sensor.own", humidity: "sensor.h" };
   assert.deepEqual(dataOf(change(plan), "rooms")[0], {
@@ -86,7 +86,7 @@ test("KNOW-9: a linked room gets the sensors of its area where it names none, an
     area_id: "hall",
     ...sensors,
   });
-  const filled = filledFromAreas(plan, house);
+  const filled = filledFromAreas(plan, registry);
   assert.deepEqual(
     dataOf(filled, "rooms").map(({ temperature, humidity }) => [temperature, humidity]),
     [
@@ -95,11 +95,11 @@ test("KNOW-9: a linked room gets the sensors of its area where it names none, an
       [undefined, undefined],
     ],
   );
-  assert.equal(filledFromAreas(filled, house), filled);
+  assert.equal(filledFromAreas(filled, registry), filled);
 });
 
 test("KNOW-8: areas find the unlinked rooms of their names, and link them in one change", () => {
-  const house = houseOf(
+  const registry = snapshotOf(
     [],
     [
       { area_id: "salon", name: "Séjour", temperature_entity_id: "sensor.t" },
@@ -126,7 +126,7 @@ test("KNOW-8: areas find the unlinked rooms of their names, and link them in one
       room({ id: "nameless" }),
     ],
   };
-  const pairs = areasNamedLikeRooms(plan, house);
+  const pairs = areasNamedLikeRooms(plan, registry);
   const { change, refs } = linkRoomsByName(plan, pairs);
   const rooms = dataOf(change(plan), "rooms");
   assert.deepEqual(
@@ -145,6 +145,6 @@ test("KNOW-8: areas find the unlinked rooms of their names, and link them in one
     refs,
     [2, 1, 0].map((at) => `rooms/${idOf(rooms[at] ?? {}) ?? ""}`),
   );
-  assert.deepEqual(areasNamedLikeRooms(change(plan), house), []);
+  assert.deepEqual(areasNamedLikeRooms(change(plan), registry), []);
   assert.equal(linkRoomsByName(plan, []).change(plan), plan);
 });

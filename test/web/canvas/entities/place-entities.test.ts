@@ -13,7 +13,7 @@ import {
   placeEntities,
   unplacedIn,
 } from "../../../../src/web/canvas/entities/place-entities.ts";
-import { dataOf, houseOf, square } from "../../known-houses.ts";
+import { dataOf, snapshotOf, square } from "../../registry-snapshots.ts";
 
 const nowhere: Point = [99, 99];
 
@@ -23,7 +23,7 @@ const rooms = [
 ];
 
 test("KNOW-10: what linked areas have and the plan names nowhere is not placed yet", () => {
-  const house = houseOf([
+  const registry = snapshotOf([
     { id: "light.a", area: "h" },
     { id: "light.placed", area: "h" },
     { id: "sensor.in_template", area: "h" },
@@ -49,7 +49,7 @@ test("KNOW-10: what linked areas have and the plan names nowhere is not placed y
       },
     ],
   };
-  const all = unplacedIn(plan, house);
+  const all = unplacedIn(plan, registry);
   assert.deepEqual(
     all.map(({ room, entities }) => [room.id, entities.map(({ id }) => id)]),
     [["hall", ["light.a"]]],
@@ -58,11 +58,11 @@ test("KNOW-10: what linked areas have and the plan names nowhere is not placed y
 
 test("KNOW-11: what is placed becomes what it is, in a tidy grid within its room", () => {
   const ids = ["light.a", "switch.b", "sensor.c", "climate.d", "cover.e", "media_player.f"];
-  const house = houseOf([...ids, "automation.g"].map((id) => ({ id, name: `The ${id}` })));
+  const registry = snapshotOf([...ids, "automation.g"].map((id) => ({ id, name: `The ${id}` })));
   const plan: PlanData = { levels: [{ id: "g" }], rooms };
   const [room] = roomsOf(plan);
   assert(room !== undefined);
-  const { change, refs } = placeEntities(plan, undefined, house.entities, { room });
+  const { change, refs } = placeEntities(plan, undefined, registry.entities, { room });
   const next = change(plan);
   const [lamp] = dataOf(next, "furniture");
   assert.deepEqual(
@@ -128,7 +128,7 @@ test("KNOW-11: a grid keeps to a room that bends, and clear of what is there; a 
 });
 
 test("KNOW-12: contacts, locks and blinds are offered to doors and windows of their room that have none", () => {
-  const house = houseOf([
+  const registry = snapshotOf([
     { id: "binary_sensor.door", class: "door" },
     { id: "binary_sensor.rain", class: "moisture" },
     { id: "lock.door" },
@@ -143,7 +143,7 @@ test("KNOW-12: contacts, locks and blinds are offered to doors and windows of th
       { id: "far", room_id: "attic", edge: 1, offset: 1, width: 0.9 },
     ],
   };
-  const offered = house.entities.map((entity) => [
+  const offered = registry.entities.map((entity) => [
     entity.id,
     openingsFor(plan, entity, "hall").map(({ index }) => index),
   ]);
@@ -156,7 +156,7 @@ test("KNOW-12: contacts, locks and blinds are offered to doors and windows of th
   });
   const [door] = entitiesOf(plan, "openings");
   const opening = `openings/${door?.key ?? ""}`;
-  const entities = ["binary_sensor.door", "lock.door"].flatMap((id) => house.byId.get(id) ?? []);
+  const entities = ["binary_sensor.door", "lock.door"].flatMap((id) => registry.byId.get(id) ?? []);
   const made = attachEntities(
     plan,
     entities.map((entity) => ({ opening, entity })),

@@ -6,7 +6,7 @@ import {
   renameEntities,
   unknownEntitiesIn,
 } from "../../../../src/web/canvas/entities/entity-references.ts";
-import { dataOf, houseOf } from "../../known-houses.ts";
+import { dataOf, snapshotOf } from "../../registry-snapshots.ts";
 
 const everywhere = (id: string): PlanData => ({
   rooms: [
@@ -86,7 +86,7 @@ test("KNOW-13: what names none of the renamed entities is shared, and two may sw
 });
 
 test("KNOW-15: each entity that the house does not have is one finding, with the first that names it", () => {
-  const house = houseOf([{ id: "light.here" }]);
+  const registry = snapshotOf([{ id: "light.here" }]);
   const lamp = (id: string, entity: Json): JsonObject => ({ id, type: "lamp_floor", entity });
   const plan: PlanData = {
     furniture: [lamp("a", "light.gone"), lamp("b", "light.here"), lamp("c", "light.gone")],
@@ -94,7 +94,7 @@ test("KNOW-15: each entity that the house does not have is one finding, with the
     texts: [{ id: "t", text: "{{ states('sensor.maybe') }}" }],
   };
   assert.deepEqual(
-    unknownEntitiesIn(plan, house).map(({ kind, ref, detail }) => [kind, ref, detail]),
+    unknownEntitiesIn(plan, registry).map(({ kind, ref, detail }) => [kind, ref, detail]),
     [
       ["unknownEntity", "rooms/r", "sensor.gone"],
       ["unknownEntity", "furniture/a", "light.gone"],

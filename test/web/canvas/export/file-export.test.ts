@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import { backgroundOf } from "../../../../src/model/elements/levels.ts";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
 import { startTestService } from "../../../support/service.ts";
 import { useBrowser } from "../../browser.ts";

@@ -9,14 +9,14 @@ import { houseplanImage, houseplanStorage } from "../../../model/import/housepla
 import { ownHistory, ownImages, ownStorage } from "../../../model/import/own.ts";
 import { storageFiles, storedPlan, tracedDrawing } from "../../../model/import/storage-files.ts";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { startTestService } from "../../../support/service.ts";
 import { Peer } from "../../../support/peer.ts";
 import { useBrowser } from "../../browser.ts";
-import { shape } from "../../canvas.ts";
+import { shape } from "../../editor-drawing.ts";
 import { allSaved, listOf, panel, roomNames, saved, stored, undo } from "../../editing.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 
 const open = useBrowser();
 const openEditor = sharedEditor(open, sharedService(), {
@@ -80,7 +80,7 @@ test(
       await dialog.getByText(comes, { exact: true }).waitFor();
     await dialog.getByText("2 earlier plans in the files are left out").waitFor();
     await dialog.getByRole("img", { name: "Preview" }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     assert.deepEqual(await stored(peer), before);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -199,7 +199,7 @@ test(
       await dialog.getByText(kind, { exact: true }).click();
       await dialog.getByText(found, { exact: true }).waitFor();
     }
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await heading.click();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -271,7 +271,7 @@ test(
     await dropOn(page, [fileOf("notes.txt", "nothing")]);
     const dialog = dialogOf(page);
     await dialog.getByRole("alert").filter({ hasText: "no format that can be imported" }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     const files = ofHomeAssistant.map((file) =>
       file.name === "bg_eg.svg" ? fileOf(file.name, "<svg") : file,
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { allSaved, chooseInOutline, drag, panel, saved, stored, undo } from "../../editing.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "../../editing.ts";
-import { draftsAre } from "../../kept-drafts.ts";
+import { waitForDrafts } from "../../draft-count.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService({ planBytes: 20_000 }), {});
@@ -66,7 +66,7 @@ test(
     await field.click();
     await page.keyboard.press("Home");
     await page.keyboard.type("My ");
-    await draftsAre(page, 1);
+    await waitForDrafts(page, 1);
     await page.reload();
     await page.getByRole("button", { name: "Restore" }).click();
     await page.locator("floorplan-canvas").getByText("My Café corner").first().waitFor();
@@ -105,7 +105,7 @@ test(
     await width.press("Tab");
     await page.getByText("That isn’t a length").waitFor();
     await unsaved(page);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await choose(page, "Fridge");
     await page.keyboard.press("Control+s");
     await page.getByRole("heading", { name: "Bathtub" }).waitFor();
@@ -140,7 +140,7 @@ test(
     await page.locator(".cm-lint-marker-error").waitFor();
     await page.getByText("type: [").waitFor();
     await unsaved(page);
-    await draftsAre(page, 1);
+    await waitForDrafts(page, 1);
     await page.reload();
     await page.getByRole("button", { name: "Restore" }).click();
     await unsaved(page);
@@ -173,7 +173,7 @@ test(
     await page.keyboard.type("shower head");
     const shower = page.getByRole("option", { name: "shower-head", exact: true });
     await shower.locator("path").first().waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Control+s");
@@ -209,7 +209,7 @@ test(
     assert.equal(await page.locator(".pieces h3:visible").count(), 1);
     await search.fill("unicorn");
     await page.getByText("No matches.").waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await search.fill("batht");
     await search.press("Enter");
     await search.waitFor({ state: "detached" });

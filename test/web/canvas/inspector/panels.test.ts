@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { demoPlan } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
-import { selected, twoRooms } from "../../canvas.ts";
+import { selected, twoRooms } from "../../editor-drawing.ts";
 import { chooseInOutline, listOf, panel, rename, save, saved, undo } from "../../editing.ts";
-import { resize } from "../../resized.ts";
+import { resize } from "../../resize.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService({ planBytes: 20_000 }), {
@@ -145,7 +145,7 @@ test(
     await fill(condition(3), "Template", "{{ true }}");
     await second.getByRole("button", { name: "Add condition" }).click();
     await second.getByRole("button", { name: "Remove condition 4" }).click();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.getByRole("button", { name: "Add rule" }).click();
     await page.getByRole("button", { name: "Remove rule 3" }).click();
     const before = demoPlan("flat").furniture.find(({ id }) => id === "robbie");
@@ -232,7 +232,7 @@ test(
     if (editor === undefined) return;
     const { page, peer } = editor;
     const isClean = async (state: string): Promise<void> =>
-      assert.deepEqual(await someBarriersOf(page), [], state);
+      assert.deepEqual(await sampledViolations(page), [], state);
 
     await resize(page, { width: 360, height: 740 });
     await page.getByRole("button", { name: "Details", exact: true }).click();

@@ -3,20 +3,20 @@ import { test } from "node:test";
 import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../../../src/model/json.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
-import { becomes } from "../../becomes.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
+import { becomes } from "../../page-polling.ts";
 import { useBrowser } from "../../browser.ts";
-import { shape } from "../../canvas.ts";
+import { shape } from "../../editor-drawing.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
-import { withHouse } from "../../fake-house.ts";
-import { kitchen, sampleHouse } from "../../sample-house.ts";
+import { withRegistries } from "../../fake-registries.ts";
+import { kitchen, sampleRegistries } from "../../sample-registries.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
-const house = sampleHouse();
+const fake = sampleRegistries();
 const open = useBrowser();
 const shared = sharedService();
-const prepare = withHouse(house);
+const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 const field = (page: Page, name: string): Locator =>
@@ -47,7 +47,7 @@ test(
     const active = await entity.getAttribute("aria-activedescendant");
     const selected = await page.locator('[role="option"][aria-selected="true"]').getAttribute("id");
     assert.equal(active, selected);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await entity.press("Enter");
     await options(page).first().waitFor({ state: "detached" });
     assert.equal(await entity.inputValue(), "light.kitchen");
@@ -80,14 +80,14 @@ test(
     const drawn = (path: string): Promise<void> =>
       page.locator(`[data-ref="sensors/heat"] .glyph path[d="${path}"]`).waitFor();
     await drawn(mdiThermometer);
-    const { states } = house;
-    t.after(() => (house.states = states));
+    const { states } = fake;
+    t.after(() => (fake.states = states));
     const attributes = { device_class: "temperature", icon: "mdi:leaf" };
-    house.states = [
+    fake.states = [
       ...states.filter((row) => row["entity_id"] !== "sensor.heat"),
       { entity_id: "sensor.heat", state: "21", attributes },
     ];
-    house.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
+    fake.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
     await drawn(mdiLeaf);
   },
 );
@@ -273,7 +273,7 @@ test(
     await second.getByLabel("State (or several, separated by commas)").fill("on");
     await second.getByText("Met (now On).", { exact: true }).waitFor();
     await rule.getByText("Applies now.", { exact: true }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     const [stored] = listOf(await saved(editor), "furniture");
     assert.deepEqual(stored?.["rules"], [
       {

@@ -10,7 +10,7 @@ import {
   straightening,
 } from "../../../../src/model/editing/background-image.ts";
 import { merge } from "../../../../src/model/merge/merge.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { saved, undo } from "../../editing.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";

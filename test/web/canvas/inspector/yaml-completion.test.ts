@@ -6,14 +6,14 @@ import type { Locator, Page } from "playwright-core";
 import { collections, forms } from "../../../../src/model/kinds/kinds.ts";
 import { completeYaml, type YamlKnown } from "../../../../src/web/canvas/inspector/yaml-options.ts";
 import { placeIn } from "../../../../src/web/canvas/inspector/yaml-place.ts";
-import { root } from "../../../house/source-files.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { root } from "../../../support/source-files.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import { chooseInOutline, listOf, panel, saved } from "../../editing.ts";
-import { withHouse } from "../../fake-house.ts";
-import { houseOf, square } from "../../known-houses.ts";
-import { kitchen, sampleHouse } from "../../sample-house.ts";
+import { withRegistries } from "../../fake-registries.ts";
+import { snapshotOf, square } from "../../registry-snapshots.ts";
+import { kitchen, sampleRegistries } from "../../sample-registries.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 import { textsIn } from "../../i18n/texts-in.ts";
 
@@ -28,7 +28,7 @@ const known: YamlKnown = {
       { id: "on", name: "Odd", points: square },
     ],
   },
-  house: houseOf(
+  registry: snapshotOf(
     [
       { id: "light.kitchen", name: "Kitchen lamp", area: "kitchen" },
       { id: "light.hall", name: "Hall lamp" },
@@ -135,7 +135,7 @@ test("PANEL-23: entities are found by id and by name, what a field is for first"
   ]);
   const [first] = offeredAt("devices:\n- entity: heat|")?.options ?? [];
   assert.equal(first?.words, "Heat");
-  assert.deepEqual(labels("devices:\n- entity: |", { house: undefined }), []);
+  assert.deepEqual(labels("devices:\n- entity: |", { registry: undefined }), []);
 });
 
 test("PANEL-23: what is taken stands in place of the word, in quotation marks where YAML would make something else of it", () => {
@@ -216,7 +216,9 @@ test("PANEL-23: the list comes with the editor for YAML, and with nothing before
 });
 
 const open = useBrowser();
-const openEditor = sharedEditor(open, sharedService(), { prepare: withHouse(sampleHouse()) });
+const openEditor = sharedEditor(open, sharedService(), {
+  prepare: withRegistries(sampleRegistries()),
+});
 
 const list = (page: Page): Locator =>
   page.getByRole("listbox", { name: "Suggestions", exact: true });
@@ -239,7 +241,7 @@ test(
     await list(page).getByRole("option", { name: "size Size", exact: true }).waitFor();
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await someBarriersOf(page), [], colorScheme);
+      assert.deepEqual(await sampledViolations(page), [], colorScheme);
     }
     await page.evaluate(() =>
       addEventListener("keydown", ({ key }) => Reflect.set(globalThis, "lastKey", key)),

@@ -27,8 +27,8 @@ const onScreen = (plan: PlanData) => {
   context.view.select(["rooms/bath"]);
   const viewport = new Viewport({ left: -3, top: -3, width: 8, height: 6 });
   viewport.resize(800, 600);
-  const manner = displayWhileEditing(context, undefined, "near");
-  const names = nameBoxes(plan, undefined, manner, viewport);
+  const options = displayWhileEditing(context, undefined, "near");
+  const names = nameBoxes(plan, undefined, options, viewport);
   const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
   const chips = placedMeasures(scene, selectedMeasures(context), names);
   return { viewport, names, chips };

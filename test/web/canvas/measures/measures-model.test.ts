@@ -12,7 +12,7 @@ import {
   wallsOf,
 } from "../../../../src/model/geometry/vector.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
-import { distancesOf, type Way } from "../../../../src/model/editing/distances.ts";
+import { distancesOf, type Direction } from "../../../../src/model/editing/distances.ts";
 import {
   closed,
   marginOf,
@@ -138,7 +138,7 @@ test("MEAS-9: distances go to the nearest wall or piece beside an item, and not 
   const from = (sort: MeasureMode): Readonly<Record<string, string>> =>
     Object.fromEntries(
       [...distancesOf(plan, table, sort)].map(
-        ([way, wall]: readonly [Way, { from: Point; to: Point }]) => [
+        ([way, wall]: readonly [Direction, { from: Point; to: Point }]) => [
           way,
           distance(wall.from, wall.to).toFixed(2),
         ],

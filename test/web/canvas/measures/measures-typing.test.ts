@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { changesFrom } from "../../becomes.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { changesFrom } from "../../page-polling.ts";
 import { useBrowser } from "../../browser.ts";
-import { drawings, middleOf, shape, tool, twoRooms } from "../../canvas.ts";
+import { drawings, middleOf, shape, tool, twoRooms } from "../../editor-drawing.ts";
 import { listOf } from "../../editing.ts";
-import { phone } from "../../fingers.ts";
+import { phone } from "../../touch-input.ts";
 
 const open = useBrowser();
 const openDrawing = drawings(open);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inBrowser } from "../../../support/bounded.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { useBrowser } from "../../browser.ts";
-import { drawings, handle, middleOf, shape, tool } from "../../canvas.ts";
+import { drawings, handle, middleOf, shape, tool } from "../../editor-drawing.ts";
 import { drag, listOf } from "../../editing.ts";
 
 const openDrawing = drawings(useBrowser());

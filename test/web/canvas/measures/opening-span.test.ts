@@ -7,7 +7,7 @@ import {
   openingRefusal,
 } from "../../../../src/web/canvas/measures/element-measures.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
-import { inTheWay, withOpeningAt } from "../../../../src/model/editing/openings.ts";
+import { overlappingOpening, withOpeningAt } from "../../../../src/model/editing/openings.ts";
 import { toolsOn } from "../tool-context.ts";
 
 /** The wall between two rooms, with an opening of each: a door of the left one, a window of the right one. */
@@ -40,7 +40,7 @@ test("MEAS-13: a width that reaches over the next opening is not taken, also ove
   assert(isLeft(behind) && behind.left.why === "taken" && behind.left.by.key === "hatch");
   const hatch = findRef(plan, "openings/hatch");
   assert(hatch);
-  assert.equal(inTheWay(plan, hatch, { offset: 1.5, width: 0.6 })?.key, "gap");
+  assert.equal(overlappingOpening(plan, hatch, { offset: 1.5, width: 0.6 })?.key, "gap");
 });
 
 test("MEAS-5: an opening neither leaves its wall nor gets narrower than one can be", () => {

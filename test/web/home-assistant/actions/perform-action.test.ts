@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { live as german } from "../../../../src/web/i18n/de/screens.ts";
 import { scaled } from "../../../campaign/scale.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { told } from "../../../home-assistant/told.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { compressedState } from "../../../home-assistant/known-states.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
-import { callsOf, livePlan, openLive, press } from "../../live-house.ts";
+import { callsOf, livePlan, openLive, press } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 
@@ -20,14 +20,14 @@ test(
     const { page, home } = shown;
     await page.getByText("2 people").waitFor();
     await page.getByText("21.4 °C").first().waitFor();
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
-    home.house.setState("sensor.warmth", "23.5");
+    home.core.setState("sensor.warmth", "23.5");
     await page.getByText("23.5 °C").first().waitFor();
     await home.stop();
     await page.getByText(live.away).waitFor();
     await page.getByText("23.5 °C").first().waitFor({ state: "detached" });
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await home.restart();
     await page.getByText(live.away).waitFor({ state: "detached" });
     await page.getByText("23.5 °C").first().waitFor();
@@ -43,15 +43,15 @@ test(
     if (shown === undefined) return;
     const { page, home } = shown;
     await page.locator('[role=button][data-ref="furniture/lamp"]').click();
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     const target = { entity_id: "light.lamp" };
     const off = { domain: "light", service: "turn_off", service_data: {}, target };
     assert.deepEqual(callsOf(home), [off]);
     assert.equal(await page.locator('[data-ref="furniture/lamp"].on').count(), 1);
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     await press(page, "furniture/lamp");
-    await home.whenHeard("call_service", 2);
+    await home.whenReceived("call_service", 2);
     assert.deepEqual(callsOf(home)[1], { ...off, service: "turn_on" });
   },
 );
@@ -81,7 +81,7 @@ test(
     const { page, home } = shown;
     await press(page, "devices/lock");
     await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await press(page, "devices/lock");
@@ -90,10 +90,10 @@ test(
     await page.getByText("Shall it be evening?").waitFor();
     assert.deepEqual(callsOf(home), [], "nobody has agreed so far");
     await page.getByRole("button", { name: live.ask.yes }).click();
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     await press(page, "devices/lock");
     await page.getByRole("button", { name: live.ask.yes }).click();
-    await home.whenHeard("call_service", 2);
+    await home.whenReceived("call_service", 2);
     assert.deepEqual(callsOf(home), [
       {
         domain: "scene",
@@ -115,7 +115,7 @@ test(
     const { page, home } = shown;
     await press(page, "furniture/lamp");
     await page.getByText(german.refused.control).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.getByRole("button", { name: german.understood }).click();
     await page.getByText(german.refused.control).waitFor({ state: "detached" });
     assert.deepEqual(callsOf(home), []);
@@ -133,14 +133,17 @@ test(
   "TOUCH-4: a code is asked for where the entity wants one, and goes along",
   inBrowser,
   async (t) => {
-    const door = told("locked", { friendly_name: "Front door", code_format: "^\\d{4}$" });
+    const door = compressedState("locked", {
+      friendly_name: "Front door",
+      code_format: "^\\d{4}$",
+    });
     const shown = await openLive(t, open, { states: { "lock.door": door } });
     if (shown === undefined) return;
     const { page, home } = shown;
     await press(page, "devices/lock");
     await page.getByLabel(live.ask.code).fill("4711");
     await page.keyboard.press("Enter");
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     const target = { entity_id: "lock.door" };
     assert.deepEqual(callsOf(home), [
       { domain: "lock", service: "unlock", service_data: { code: "4711" }, target },
@@ -197,19 +200,19 @@ test(
           ?.shadowRoot?.querySelector("floorplan-card");
         return card?.shadowRoot?.querySelectorAll("*").length ?? 0;
       });
-    home.house.setState("light.lamp", "off");
-    home.house.setState("sensor.warmth", "0");
+    home.core.setState("light.lamp", "off");
+    home.core.setState("sensor.warmth", "0");
     await page.getByText("0 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     // Its icon is loaded by itself, and may come after its state.
     await page.locator('[data-ref="devices/lock"] .glyph path').waitFor({ state: "attached" });
     const before = await nodes();
     for (let change = 1; change <= changes / 2; change += 1) {
-      home.house.setState("light.lamp", change % 2 === 0 ? "off" : "on");
-      home.house.setState("sensor.warmth", String(change % 90));
+      home.core.setState("light.lamp", change % 2 === 0 ? "off" : "on");
+      home.core.setState("sensor.warmth", String(change % 90));
     }
-    home.house.setState("light.lamp", "off");
-    home.house.setState("sensor.warmth", "99");
+    home.core.setState("light.lamp", "off");
+    home.core.setState("sensor.warmth", "99");
     await page.getByText("99 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     assert.equal(await nodes(), before);

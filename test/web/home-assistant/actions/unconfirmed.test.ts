@@ -1,10 +1,10 @@
 import { test } from "node:test";
 import { live } from "../../../../src/web/i18n/en/screens.ts";
-import { newToken, serviceOf } from "../../../home-assistant/settled.ts";
-import { inBrowser } from "../../../support/bounded.ts";
+import { newToken, serviceOf } from "../../../home-assistant/service-with-token.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
 import { useBrowser } from "../../browser.ts";
-import { livePlan, press, startLiveHome } from "../../live-house.ts";
+import { livePlan, press, startLiveHome } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 
@@ -21,7 +21,7 @@ test(
     if (page === undefined) return;
     await page.locator('[data-ref="furniture/lamp"].on').waitFor();
     await press(page, "furniture/lamp");
-    await home.whenHeard("call_service", 1);
+    await home.whenReceived("call_service", 1);
     await page.getByText(live.refused.unconfirmed).waitFor();
     await page.getByRole("button", { name: live.understood, exact: true }).click();
     await page.getByText(live.refused.unconfirmed).waitFor({ state: "detached" });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { told } from "../../../home-assistant/told.ts";
-import { someBarriersOf } from "../../some-barriers.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { compressedState } from "../../../home-assistant/known-states.ts";
+import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
-import { callsOf, livePlan, openLive, press, setPast } from "../../live-house.ts";
+import { callsOf, livePlan, openLive, press, setPast } from "../../live-home-assistant.ts";
 
 const open = useBrowser();
 
@@ -21,7 +21,7 @@ test(
     await sheet.waitFor();
     const names = await sheet.locator(".things .name").allInnerTexts();
     assert.deepEqual(names, ["Warmth", "Lamp", "Front door", "Heating", "Door contact", "Blind"]);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await sheet.getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog", { name: "Heating" }).getByLabel("Target").waitFor();
     await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -62,7 +62,7 @@ test(
     await panel.waitFor();
     await page.mouse.up();
     await panel.getByRole("img", { name: /Last 24 hours: Off, On/ }).waitFor();
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
     const brightness = panel.getByLabel("Brightness");
     assert.equal(await brightness.inputValue(), "50");
@@ -75,11 +75,11 @@ test(
     await panel.getByText(/^7\d\s%$/).waitFor();
     assert.deepEqual(callsOf(home), [], "it is not let go yet");
     await page.mouse.up();
-    const [first] = await home.whenHeard("call_service", 1);
+    const [first] = await home.whenReceived("call_service", 1);
     assert.match(JSON.stringify(first?.message), /"service_data":\{"brightness_pct":7\d\}/);
     await panel.getByRole("button", { name: "Blue" }).click();
     await panel.getByRole("switch").click();
-    await home.whenHeard("call_service", 3);
+    await home.whenReceived("call_service", 3);
     assert.deepEqual(
       callsOf(home)
         .slice(1)
@@ -89,7 +89,7 @@ test(
         '{"domain":"light","service":"turn_off","service_data":{},"target":{"entity_id":"light.lamp"}}',
       ],
     );
-    home.house.setState("light.lamp", "off");
+    home.core.setState("light.lamp", "off");
     await panel.getByRole("switch", { checked: false }).waitFor();
     await page.keyboard.press("Escape");
     await press(page, "openings/door");
@@ -105,7 +105,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
   const asked = "history/history_during_period";
   const now = Date.now() / 1000;
   setPast(home, { "sensor.warmth": [{ s: "20", a: {}, lu: now - 80_000 }] });
-  home.house.setState("sensor.warmth", "20");
+  home.core.setState("sensor.warmth", "20");
   await press(page, "rooms/hall");
   await page.getByRole("button", { name: /Warmth.*20/ }).click();
   const panel = page.getByRole("dialog", { name: "Warmth" });
@@ -120,7 +120,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
     ],
   });
   await page.clock.fastForward(150_000);
-  await home.whenHeard(asked, before + 1);
+  await home.whenReceived(asked, before + 1);
   await panel.getByRole("img", { name: /Between 20 °C and 25 °C/ }).waitFor();
   await panel.getByText("Changed 2 minutes ago").waitFor();
   const renewed = home.of(asked).length;
@@ -128,7 +128,7 @@ test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t)
   await panel.waitFor({ state: "detached" });
   await page.clock.fastForward(150_000);
   await press(page, "furniture/lamp");
-  await home.whenHeard("call_service", 1);
+  await home.whenReceived("call_service", 1);
   assert.equal(home.of(asked).length, renewed, "nobody looks any more");
 });
 
@@ -146,7 +146,7 @@ test(
     await door.getByText(live.refused.control).waitFor();
     assert(await door.getByRole("button", { name: "Unlock" }).isDisabled());
     assert.equal(await page.getByText(live.refused.control).count(), 1);
-    assert.deepEqual(await someBarriersOf(page), []);
+    assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await press(page, "rooms/hall");
     await page.getByRole("dialog", { name: "Hall" }).waitFor();
@@ -158,12 +158,12 @@ test(
   "TOUCH-7: a hue is chosen on its track and told in whole degrees; an alarm is armed in words of its own",
   inBrowser,
   async (t) => {
-    const lamp = told("on", {
+    const lamp = compressedState("on", {
       friendly_name: "Lamp",
       supported_color_modes: ["hs"],
       hs_color: [210.353, 80],
     });
-    const alarm = told("disarmed", { friendly_name: "Alarm", supported_features: 7 });
+    const alarm = compressedState("disarmed", { friendly_name: "Alarm", supported_features: 7 });
     const device = { id: "alarm", kind: "alarm", x: 4, z: 2, entity: "alarm_control_panel.a" };
     const shown = await openLive(t, open, {
       plan: { ...livePlan, devices: [device] },

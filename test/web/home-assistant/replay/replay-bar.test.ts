@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { startDouble } from "../../../support/double-home-assistant.ts";
 import { Peer } from "../../../support/peer.ts";
 import { startTestService, temporaryFolder } from "../../../support/service.ts";
-import { becomes } from "../../becomes.ts";
+import { becomes } from "../../page-polling.ts";
 import { useBrowser } from "../../browser.ts";
 
 const openTab = useBrowser();
@@ -49,14 +49,14 @@ const goTo = (page: Page, minute: number): Promise<void> =>
 test("REPLAY-1, REPLAY-2, REPLAY-5, REPLAY-7: the page shows the states and the plan of a moment, and comes back to now", async (t) => {
   const home = await startDouble(t);
   const then = (s: string, hour: number) =>
-    home.house.history.push({
+    home.core.history.push({
       id: lamp,
       state: { s, a: { brightness: 90 }, c: "", lc: seconds(hour), lu: seconds(hour) },
     });
   then("off", 0);
   then("on", 8);
   then("off", 12);
-  home.house.setState(lamp, "on");
+  home.core.setState(lamp, "on");
   const tokenFile = join(await temporaryFolder(t), "token");
   await writeFile(tokenFile, home.owner.longLivedToken, { mode: 0o600 });
   const service = await startTestService(t, {

@@ -12,8 +12,8 @@ import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
 import { roomWords } from "../../../../src/web/i18n/languages.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../../samples/index.ts";
-import { inBrowser } from "../../../support/bounded.ts";
-import { useDrawing } from "../drawn.ts";
+import { inBrowser } from "../../../support/timeouts.ts";
+import { useDrawing } from "../drawing-page.ts";
 import { type Leaves, leavesOf } from "./leaves.ts";
 
 const openDrawing = useDrawing();

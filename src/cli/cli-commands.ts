@@ -1,0 +1,60 @@
+import { flatPlan } from "../model/demo/flat.ts";
+import { settingOptions, type CliCommand } from "./cli-command.ts";
+import { audit } from "./audit.ts";
+import { backgroundDelete, backgroundPut } from "./background.ts";
+import { backup, backupVerify, restore } from "./backup.ts";
+import { banLift, banList } from "./ban.ts";
+import { exportPlan } from "./export.ts";
+import { importData } from "./import.ts";
+import { logRepair, logShow, logVerify } from "./log.ts";
+import { get, history, save, watch } from "./plan.ts";
+import { status } from "./status.ts";
+import { tokenCreate, tokenList, tokenRenew, tokenRevoke } from "./token.ts";
+
+const demo: CliCommand = {
+  words: "demo",
+  summary: "prints a sample plan, a small flat, as JSON",
+  options: [],
+  run: ({ out }) => {
+    out(JSON.stringify(flatPlan()));
+    return 0;
+  },
+};
+
+export const serve: CliCommand = {
+  words: "serve",
+  summary: "runs the service until it is told to stop",
+  details:
+    "Sizes are in bytes, times in milliseconds. The first start creates an administrator token and\nprints it once or, if the output is not a terminal, puts it into DATA/first-token until it has\nbeen used. On SIGTERM or SIGINT it finishes what it accepted, then exits.",
+  options: settingOptions,
+  // Loaded lazily: the other commands start faster without the service.
+  run: async (input) => (await import("./run-service.ts")).runService(input),
+};
+
+/** In the order of the help. */
+export const commands: readonly CliCommand[] = [
+  serve,
+  status,
+  tokenCreate,
+  tokenList,
+  tokenRenew,
+  tokenRevoke,
+  banList,
+  banLift,
+  audit,
+  get,
+  save,
+  watch,
+  history,
+  exportPlan,
+  backgroundPut,
+  backgroundDelete,
+  demo,
+  logShow,
+  logVerify,
+  logRepair,
+  backup,
+  backupVerify,
+  restore,
+  importData,
+];

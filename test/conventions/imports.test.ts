@@ -1,0 +1,356 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { test } from "node:test";
+import { root, sourceFiles } from "../support/source-files.ts";
+
+/** What each file imports of the project; types count like everything else. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const specifierRules = [/\bfrom\s+"([^"]+)"/g, /\bimport\s+"([^"]+)"/g, /\bimport\(\s*"([^"]+)"/g];
+
+const specifiersOf = (text: string): readonly string[] =>
+  specifierRules.flatMap((rule) => [...text.matchAll(rule)].map(([, name]) => name ?? ""));
+
+const readImports = (): Imports =>
+  new Map(
+    sourceFiles("wal", "src").map((file) => {
+      const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+      const relative = specifiers.filter((specifier) => specifier.startsWith("."));
+      return [file, relative.map((name) => posix.join(posix.dirname(file), name))];
+    }),
+  );
+
+const imports = readImports();
+
+/** Every import by a file of one folder of something in another, as `file imports file`. */
+const importsAcross = (from: string, to: string): readonly string[] =>
+  [...imports].flatMap(([file, targets]) =>
+    file.startsWith(from)
+      ? targets
+          .filter((target) => target.startsWith(to))
+          .map((target) => `${file} imports ${target}`)
+      : [],
+  );
+
+/** The first circle that is found, as the files along it. */
+const findCircle = (graph: Imports): readonly string[] | undefined => {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of graph.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+};
+
+test("HOUSE-1: every import of the project is found, and leads to a file of it", () => {
+  // Guards the tests below against finding nothing because nothing was read.
+  const targets = [...imports.values()].flat();
+  assert(imports.size > 80 && targets.length > 200, `${imports.size} files, ${targets.length}`);
+  const known = new Set([...sourceFiles("wal", "src"), "wal/fs-native-extensions.d.ts"]);
+  assert.deepEqual(
+    targets.filter((target) => !known.has(target)),
+    [],
+  );
+  assert(
+    importsAcross("src/server/server.ts", "src/server/http/").includes(
+      "src/server/server.ts imports src/server/http/http-server.ts",
+    ),
+  );
+});
+
+test("HOUSE-1: no package is imported by the project's own name, past these rules", () => {
+  for (const file of imports.keys()) {
+    const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+    assert.deepEqual(
+      specifiers.filter((name) => /^(floorplan($|\/)|\/|file:|#)/.test(name)),
+      [],
+      file,
+    );
+  }
+});
+
+const json = "src/model";
+const geometry = "src/model/geometry";
+const kinds = "src/model/kinds";
+const bindings = "src/model/bindings";
+const elements = "src/model/elements";
+const rawJson = "src/plan/raw-json";
+const runtime = "src/server/runtime";
+const websocket = "src/server/websocket";
+const http = "src/server/http";
+const audit = "src/server/audit";
+const upstream = "src/home-assistant/upstream";
+
+/**
+ * What each room of the service may import of other rooms, types included. A room within a room has a line of its own;
+ * `src/server` is the composition root, which may import everything of the service, as the command line and backups may.
+ */
+const rooms = new Map<string, readonly string[]>([
+  ["wal", []],
+  [geometry, []],
+  [json, [geometry]],
+  [kinds, [json, geometry]],
+  [bindings, [json, kinds]],
+  [elements, [json, geometry, kinds]],
+  ["src/model/merge", [json, geometry, kinds, elements]],
+  ["src/model/editing", [json, geometry, kinds, bindings, elements]],
+  ["src/model/import", [json, geometry, kinds, bindings, elements]],
+  ["src/model/demo", []],
+  [rawJson, [json]],
+  ["src/plan", [json, rawJson, runtime]],
+  [
+    "src/plan/commands",
+    [json, "src/plan", rawJson, "src/plan/bindings", websocket, "src/server/yaml"],
+  ],
+  ["src/plan/presence", [json, "src/plan", rawJson, runtime, "src/server", websocket]],
+  [
+    "src/plan/bindings",
+    [
+      json,
+      kinds,
+      bindings,
+      "src/plan",
+      rawJson,
+      runtime,
+      "src/server",
+      websocket,
+      "src/auth",
+      "src/home-assistant",
+      "src/home-assistant/shared",
+    ],
+  ],
+  [runtime, ["wal", rawJson]],
+  ["src/server/yaml", ["src/server", runtime]],
+  [audit, ["wal", json, "src/server", runtime]],
+  [http, ["wal", json, rawJson, runtime, "src/auth"]],
+  [websocket, [json, rawJson, runtime, "src/server", http, audit, "src/auth"]],
+  [upstream, [rawJson, runtime, "src/server", websocket]],
+  ["src/home-assistant", [runtime, "src/server", upstream, "src/auth"]],
+  ["src/home-assistant/proxy", [rawJson, runtime, websocket, upstream, "src/auth"]],
+  [
+    "src/home-assistant/shared",
+    [
+      json,
+      bindings,
+      rawJson,
+      runtime,
+      websocket,
+      audit,
+      "src/home-assistant",
+      upstream,
+      "src/auth",
+    ],
+  ],
+  ["src/images", ["wal", json, "src/plan", rawJson, runtime, http, audit, "src/auth"]],
+  [
+    "src/auth",
+    [
+      "wal",
+      json,
+      rawJson,
+      runtime,
+      "src/server",
+      websocket,
+      http,
+      audit,
+      "src/home-assistant",
+      "src/home-assistant/proxy",
+      upstream,
+      "src/storage",
+      "src/storage/folder",
+      "src/client",
+    ],
+  ],
+  ["src/storage", ["wal", json, "src/plan", runtime, "src/images", "src/auth", "src/storage/etcd"]],
+  [
+    "src/storage/folder",
+    ["wal", "src/plan", runtime, "src/server", http, "src/images", "src/auth", "src/storage"],
+  ],
+  [
+    "src/storage/etcd",
+    [
+      "wal",
+      json,
+      "src/plan",
+      rawJson,
+      runtime,
+      "src/server",
+      http,
+      "src/images",
+      "src/auth",
+      "src/storage",
+      "src/storage/folder",
+    ],
+  ],
+  ["src/client", [json, "src/plan", "src/auth"]],
+]);
+
+const withoutFile = (file: string): string => posix.dirname(file);
+
+/** The room of a file: the longest folder that has a line of its own. */
+const roomOf = (file: string): string => {
+  for (let folder = withoutFile(file); folder !== "."; folder = posix.dirname(folder))
+    if (rooms.has(folder)) return folder;
+  return withoutFile(file);
+};
+
+for (const [room, allowed] of rooms) {
+  test(`HOUSE-1, HOUSE-6: ${room} imports ${allowed.join(", ") || "nothing"} of other rooms, and all of these`, () => {
+    const used = new Set<string>();
+    const refused: string[] = [];
+    for (const [file, targets] of imports) {
+      if (roomOf(file) !== room) continue;
+      for (const target of targets) {
+        const other = roomOf(target);
+        if (other === room) continue;
+        used.add(other);
+        if (!allowed.includes(other)) refused.push(`${file} imports ${target}`);
+      }
+    }
+    assert.deepEqual(refused, []);
+    assert.deepEqual([...used].toSorted(), allowed.toSorted(), "no line allows what nobody needs");
+  });
+}
+
+test("HOUSE-1: only the composition root measures, with prom-client in one room", () => {
+  for (const file of imports.keys()) {
+    const isOfMetrics = file.startsWith("src/server/metrics/");
+    const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+    assert(isOfMetrics || !specifiers.includes("prom-client"), file);
+  }
+  const users = importsAcross("", "src/server/metrics/").filter(
+    (each) => !each.startsWith("src/server/metrics/"),
+  );
+  assert(users.length > 0, "metrics are made");
+  assert.deepEqual(
+    users.filter((each) => !/^src\/server\/[a-z-]+\.ts /.test(each)),
+    [],
+  );
+});
+
+/** The parts of what browsers load; none imports anything of a later one. */
+const webLayers = [
+  "connection",
+  "renderer",
+  "ui",
+  "home-assistant",
+  "store",
+  "i18n",
+  "renderer/export",
+  "home-assistant/actions",
+  "home-assistant/details",
+  "home-assistant/replay",
+  "card",
+  "canvas",
+  "panel",
+  "page",
+  "kiosk",
+];
+
+test("HOUSE-6: what browsers load imports its own parts only downward", () => {
+  // A room within a room is a layer of its own.
+  const layerOf = (file: string): number => {
+    const [, , room = "", inner = ""] = file.split("/");
+    const within = webLayers.indexOf(`${room}/${inner}`);
+    return within < 0 ? webLayers.indexOf(room) : within;
+  };
+  const own = importsAcross("src/web/", "src/web/").map((each) => each.split(" imports "));
+  assert(own.length > 20, `${own.length} imports are found`);
+  const upward = own.filter(([file = "", target = ""]) => layerOf(target) > layerOf(file));
+  assert.deepEqual(
+    upward.map((each) => each.join(" imports ")),
+    [],
+  );
+  // The card draws, and must not carry what edits.
+  assert.deepEqual(importsAcross("src/web/renderer/", "src/model/editing/"), []);
+  const strangers = own.flat().filter((file) => layerOf(file) < 0);
+  assert.deepEqual(strangers, [], "every part has its place");
+});
+
+/** The packages of what browsers load besides; each runs anywhere. */
+const packagesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["src/client", ["home-assistant-js-websocket"]],
+  ["src/model/editing", ["fp-ts/lib/Either.js"]],
+  ["src/model/import", ["@zip.js/zip.js", "fp-ts/lib/Either.js", "saxes"]],
+]);
+
+/** The client has the types of what the service answers from the codecs that hold the service to them; nothing of those gets into what runs. */
+const typeImports = /^import type\s[^;]*;|^export type \{[^;]*;/gm;
+
+const runsFrom = (file: string): readonly string[] => {
+  const text = readFileSync(join(root, file), "utf8");
+  return specifiersOf(file.startsWith("src/client/") ? text.replaceAll(typeImports, "") : text);
+};
+
+/** Everything that a file needs, directly or not. */
+const needsOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+  for (const name of runsFrom(file)) {
+    const target = posix.join(posix.dirname(file), name);
+    if (name.startsWith(".") && !found.has(target)) needsOf(target, found.add(target));
+  }
+  return found;
+};
+
+test("API-11: the client needs only what runs anywhere, and `ws` where there are no websockets", () => {
+  const files = [...imports.keys()].filter((file) => file.startsWith("src/client/"));
+  assert(files.length > 3, "the client is there");
+  const needed = new Set(files);
+  for (const file of files) needsOf(file, needed);
+  const packages = new Set<string>();
+  for (const file of needed) {
+    assert.match(file, /^src\/client\//);
+    for (const name of runsFrom(file)) if (!name.startsWith(".")) packages.add(name);
+  }
+  assert.deepEqual([...packages].toSorted(), ["home-assistant-js-websocket", "ws"]);
+});
+
+test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
+  const outside = [...importsAcross("src/web/", "src/"), ...importsAcross("src/web/", "wal/")]
+    .map((each) => each.split(" imports ")[1] ?? "")
+    .filter((target) => !target.startsWith("src/web/"));
+  const needed = new Set(outside);
+  for (const file of outside) needsOf(file, needed);
+  assert(needed.has("src/model/elements/entities.ts") && needed.has("src/model/demo/flat.ts"));
+  for (const file of needed) {
+    assert.match(file, /^src\/(?:(?:model|client)\/|server\/runtime\/coalescing\.ts$)/);
+    const allowed = packagesOf.get(roomOf(file)) ?? [];
+    const packages = runsFrom(file).filter(
+      (name) => !name.startsWith(".") && !allowed.includes(name),
+    );
+    assert.deepEqual(packages, [], `${file} runs anywhere`);
+  }
+  const inward = ["src/web/", "src/model/merge/"].flatMap((part) =>
+    [...importsAcross("src/", part), ...importsAcross("wal/", part)].filter(
+      (each) => !each.startsWith("src/web/") && !each.startsWith(part),
+    ),
+  );
+  // Words alone: the command line tells of an import what the editor does.
+  assert.deepEqual(inward, ["src/cli/import-files.ts imports src/web/i18n/en/import.ts"]);
+  assert.deepEqual(
+    [...needsOf("src/web/i18n/en/import.ts")].filter(
+      (file) => file.startsWith("src/web/") && !file.startsWith("src/web/i18n/"),
+    ),
+    [],
+  );
+});
+
+test("HOUSE-1: imports, those of types included, run in no circle", () => {
+  const example: Imports = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["d", ["b"]],
+  ]);
+  assert.deepEqual(findCircle(example), ["b", "d", "b"], "a circle would be found");
+  assert.deepEqual(findCircle(imports), undefined);
+});

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
+import * as t from "io-ts";
+import { anyObject } from "../../../src/model/codec.ts";
+import { decoded } from "./decoded.ts";
+
+const recordedState = t.type({
+  entity_id: t.string,
+  state: t.string,
+  attributes: anyObject,
+});
+const recordedCore = t.type({
+  config: anyObject,
+  states: t.array(recordedState),
+  areas: t.array(anyObject),
+  floors: t.array(anyObject),
+  devices: t.array(anyObject),
+  entities: t.array(anyObject),
+});
+
+/** What an entity is at the moment, in the words of `subscribe_entities`; times in seconds. */
+export interface EntityState {
+  readonly s: string;
+  readonly a: Readonly<Record<string, unknown>>;
+  readonly c: string;
+  readonly lc: number;
+  readonly lu: number;
+}
+
+/** What a template gives: a value, or an error as the real one words it. */
+export type Rendered = { readonly result: unknown } | { readonly error: string };
+
+/** A change of an entity; `now` is undefined when it is gone. */
+export interface Change {
+  readonly id: string;
+  readonly before: EntityState | undefined;
+  readonly now: EntityState | undefined;
+}
+
+interface CoreEvents {
+  change: [Change];
+  rendered: [string];
+  event: [string, Readonly<Record<string, unknown>>];
+}
+
+const contextId = (): string => randomBytes(13).toString("hex").toUpperCase();
+const inSeconds = (): number => Date.now() / 1000;
+
+/** The home of the double: what was recorded of the real one, and what tests make of it. */
+export class DoubleCore extends EventEmitter<CoreEvents> {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly states = new Map<string, EntityState>();
+  /** All that each entity was, oldest first; undefined where it was gone. */
+  readonly history: { readonly id: string; readonly state: EntityState }[] = [];
+  /** The registries, by their name in `config/NAME_registry/list`. */
+  readonly registries: Record<"area" | "floor" | "device" | "entity", readonly unknown[]>;
+  readonly #templates = new Map<string, Rendered>();
+
+  constructor() {
+    super();
+    // Every connection and subscription listens.
+    this.setMaxListeners(0);
+    const file = new URL(
+      "../../samples/home-assistant/states-and-registries.json",
+      import.meta.url,
+    );
+    const recorded: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const { config, states, areas, floors, devices, entities } = decoded(recordedCore, recorded);
+    this.config = config;
+    this.registries = { area: areas, floor: floors, device: devices, entity: entities };
+    for (const { entity_id, state, attributes } of states)
+      this.setState(entity_id, state, attributes);
+  }
+
+  /** Makes or changes an entity; without attributes it keeps those that it has. */
+  setState(id: string, state: string, attributes?: Readonly<Record<string, unknown>>): string {
+    const before = this.states.get(id);
+    const lu = inSeconds();
+    const lc = before?.s === state ? before.lc : lu;
+    const now = { s: state, a: attributes ?? before?.a ?? {}, c: contextId(), lc, lu };
+    this.states.set(id, now);
+    this.history.push({ id, state: now });
+    this.emit("change", { id, before, now });
+    return now.c;
+  }
+
+  /** Makes or changes entities, by their ids, with their attributes. */
+  setStates(states: Readonly<Record<string, Pick<EntityState, "s" | "a">>>): void {
+    for (const [id, { s, a }] of Object.entries(states)) this.setState(id, s, a);
+  }
+
+  /** Takes an entity away. */
+  removeState(id: string): void {
+    const before = this.states.get(id);
+    if (before === undefined) return;
+    this.states.delete(id);
+    this.emit("change", { id, before, now: undefined });
+  }
+
+  /** Says what a template gives from now on; who renders it is told. */
+  setTemplate(template: string, rendered: Rendered): void {
+    this.#templates.set(template, rendered);
+    this.emit("rendered", template);
+  }
+
+  /** What a template gives: as a test has said, or the state that `{{ states('id') }}` asks for. */
+  render(template: string): Rendered {
+    const told = this.#templates.get(template);
+    if (told !== undefined) return told;
+    const asked = this.entityOf(template);
+    if (asked !== undefined) return { result: this.states.get(asked)?.s ?? "unknown" };
+    return { error: `TemplateSyntaxError: the double does not know ${template}` };
+  }
+
+  /** The entity of a template that only asks for its state. */
+  entityOf(template: string): string | undefined {
+    return /^\{\{ states\('([^']+)'\) \}\}$/.exec(template)?.[1];
+  }
+
+  /** Replaces a registry, and tells so as the real one does. */
+  setRegistry(kind: "area" | "floor" | "device" | "entity", entries: readonly unknown[]): void {
+    this.registries[kind] = entries;
+    this.emit("event", `${kind}_registry_updated`, { action: "update" });
+  }
+}

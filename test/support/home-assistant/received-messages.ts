@@ -1,0 +1,34 @@
+import type { WebSocket } from "ws";
+import type { Message } from "../peer.ts";
+
+/** A message of a client, which a test may answer itself, and more than once. */
+export interface ReceivedMessage {
+  readonly message: Message;
+  /** The same as it came. */
+  readonly text: string;
+  readonly ws: WebSocket;
+  readonly succeed: (result?: unknown) => void;
+  readonly fail: (code: string, message: string) => void;
+  /** Sends an event of it. */
+  readonly emit: (event: unknown) => void;
+}
+
+/** All that a double has heard, in order, and who waits for more. */
+export class ReceivedMessages {
+  readonly all: ReceivedMessage[] = [];
+  #wake: (() => void)[] = [];
+
+  add(heard: ReceivedMessage): void {
+    this.all.push(heard);
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  of(type: string): readonly ReceivedMessage[] {
+    return this.all.filter(({ message }) => message["type"] === type);
+  }
+
+  async whenReceived(type: string, many: number): Promise<readonly ReceivedMessage[]> {
+    while (this.of(type).length < many) await new Promise<void>((wake) => this.#wake.push(wake));
+    return this.of(type);
+  }
+}
