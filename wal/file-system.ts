@@ -9,13 +9,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  chownFolderToOwner,
-  chownToFolderOwner,
-  ifThere,
-  makeFolder,
-  messageOf,
-} from "./system-calls.ts";
+import { chownFolderToOwner, giveToOwner, ifThere, makeFolder, messageOf } from "./system-calls.ts";
 
 /** An open file. Positions and lengths are in bytes. */
 export interface FileHandle {
@@ -93,7 +87,7 @@ const makeOne = async (folder: string): Promise<void> => {
 
 const openFile: FileSystem["open"] = async (path, mode) => {
   const handle = await open(path, flags[mode], 0o600);
-  if (mode === "create") await chownToFolderOwner(handle, path);
+  if (mode === "create") await giveToOwner(handle, path);
   return wrap(handle);
 };
 

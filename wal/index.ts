@@ -13,7 +13,7 @@ export { type Log, type LogFailed, openLog } from "./log.ts";
 export { logIdsOf, type LogSize, logSize } from "./log-files.ts";
 export type { LogEvent, LogLimits, LogRefused, OpenLog, RefusalKind } from "./log-options.ts";
 export {
-  chownToFolderOwner,
+  giveToOwner,
   hasCode,
   hasNoLinks,
   ifThere,

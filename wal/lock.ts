@@ -1,7 +1,7 @@
 import { constants, type FileHandle, lstat, open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { chownToFolderOwner, hasCode, messageOf } from "./system-calls.ts";
+import { giveToOwner, hasCode, messageOf } from "./system-calls.ts";
 
 type LockCode = (typeof import("fs-native-extensions"))["default"];
 
@@ -77,7 +77,7 @@ const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
 const openLockFile = async (path: string): Promise<FileHandle> => {
   try {
     const made = await open(path, "ax+", 0o600);
-    await chownToFolderOwner(made, path);
+    await giveToOwner(made, path);
     return made;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;

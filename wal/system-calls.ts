@@ -84,7 +84,7 @@ const root = 0;
  * service's user, beside whom an administrator uses the command line. `made` is new, so nobody has put a link in its
  * place. If the file system or the machine does not allow it, nothing changes.
  */
-export const chownToFolderOwner = async (made: FileHandle, path: string): Promise<void> => {
+export const giveToOwner = async (made: FileHandle, path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
   try {
     const { uid, gid } = await stat(dirname(path));
@@ -102,7 +102,7 @@ export const chownFolderToOwner = async (path: string): Promise<void> => {
     constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW,
   );
   try {
-    await chownToFolderOwner(folder, path);
+    await giveToOwner(folder, path);
   } finally {
     await folder.close();
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { chownToFolderOwner, ifThere } from "../../wal/index.ts";
+import { giveToOwner, ifThere } from "../../wal/index.ts";
 import { openUntrusted, putNewFile } from "../server/runtime/new-file.ts";
 
 /** A new home's id: 32 hexadecimal digits. */
@@ -41,7 +41,7 @@ export const writeHomeId = async (path: string, id: string): Promise<void> => {
     mode: 0o644,
     replaces: false,
     fill: async ({ file }) => {
-      await chownToFolderOwner(file, path);
+      await giveToOwner(file, path);
       return right(await file.writeFile(encodeHomeId(id)));
     },
   });

@@ -10,7 +10,7 @@ const seed = Number(process.env["FLOORPLAN_TEST_SEED"] ?? Math.floor(Math.random
 const random = randomOf(seed);
 let coming: boolean[] = [];
 
-/** What `barriersOf` finds, at one of three calls by lot; the campaign looks at every call. */
+/** The accessibility violations of a page, at one of three calls by lot; the campaign looks at every call. */
 export const sampledViolations = async (page: Page): Promise<readonly string[]> => {
   if (coming.length === 0) {
     const turns = [...Array(oneIn).keys()];

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chownToFolderOwner, hasCode, messageOf, nodeFileSystem } from "../../../wal/index.ts";
+import { giveToOwner, hasCode, messageOf, nodeFileSystem } from "../../../wal/index.ts";
 import {
   auditFolder,
   auditName,
@@ -113,7 +113,7 @@ export class AuditFile {
     const file = await made(path);
     if (file === undefined) return undefined;
     try {
-      await chownToFolderOwner(file, path);
+      await giveToOwner(file, path);
       // Its lines are synced by nobody; its name is, as that of everything in a data folder.
       await nodeFileSystem.syncFolder(this.#folder);
       await this.#removeOld(number);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chown, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { chownToFolderOwner } from "../../../wal/index.ts";
+import { giveToOwner } from "../../../wal/index.ts";
 import { builtProgram } from "../../support/program.ts";
 import { skipWithout } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
@@ -41,6 +41,6 @@ test("AUDIT-7: where the folder is gone meanwhile, what root has made goes on to
   const folder = await temporaryFolder(t);
   const file = await open(join(folder, "made"), "ax");
   t.after(() => file.close());
-  await chownToFolderOwner(file, join(folder, "gone", "made"));
+  await giveToOwner(file, join(folder, "gone", "made"));
   assert.equal((await file.stat()).size, 0);
 });
