@@ -1,17 +1,17 @@
 import { readDuration } from "./runtime/time.ts";
 
-/** A setting that is a text; `expected` tells in a refusal what `rule` takes. */
+/** A text setting; `expected` describes in a refusal what `rule` accepts. */
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;
 
-/** A setting that names a file; empty where there is none. */
+/** A setting that names a file; empty for none. */
 const file = (help: string) => text("", /^.*$/, "a file", help);
 
 /** A setting that is a whole number from `min` to `max`. */
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
-/** A setting that is a time as people write one, such as `24h`; kept in milliseconds, as its range is. */
+/** A setting that is a duration such as `24h`; value and range are kept in milliseconds. */
 const duration = (value: string, min: string, max: string, help: string) => {
   const [default_, least, most] = [value, min, max].map(readDuration);
   if (default_ === undefined || least === undefined || most === undefined)
@@ -21,11 +21,11 @@ const duration = (value: string, min: string, max: string, help: string) => {
 
 const listOfNetworks = /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/;
 
-/** A setting that lists addresses and networks, such as those of proxies; empty by default. */
+/** A setting that lists addresses and networks, such as proxies; empty by default. */
 const networks = (help: string) =>
   text("", listOfNetworks, "addresses or networks such as 10.0.0.0/8, separated by commas", help);
 
-/** A setting that is the address of a web server, without a name and password; `example` is one, empty the default. */
+/** A setting that is a web server's address, without user name and password; `example` is one, empty the default. */
 const address = (example: string, help: string) =>
   text(
     "",
@@ -34,7 +34,7 @@ const address = (example: string, help: string) =>
     help,
   );
 
-/** What a setting is: its default, which values it takes, and what it is for. */
+/** A setting: its default, its accepted values, and its purpose. */
 export type Setting =
   | ReturnType<typeof text>
   | ReturnType<typeof number>
@@ -46,11 +46,11 @@ const second = 1000;
 const hour = 3600 * second;
 
 /**
- * Every setting of the service, with its default, its range and what it is for. Sizes are bytes, times milliseconds.
- * What no operator has a reason to set is no setting but a limit (`limits.ts`).
+ * Every setting of the service, with default, range and purpose. Sizes are bytes, times milliseconds. Bounds that no
+ * operator has a reason to set are limits instead (`limits.ts`).
  */
 export const settings = {
-  // Where it listens, and what it keeps.
+  // Address and storage.
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
   tlsCert: file("file of the certificate for https, followed by those that vouch for it"),
@@ -76,7 +76,7 @@ export const settings = {
     "files of 4 MiB of the audit log that are kept of each kind; 0 for none at all",
   ),
 
-  // By which addresses it is reached.
+  // Addresses that browsers use.
   origins: text(
     "",
     /^(https?:\/\/[^\s,/]+(,https?:\/\/[^\s,/]+)*)?$/,
@@ -114,7 +114,7 @@ export const settings = {
     "longest past that screens may ask for",
   ),
 
-  // Who may come in.
+  // Access.
   loginFailures: number(10, 1, 1000, "failed logins after which an address is banned"),
   banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
   sessionMs: number(
@@ -142,7 +142,7 @@ export const settings = {
     "the same of all connections together of a user who may not save",
   ),
 
-  // How the log is written, such as on a memory card.
+  // How the log is written, for example on a memory card.
   segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
   snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "log between two snapshots, at least"),
 
@@ -177,8 +177,8 @@ export const settings = {
   ),
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
+/** The most bytes of a plan or an image in a cluster: one transaction names all of its parts. */
 export const mostClusterBytes = 48 * MiB;
 
-/** More tokens have no room in the value of one key of etcd. */
+/** The value of one etcd key has no room for more tokens. */
 export const mostClusterTokens = 2000;

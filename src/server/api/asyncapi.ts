@@ -5,7 +5,7 @@ import { authCodec } from "../websocket/frames.ts";
 import { closeCodes } from "../websocket/close.ts";
 import { type ApiInfo, infoOf, isOpenToOthers, schemaOf, whenOf } from "./document-parts.ts";
 
-/** A message of the document, by its key in there. */
+/** The document's messages, by key. */
 type Messages = Readonly<
   Record<string, { readonly title: string; readonly summary: string; readonly payload: JsonSchema }>
 >;
@@ -14,7 +14,7 @@ const channelRef = { $ref: "#/channels/websocket" };
 const inChannel = (key: string) => ({ $ref: `#/channels/websocket/messages/${key}` });
 const inComponents = (key: string) => ({ $ref: `#/components/messages/${key}` });
 
-/** How a command is called in the document; its keys take no slashes. */
+/** A command's key in the document; keys allow no slashes. */
 export const keyOf = ({ type }: Pick<Command, "type">): string => type.replaceAll("/", ".");
 
 const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
@@ -52,7 +52,7 @@ const resultSchema = ({ about: { result } }: Command): JsonSchema =>
         result: schemaOf(result),
       });
 
-/** The codes that a command may be answered with, those of every command first. */
+/** The error codes of a command, the common ones first. */
 const codesOf = ({ admin, about: { event, errors } }: Command): readonly string[] => [
   ...new Set([
     "invalid_format",
@@ -203,7 +203,7 @@ The service ends a connection with one of these codes, and a reason in words:
 
 ${closing}`;
 
-/** The AsyncAPI document of the websocket: what every command takes and answers, from the codecs that check it. */
+/** The AsyncAPI document of the websocket: what each command takes and answers, from the codecs that check it. */
 export const asyncApi = (info: ApiInfo, { commands, shared }: Registry): unknown => {
   const all = [...commands.values(), ...shared.values()];
   const messages: Messages = Object.assign({ ...authMessages }, ...all.map(messagesOf));

@@ -24,20 +24,20 @@ const answerOf = ({ when, content }: AnswerAbout) => ({
   ...(content && { content: contentOf(content) }),
 });
 
-/** What may answer any request. */
+/** The answers that any request may get. */
 const anywhere: Readonly<Record<number, AnswerAbout>> = {
   403: saysWhy("the request names a host that is none of the service's"),
   500: saysWhy("a bug, which the service logged"),
 };
 
-/** What may answer a request that needs a token. */
+/** The further answers to a request that needs a token. */
 const atTheDoor: Readonly<Record<number, AnswerAbout>> = {
   401: { when: "no valid token", content: { "text/plain": t.string } },
   403: saysWhy("a banned address, or a host that is none of the service's"),
   503: saysWhy("whose the token is cannot be known, or there is no place: try again"),
 };
 
-/** A path as the document has it: what stands for all below a path takes one more part. */
+/** A path as in the document: a route for everything below a path takes one more part. */
 const pathOf = ({ path }: Route): string =>
   path !== "/" && path.endsWith("/") ? `${path}{file}` : path;
 
@@ -68,7 +68,7 @@ const pathItemOf = (route: Route) =>
     Object.keys(route.methods).map((method) => [method.toLowerCase(), operationOf(route, method)]),
   );
 
-/** The OpenAPI document of what is asked for over HTTP; throws where a route has a method that nobody has described. */
+/** The OpenAPI document of the HTTP routes. Throws if a route's method has no description. */
 export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
   openapi: "3.1.0",
   info: infoOf(

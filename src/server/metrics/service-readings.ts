@@ -15,7 +15,7 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
 import { type HassReport, type HassStatus, wordsOf } from "../../home-assistant/upstream/status.ts";
 
-/** The plan, and what keeps it. */
+/** The plan and its storage. */
 export interface PlanParts {
   readonly holder: Pick<PlanHolder, "actor" | "status">;
   readonly storage: Pick<Storage, "logSize" | "shared"> & {
@@ -25,7 +25,7 @@ export interface PlanParts {
 
 const statuses: readonly HealthReport["status"][] = ["loading", "ready", "degraded", "failed"];
 
-/** Adds what is known of the plan, its log and its images. */
+/** Adds metrics of the plan, its log and its images. */
 export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void => {
   const { shared, images, logSize } = storage;
   const health = coalescing(async () => healthOf(holder, await shared?.report()));
@@ -77,7 +77,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   );
 };
 
-/** Who is connected, and who would be. */
+/** Connections, logins and refusals. */
 export interface ConnectionParts {
   readonly channel: Pick<Connections, "figures" | "slowPeers">;
   readonly server: Pick<HttpServer, "figures">;
@@ -85,7 +85,7 @@ export interface ConnectionParts {
   readonly authenticator: Pick<Authenticator, "figures">;
 }
 
-/** Whose websocket it is: of a token of the service's own, of a user of Home Assistant or of its ingress, or of somebody who has not logged in yet. */
+/** A websocket's kind: by its own token, a Home Assistant user, a user of ingress, or not logged in yet. */
 const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
 const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
@@ -94,7 +94,7 @@ const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
   return hasProxy ? "home_assistant" : "ingress";
 };
 
-/** Adds what is known of connections and logins. */
+/** Adds metrics of connections and logins. */
 export const addConnections = (
   metrics: Metrics,
   { channel, server, slots, authenticator }: ConnectionParts,
@@ -151,7 +151,7 @@ const hassStates: readonly HassReport["status"][] = [
   ...Object.keys(wordsOf).filter(isProblem),
 ];
 
-/** Adds how Home Assistant is doing. */
+/** Adds the state of Home Assistant. */
 export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "report">): void =>
   metrics.gauge(
     "floorplan_home_assistant_status",
@@ -159,7 +159,7 @@ export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "rep
     () => stateSet("status", hassStates, status.report.status),
   );
 
-/** Adds how the backups are doing that the service makes by itself. */
+/** Adds metrics of the scheduled backups. */
 export const addBackups = (
   metrics: Metrics,
   backups: Pick<BackupSchedule, "lastSuccess" | "failures">,
@@ -179,7 +179,7 @@ export const addBackups = (
   );
 };
 
-/** Adds how the cluster is doing that the plan is kept in. */
+/** Adds the state of the cluster that stores the plan. */
 export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report">): void => {
   const report = coalescing(shared.report);
   metrics.gauge(

@@ -11,7 +11,7 @@ export interface CloseReason {
   readonly reason: string;
 }
 
-/** What the codes mean, for the documents: when each ends a connection. */
+/** When each close code is used, for the documents. */
 export const closeCodes: Readonly<Record<CloseReason["code"], string>> = {
   1001: "the service is stopping, or could not load its plan",
   1003: "a binary frame",
@@ -85,10 +85,10 @@ export const closeReasons = {
   unexpected: { code: 1011, reason: unexpectedError },
 } as const;
 
-/** How long a peer that is not waited for has to read why it is closed. */
+/** How long a peer that is not waited for has to read the close frame. */
 const leaveMs = 1000;
 
-/** The end of a connection: its peer is told why, and so is the log, whichever side began with it. */
+/** The close handshake of a connection. Tells the peer and the log why, whichever side starts it. */
 export class CloseHandshake {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
@@ -102,7 +102,7 @@ export class CloseHandshake {
     this.#log = log;
   }
 
-  /** Tells the peer why, after everything that was sent before. */
+  /** Sends the reason to the peer, after everything sent before. */
   say(why: CloseReason): void {
     this.#log.info({ ...why }, "closing a connection");
     this.#why = why;
@@ -110,12 +110,12 @@ export class CloseHandshake {
     this.#socket.end();
   }
 
-  /** Waits no longer than a moment for the peer. */
+  /** From now on waits only a moment for the peer. */
   hurry(): void {
     this.#leaving ??= setTimeout(() => this.#ws.terminate(), leaveMs);
   }
 
-  /** It is closed, with what the peer said where it was the first. */
+  /** Call when the connection is closed, with the peer's code and reason. */
   ended(code: number, reason: string): void {
     clearTimeout(this.#leaving);
     const why = this.#why ?? { code, ...(reason === "" ? {} : { reason }) };

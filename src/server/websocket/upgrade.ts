@@ -6,15 +6,15 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import { banMessage } from "../../auth/bans.ts";
 import type { Connections } from "./connections.ts";
 
-/** The endpoint of websockets. */
+/** The websocket endpoint. */
 export interface UpgradeEndpoint {
   readonly path: string;
   readonly upgrade: Upgrade;
-  /** Answers plain requests with the reason why websockets are refused: browsers hide it from a page that opens one. */
+  /** Answers plain requests with the reason why websockets are refused, which browsers hide from the page that opens one. */
   readonly route: Route;
 }
 
-/** Accepts websockets unless the service is stopping. A ban of the address does not refuse them, as a valid token passes. */
+/** Accepts websockets unless the service is stopping. A banned address may connect, since a valid token passes. */
 export const upgradeEndpoint = (
   path: string,
   channel: Connections,
