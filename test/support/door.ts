@@ -4,19 +4,19 @@ import type { ServiceConfig } from "../../src/server/limits.ts";
 import { portToKeep } from "./free-ports.ts";
 import { type Ending, startTestService, type TestService } from "./service.ts";
 
-/** One of several addresses of a service, as one of its nodes. */
+/** One of several addresses of a service, like one of its nodes. */
 export interface Door {
-  /** Its address, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** How many connections have come so far. */
+  /** How many connections there have been. */
   readonly came: () => number;
-  /** Ends as the process of a node does that is killed: connections break, and none is taken any more. */
+  /** Behaves like a killed process: breaks all connections, and accepts no more. */
   readonly kill: () => void;
-  /** Goes silent as a machine does that loses its power: connections stay, and nothing comes of them, also of new ones. */
+  /** Behaves like a machine without power: connections stay, also new ones, and nothing passes. */
   readonly silence: () => void;
 }
 
-/** A door on 127.0.0.1 to what listens at a port there, which may be known later. */
+/** Opens a door on 127.0.0.1 to a port there, which may be known later. */
 export const openDoor = async (t: Ending, port: () => number): Promise<Door> => {
   const inside = new Set<Socket>();
   let isSilent = false;
@@ -35,7 +35,7 @@ export const openDoor = async (t: Ending, port: () => number): Promise<Door> => 
     socket.on("close", () => onward.destroy());
     socket.pipe(onward).pipe(socket);
   });
-  // Once it is closed nobody else is to get its port.
+  // No other process must get its port after it is closed.
   const own = await portToKeep();
   server.listen(own, "127.0.0.1");
   await once(server, "listening");
@@ -55,7 +55,7 @@ export const openDoor = async (t: Ending, port: () => number): Promise<Door> => 
   };
 };
 
-/** A service behind two doors, which it tells as the addresses of its nodes. */
+/** A service behind two doors, configured as the addresses of its nodes. */
 export interface TwoDoors {
   readonly service: TestService;
   readonly a: Door;

@@ -3,9 +3,8 @@ import type { ExitCode, Verb } from "../../src/cli/verb.ts";
 import { verbs } from "../../src/cli/verbs.ts";
 
 /**
- * Runs the command line in this process, with nothing in the environment but what is given: for what a command does
- * and says, since starting the program costs more than most commands. What only a process has, such as its input,
- * takes `runProgram`.
+ * Runs a command line command in this process, with only the given environment, to test what it does and prints:
+ * starting the program costs more than most commands. Tests of the process itself, such as its input, use `runProgram`.
  */
 export const runHere = async (
   args: readonly string[],
@@ -21,7 +20,7 @@ export const runHere = async (
   return { code, out, err };
 };
 
-/** Runs a verb in this process on a data folder, with the switches that are named, and returns what it printed. */
+/** Runs a verb in this process on a data folder, with the given switches; returns its output. */
 export const runOn = async (
   data: string,
   verb: Verb,
