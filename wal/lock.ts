@@ -12,7 +12,7 @@ const loadLockCode = async (): Promise<LockCode> => {
   } catch (cause) {
     const [why = ""] = messageOf(cause).split("\n");
     throw new Error(
-      `there is no lock on files for ${process.platform}-${process.arch}: it takes 64 bits of x86 or ARM, and on Linux glibc, which Debian has and Alpine has not (${why})`,
+      `file locks are not available on ${process.platform}-${process.arch}: they need 64-bit x86 or ARM, and on Linux glibc, which Alpine does not have (${why})`,
       { cause },
     );
   }
@@ -87,7 +87,9 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
     return await open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
   } catch (error) {
     if (!hasCode(error, "ELOOP")) throw error;
-    throw new Error(`${path} is a symbolic link, which no lock is: remove it`, { cause: error });
+    throw new Error(`${path} is a symbolic link, and a lock file must not be one: remove it`, {
+      cause: error,
+    });
   }
 };
 

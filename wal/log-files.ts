@@ -60,7 +60,7 @@ export const decodeFileHeader = (
 ): Either<LogRefused, FileHeader> => {
   if (bytes.length < fileHeaderBytes || bytes.toString("latin1", 0, 8) !== magics[kind])
     return left(
-      refusal("damaged", file, 0, `is no ${kind}: its first bytes are not "${magics[kind]}"`),
+      refusal("damaged", file, 0, `is not a ${kind}: its first bytes are not "${magics[kind]}"`),
     );
   const version = bytes.readUInt32LE(8);
   const sound = crc32(bytes.subarray(0, 60)) === bytes.readUInt32LE(60);

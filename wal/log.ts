@@ -102,7 +102,10 @@ class SegmentedLog implements Log {
     } catch (error) {
       const reason = messageOf(error);
       if (isPassing(error))
-        return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
+        return left({
+          reason: `there is no room to save it now, try again: ${reason}`,
+          passing: true,
+        });
       return left(this.#fail(reason));
     }
   }

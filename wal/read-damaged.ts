@@ -30,7 +30,7 @@ const foreign = (file: string): LogRefused =>
 
 const faultOf = ({ file, end, offset }: WalkedSegment): LogRefused | undefined => {
   if (end === "clean" || end === "sealed") return undefined;
-  const what = end === "torn" ? "a batch that never was whole" : "bad record";
+  const what = end === "torn" ? "a batch that was never whole" : "bad record";
   return refusal("damaged", file, offset, what);
 };
 

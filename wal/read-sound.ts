@@ -115,7 +115,7 @@ const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | und
       : cutOff(before);
   return header.chain === before.chain
     ? undefined
-    : refusal("damaged", fileName(header), 40, `does not carry on the chain of ${before.file}`);
+    : refusal("damaged", fileName(header), 40, `does not continue the chain of ${before.file}`);
 };
 
 /** `before` may lack its seal only while `next`, the last one, is empty. */
@@ -157,7 +157,7 @@ const checkBase = (
         "missing",
         newest.file,
         newest.offset,
-        `records up to ${index}, which ${file} stands for, are missing`,
+        `records up to ${index}, which ${file} covers, are missing`,
       )
     : refusal("damaged", file, 40, `does not fit record ${index} of the segments`);
 };
@@ -180,7 +180,7 @@ export const readSoundLog = async (
   if (first === undefined)
     return oldest === undefined
       ? right(undefined)
-      : left(refusal("missing", oldest, undefined, "is there, but every segment is missing"));
+      : left(refusal("missing", oldest, undefined, "exists, but every segment is missing"));
   for (const header of headers.right) {
     const foreign = checkLogId(header, first);
     if (foreign !== undefined) return left(foreign);
@@ -192,7 +192,7 @@ export const readSoundLog = async (
         "missing",
         segmentName(next),
         undefined,
-        `is missing: ${oldest} is there, and the first segment is ${fileName(first)}`,
+        `is missing: ${oldest} exists, but the first segment is ${fileName(first)}`,
       ),
     );
   const based = await findBase(fs, folder, listing.snapshots, first);

@@ -188,7 +188,7 @@ export class Authenticator {
     // A network may have only as many guesses checked at a time as lead to a ban, which then stops the waiting ones.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
-      const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
+      const message = `too many logins from one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
       return left({ kind: "unavailable", message });
     }
     await judged.afterwards?.();

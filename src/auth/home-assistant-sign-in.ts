@@ -24,7 +24,7 @@ import {
 /** Asks Home Assistant for its users with the service's own token, which must belong to an administrator. */
 const listUsers = async (hass: Hass | undefined): Promise<Either<HassProblem, unknown>> => {
   if (hass === undefined)
-    return left({ kind: "invalid-auth", message: "there is no Home Assistant to ask" });
+    return left({ kind: "invalid-auth", message: "no Home Assistant is configured" });
   const connected = await hass.own.connect();
   if (isLeft(connected)) return connected;
   const answer = await ask(connected.right, { type: "config/auth/list" }, hass.context.settings);

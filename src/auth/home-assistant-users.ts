@@ -94,7 +94,7 @@ export class HassUserList {
     const { listUsers, settings, clock, log } = this.#setup;
     const answer = await listUsers();
     const nonsense = (): HassProblem =>
-      hassProblem.nonsense(settings.homeAssistant, "its list of users is none");
+      hassProblem.nonsense(settings.homeAssistant, "its list of users is invalid");
     const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
     this.#answer =
       isLeft(list) && isTemporary(list.left) ? undefined : { list, at: clock.elapsed() };
@@ -102,7 +102,7 @@ export class HassUserList {
     if (problem !== undefined && problem !== this.#problem)
       log.warn(
         { problem },
-        "Home Assistant does not tell its users: who is local_only is as it said last, or not known",
+        "Home Assistant does not list its users: who is local_only follows its last list, if any",
       );
     this.#problem = problem;
     if (isLeft(list)) return list;
@@ -203,7 +203,10 @@ export class LocalOnly {
     if (told !== undefined)
       return told.local_only === true ? hassProblem.localOnly(address) : undefined;
     if (!isLeft(answer))
-      return hassProblem.nonsense(homeAssistant, "its list of users lacks one whom it lets in");
+      return hassProblem.nonsense(
+        homeAssistant,
+        "its list of users lacks a user whose login it accepts",
+      );
     return isTemporary(answer.left) ? answer.left : undefined;
   }
 
@@ -245,7 +248,7 @@ export const askWho = async (
   const connection = connected.right;
   const answer = await ask(connection, { type: "auth/current_user" }, settings);
   const nonsense = (): HassProblem =>
-    hassProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
+    hassProblem.nonsense(settings.homeAssistant, "it does not name a token's user");
   const decoded = isLeft(answer) ? answer : mapLeft(nonsense)(userCodec.decode(answer.right));
   if (!isLeft(decoded)) return right({ user: userOf(decoded.right), connection });
   connection.close();

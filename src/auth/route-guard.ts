@@ -136,7 +136,7 @@ const guard =
     const token = bearerOf(request);
     if (token === undefined) return refuse(banOf(address));
     const unavailable = ({ message, problem = message }: Unavailable): Refusal => {
-      log.warn({ address, problem }, "a login cannot be judged");
+      log.warn({ address, problem }, "a login cannot be checked");
       return new Refusal(503, message);
     };
     const found = await login(token, address);

@@ -228,7 +228,7 @@ export class Sessions {
     // The accuracy with which a session's last use is stored.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
-    this.#setup.boundary("a use of a session could not be kept", () =>
+    this.#setup.boundary("a use of a session could not be saved", () =>
       store.used(session.token_sha256),
     )();
   }

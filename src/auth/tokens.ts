@@ -62,7 +62,7 @@ class FirstTokenFile {
       this.#token = token;
       return right(undefined);
     } catch (error) {
-      return left(`the first token cannot be kept in ${this.place}: ${messageOf(error)}`);
+      return left(`the first token cannot be written to ${this.place}: ${messageOf(error)}`);
     }
   }
 
@@ -159,7 +159,7 @@ export const setUpTokens = (
   const lookAtFile = (): void => {
     if (file.token === undefined) return;
     const user = users.find(file.token);
-    if (user === undefined) removeSoon("it is no token any more");
+    if (user === undefined) removeSoon("the token is no longer valid");
     else if (lastUses.all().has(user.id)) removeSoon("it has been used");
   };
   /** A link, so that the opened address has no token, which browsers would keep in their history. */
@@ -239,7 +239,7 @@ export const setUpTokens = (
         });
       log.info(
         { file: file.place },
-        "an administrator's first token is in this file, which goes when it has been used",
+        "an administrator's first token is in this file, which is removed once it has been used",
       );
       return right({ ...made, firstLinkCode: undefined, firstTokenFile: file.place });
     },

@@ -162,8 +162,8 @@ const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
-        return rated.error({ err: error }, "a bug: the service goes on");
-      log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
+        return rated.error({ err: error }, "a bug: the service continues");
+      log.fatal({ err: error }, "a bug: the service exits; nothing that was saved is lost");
       process.exit(1);
     });
   }
@@ -230,7 +230,7 @@ export const runService = async (input: Input, limits: Partial<Limits> = {}): Pr
   logsWarnings(log);
   return serve({ config: config.right, limits, log, rated }).catch((error: unknown) => {
     // After a bug halfway through a start or a stop, open handles would keep the process alive.
-    log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
+    log.fatal({ err: error }, "a bug: the process exits; nothing that was saved is lost");
     return process.exit(1);
   });
 };

@@ -100,9 +100,9 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
       ? right(undefined)
-      : left("--home-assistant-token-file: is of no use without --home-assistant");
+      : left("--home-assistant-token-file: needs --home-assistant");
   if (!URL.canParse(websocketUrl(settings)))
-    return left(`--home-assistant: "${homeAssistant}" is no address`);
+    return left(`--home-assistant: "${homeAssistant}" is not an address`);
   const hasToken = homeAssistantTokenFile !== "";
   const token = hasToken ? readTokenFile(homeAssistantTokenFile) : right("");
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);

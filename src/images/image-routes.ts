@@ -32,13 +32,13 @@ const about: Operation = {
       name: "file",
       in: "path",
       required: true,
-      type: describe("as the answer to its upload has it", t.string),
+      type: describe("the file name from the answer to its upload", t.string),
     },
     {
       name: "v",
       in: "query",
       required: false,
-      type: describe("which image of the floor; without it the newest", t.string),
+      type: describe("the number of an image of the floor; by default the newest", t.string),
     },
   ],
   answers: {

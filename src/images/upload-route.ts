@@ -67,9 +67,9 @@ const levelSchema = {
 };
 
 const refusals = {
-  400: saysWhy("the form, the level, or the file's type or content is not as it should be"),
-  403: saysWhy("no administrator, a banned address, or a page of a foreign origin"),
-  503: saysWhy("a limit is reached, or whose the token is cannot be known: try again"),
+  400: saysWhy("the form, the level, or the file's type or content is invalid"),
+  403: saysWhy("not an administrator, a banned address, or a page of a foreign origin"),
+  503: saysWhy("a limit is reached, or the token's user cannot be identified now: try again"),
   507: saysWhy("the disk is full, and nothing was changed"),
 };
 
@@ -96,7 +96,7 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
       { name: "level", in: "query", required: true, type: withSchema(levelSchema, t.string) },
     ],
     answers: {
-      200: { when: "there is none now", content: json(removedCodec) },
+      200: { when: "the floor has no image now", content: json(removedCodec) },
       ...refusals,
     },
   },

@@ -78,7 +78,7 @@ export const healthRoute = (
     },
     about: {
       GET: {
-        summary: "tells whether plans can be read and saved now",
+        summary: "reports whether plans can be read and saved now",
         token: "none",
         answers: {
           200: { when: "they can", content: json(healthCodec) },

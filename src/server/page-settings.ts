@@ -20,12 +20,12 @@ export interface PageSettings {
 const settingsCodec = t.readonly(
   t.intersection([
     t.type({
-      domain: describe("the first part of the commands", t.string),
-      imageBytes: describe("the bytes that a tracing image may have", integer),
-      ingress: describe("whether Home Assistant says itself who asks", t.boolean),
+      domain: describe("the first part of the commands' types", t.string),
+      imageBytes: describe("the most bytes of a tracing image", integer),
+      ingress: describe("whether Home Assistant's ingress names the user", t.boolean),
     }),
     t.partial({
-      homeAssistant: describe("where one signs in with Home Assistant", t.string),
+      homeAssistant: describe("the address for signing in with Home Assistant", t.string),
       addresses: describe(
         "where browsers reach the nodes of the service",
         t.readonlyArray(t.string),
@@ -56,7 +56,7 @@ export const pageSettingsRoute = (settings: PageSettings): Route => ({
   },
   about: {
     GET: {
-      summary: "tells the service's own page its settings",
+      summary: "gets the settings for the service's own page",
       token: "none",
       answers: { 200: { when: "always", content: json(settingsCodec) } },
     },

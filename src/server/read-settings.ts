@@ -105,6 +105,6 @@ export const readSecretFile = (path: string): Either<string, string> => {
 /** The long-lived token in a file. A left as for `readSecretFile`, or if the file does not hold exactly one token. */
 export const readTokenFile = (path: string): Either<string, string> =>
   chain((token: string): Either<string, string> => {
-    if (token === "") return left(`${path} has no token in it`);
-    return /^\S+$/.test(token) ? right(token) : left(`${path} has more than a token in it`);
+    if (token === "") return left(`${path} contains no token`);
+    return /^\S+$/.test(token) ? right(token) : left(`${path} contains more than a token`);
   })(readSecretFile(path));

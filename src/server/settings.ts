@@ -53,9 +53,9 @@ export const settings = {
   // Address and storage.
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
-  tlsCert: file("file of the certificate for https, followed by those that vouch for it"),
+  tlsCert: file("file of the certificate for HTTPS, followed by its chain"),
   tlsKey: file("file of that certificate's key, without a passphrase"),
-  data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
+  data: text("./data", /\S/, "a folder", "folder for all data"),
   domain: text(
     "floorplan",
     /^[a-z][a-z0-9_]{0,63}$/,
@@ -66,14 +66,14 @@ export const settings = {
     "info",
     /^(trace|debug|info|warn|error|fatal|silent)$/,
     "one of trace, debug, info, warn, error, fatal, silent",
-    "least level that is logged",
+    "lowest level that is logged",
   ),
-  metricsHost: networks("who may ask for /metrics without a token"),
+  metricsHost: networks("addresses that may read /metrics without a token"),
   auditFiles: number(
     8,
     0,
     10_000,
-    "files of 4 MiB of the audit log that are kept of each kind; 0 for none at all",
+    "files of 4 MiB to keep of each kind of audit log; 0 for no audit log",
   ),
 
   // Addresses that browsers use.
@@ -81,7 +81,7 @@ export const settings = {
     "",
     /^(https?:\/\/[^\s,/]+(,https?:\/\/[^\s,/]+)*)?$/,
     "origins such as https://home.example:8123, separated by commas",
-    "origins of web pages that may use the service, beside its own",
+    "origins of web pages that may use the service, besides its own",
   ),
   addresses: text(
     "",
@@ -89,29 +89,29 @@ export const settings = {
     "addresses such as http://node1.local:8125,https://home.example/plan, separated by commas, without names and passwords",
     "addresses at which browsers reach this service's nodes, separated by commas",
   ),
-  trustedProxies: networks("proxies whose X-Forwarded-For is believed"),
+  trustedProxies: networks("proxies whose X-Forwarded-For is trusted"),
   pingMs: number(55 * second, 20, hour, "time between two pings of a connection"),
 
   // Home Assistant.
-  homeAssistant: address("http://homeassistant.local:8123", "Home Assistant, where there is one"),
+  homeAssistant: address("http://homeassistant.local:8123", "address of Home Assistant"),
   homeAssistantPublic: address(
     "https://home.example",
-    "the same as browsers reach it, for signing in, where that is another address",
+    "address at which browsers reach it, for signing in, if different",
   ),
   homeAssistantTokenFile: file(
-    "file of a long-lived token of Home Assistant, which the service itself uses",
+    "file with a long-lived Home Assistant token for the service itself",
   ),
   ingressProxy: text(
     "",
     /^[0-9A-Fa-f.:]*$/,
     "an address such as 172.30.32.2",
-    "proxy of Home Assistant's ingress, which is believed when it says who somebody is",
+    "proxy of Home Assistant's ingress, which is trusted to name the user",
   ),
   historyMs: number(
     31 * 24 * hour,
     hour,
     3660 * 24 * hour,
-    "longest past that screens may ask for",
+    "how far back screens may request history",
   ),
 
   // Access.
@@ -121,35 +121,40 @@ export const settings = {
     2160 * hour,
     second,
     8760 * hour,
-    "time without use that a sign-in with Home Assistant is kept",
+    "time without use after which a sign-in with Home Assistant ends",
   ),
-  tokens: number(1000, 1, 100_000, "access tokens that there may be"),
-  linkWithin: duration("7d", "1m", "366d", "time within which a link has to be opened"),
+  tokens: number(1000, 1, 100_000, "most access tokens"),
+  linkWithin: duration("7d", "1m", "366d", "time within which a link must be opened"),
 
   // Larger plans and homes.
-  planBytes: number(16 * MiB, KiB, 128 * MiB, "size of a plan as JSON"),
-  imageBytes: number(15 * MiB, KiB, 1024 * MiB, "size of a tracing image"),
-  planEntities: number(5000, 1, 1_000_000, "entities of a plan whose states screens are told"),
-  planTemplates: number(500, 0, 100_000, "templates of a plan that are rendered for screens"),
-  planCalls: number(1000, 0, 100_000, "actions of a plan that screens may call"),
-  connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),
-  viewerConnections: number(64, 1, 65_536, "connections of a user who may not save"),
-  outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
+  planBytes: number(16 * MiB, KiB, 128 * MiB, "largest plan, as JSON"),
+  imageBytes: number(15 * MiB, KiB, 1024 * MiB, "largest tracing image"),
+  planEntities: number(5000, 1, 1_000_000, "most entities of a plan whose states screens get"),
+  planTemplates: number(500, 0, 100_000, "most templates of a plan that are rendered for screens"),
+  planCalls: number(1000, 0, 100_000, "most actions of a plan that screens may call"),
+  connections: number(4096, 1, 65_536, "most simultaneous connections of users with tokens"),
+  viewerConnections: number(64, 1, 65_536, "most connections of a user who may not save"),
+  outboxBytes: number(
+    32 * MiB,
+    64 * KiB,
+    1024 * MiB,
+    "most bytes that a connection may leave unread",
+  ),
   viewerOutboxBytes: number(
     64 * MiB,
     64 * KiB,
     64 * 1024 * MiB,
-    "the same of all connections together of a user who may not save",
+    "the same for all connections together of a user who may not save",
   ),
 
   // How the log is written, for example on a memory card.
   segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
-  snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "log between two snapshots, at least"),
+  snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "least amount of log between two snapshots"),
 
   // Backups.
-  backupTo: text("", /^.*$/, "a folder", "folder that the service itself puts backups into"),
+  backupTo: text("", /^.*$/, "a folder", "folder for scheduled backups"),
   backupEvery: duration("1d", "1s", "366d", "time between two of these backups"),
-  backupKeep: number(14, 1, 10_000, "how many of these backups are kept, the newest"),
+  backupKeep: number(14, 1, 10_000, "how many of the newest of these backups to keep"),
 
   // More than one machine.
   cluster: text(
@@ -160,8 +165,8 @@ export const settings = {
   ),
   clusterUser: text("", /^\S*$/, "a name without blanks", "user of the cluster"),
   clusterPasswordFile: file("file of the password of that user"),
-  clusterCa: file("file of the certificates that the cluster's are signed by"),
-  clusterCert: file("file of the certificate that is shown to the cluster"),
+  clusterCa: file("file of the certificates of the cluster's authority"),
+  clusterCert: file("file of the client certificate for the cluster"),
   clusterKey: file("file of that certificate's key"),
   clusterCutOffMs: number(
     10 * second,
@@ -173,7 +178,7 @@ export const settings = {
     256 * MiB,
     MiB,
     1024 * 1024 * MiB,
-    "bytes of a cluster's images that are kept in the data folder",
+    "bytes of a cluster's images to cache in the data folder",
   ),
 } as const satisfies Readonly<Record<string, Setting>>;
 

@@ -50,7 +50,7 @@ export interface HassClient {
 
 /** The answer from Home Assistant is invalid. */
 export const notUnderstood: Either<CommandError, never> = left(
-  unavailable("what Home Assistant answers is not understood"),
+  unavailable("Home Assistant's answer cannot be read"),
 );
 
 /** An open connection. */
@@ -257,7 +257,7 @@ export class LongReadConnection {
 
 /** What the error codes related to Home Assistant mean, for the documentation. */
 export const hassErrors = {
-  home_assistant_unavailable: "Home Assistant cannot be asked for now; the message says why",
+  home_assistant_unavailable: "Home Assistant is unavailable for now; the message says why",
   timeout: "Home Assistant has not answered in time",
   too_many_codes:
     "a user called more actions with a code than `code-calls`; the message says when the next may come",

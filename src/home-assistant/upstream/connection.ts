@@ -94,7 +94,7 @@ export class UpstreamConnection {
       "message",
       boundary(failedMessage, (data: RawData, isBinary: boolean) =>
         // `ws` has already checked that texts are UTF-8.
-        isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
+        isBinary ? this.#endOf("it sends binary messages") : this.#receive(bytesOfData(data)),
       ),
     );
     ws.on("pong", () => (this.#isHeard = true));
@@ -206,7 +206,7 @@ export class UpstreamConnection {
   }
 
   #handOut(message: UpstreamMessage | undefined): void {
-    if (message === undefined) return this.#endOf("it sends what is no message");
+    if (message === undefined) return this.#endOf("it sends invalid messages");
     if (message.type !== "event") this.#unanswered.delete(message.id);
     const replies = this.#replies.get(message.id);
     if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);

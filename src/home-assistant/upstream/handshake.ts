@@ -86,7 +86,7 @@ export interface Greeted {
 /** What a response other than an upgrade to a websocket means. */
 const refusedUpgrade = (at: string, { statusCode = 0, headers }: IncomingMessage): HassProblem => {
   if (headers.location !== undefined)
-    return hassProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
+    return hassProblem.nonsense(at, `it redirects to ${headers.location}`);
   const said = `it answers with HTTP status ${statusCode}`;
   // Home Assistant answers 403 to banned addresses; a proxy answers 502 to 504 while its backend is away.
   if (statusCode === 403) return hassProblem.unreachable(at, `${said}; it may have banned us`);
@@ -110,9 +110,11 @@ export const nextMessage = (
       resolve(result);
     };
     const onMessage = (data: RawData, isBinary: boolean): void => {
-      const parsed = isBinary ? left("no text") : parseJson(bytesOfData(data));
+      const parsed = isBinary ? left("not text") : parseJson(bytesOfData(data));
       done(
-        isLeft(parsed) ? left(hassProblem.nonsense(at, `it sends what is ${parsed.left}`)) : parsed,
+        isLeft(parsed)
+          ? left(hassProblem.nonsense(at, `it sends a message that is ${parsed.left}`))
+          : parsed,
       );
     };
     const onError = (error: Error): void => done(left(problemOfError(at, error)));
@@ -163,6 +165,6 @@ export const greet = async (
   if (isLeft(greeting)) return refuse(hassProblem.nonsense(at, "it does not ask for a login"));
   const { ha_version: version } = greeting.right;
   if (!/^\d+\.\d+/.test(version))
-    return refuse(hassProblem.nonsense(at, `it has the version "${version}"`));
+    return refuse(hassProblem.nonsense(at, `its version is "${version}"`));
   return isTooOld(version) ? refuse(hassProblem.tooOld(version)) : right({ ws, version });
 };

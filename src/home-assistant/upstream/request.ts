@@ -108,7 +108,7 @@ const problemOf = (
     case "late":
       return hassProblem.slow(homeAssistant, homeAssistantMs);
     case "failed":
-      return hassProblem.nonsense(homeAssistant, "its answer was not understood");
+      return hassProblem.nonsense(homeAssistant, "its answer could not be read");
     case "lost":
       return noAnswer.why;
     case "not-sent":

@@ -6,14 +6,13 @@ import { type JsonSchema, SchemaCodec, type SchemaOf } from "../../model/codec.t
 /** When each of the host's own error codes is answered, for the documents. */
 const hostErrors = {
   invalid_format:
-    "the message is not what the command takes; the message names the field and what was expected, or the limit",
+    "the fields are invalid; the message names the field and what was expected, or the limit",
   unauthorized:
-    "the command is for administrators, or reaches further than the rights of who asks; the message says which",
+    "the command is for administrators, or exceeds the caller's rights; the message says which",
   not_found: "no such revision or subscription",
-  not_changed: "a token or a ban cannot be made or ended so; the message says why",
+  not_changed: "a token or a ban cannot be made or ended; the message says why",
   overloaded: "a limit of what may wait is reached; the message names it",
-  too_many_subscriptions:
-    "the connection, or its user, has as many as it may; the message names the limit",
+  too_many_subscriptions: "the connection or its user has reached a limit, which the message names",
   id_reuse: "the id is not greater than the last one",
   unknown_command: "there is no such command",
   unknown_error: "a bug, which the service logged",
@@ -49,7 +48,7 @@ export const errorCodes: Readonly<Record<string, string>> = {
 /** When a code is answered. Throws for a code without a description. */
 export const whenOf = (code: string): string => {
   const when = errorCodes[code];
-  if (when === undefined) throw new TypeError(`nobody has said when ${code} is answered`);
+  if (when === undefined) throw new TypeError(`the error code ${code} has no description`);
   return when;
 };
 
@@ -119,5 +118,5 @@ export const schemaOf: SchemaOf = (codec) => {
   if (codec instanceof t.PartialType) return objectOf(codec.props, () => false);
   if (codec instanceof t.UnionType) return anyOf(codec.types);
   if (codec instanceof t.IntersectionType) return allOf(codec.types.map(schemaOf));
-  throw new TypeError(`nobody can tell which JSON the codec "${codec.name}" takes`);
+  throw new TypeError(`the codec "${codec.name}" does not reveal its JSON schema`);
 };

@@ -87,13 +87,13 @@ export const withDocuments = (
     {
       path: "/api/asyncapi.json",
       methods: { GET: serve(() => asyncApi(readInfo(websocket), commands)) },
-      about: { GET: about("gets the description of the websocket, as AsyncAPI has it") },
+      about: { GET: about("gets the AsyncAPI document of the websocket") },
     },
     {
       path: "/api/openapi.json",
       methods: { GET: serve(() => openApi(readInfo(websocket), routes)) },
       about: {
-        GET: about("gets the description of what is asked for over HTTP, as OpenAPI has it"),
+        GET: about("gets the OpenAPI document of the HTTP routes"),
       },
     },
   ];

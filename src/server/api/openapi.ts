@@ -26,15 +26,15 @@ const answerOf = ({ when, content }: AnswerAbout) => ({
 
 /** The answers that any request may get. */
 const anywhere: Readonly<Record<number, AnswerAbout>> = {
-  403: saysWhy("the request names a host that is none of the service's"),
+  403: saysWhy("the request's host is not a name of the service"),
   500: saysWhy("a bug, which the service logged"),
 };
 
 /** The further answers to a request that needs a token. */
 const atTheDoor: Readonly<Record<number, AnswerAbout>> = {
   401: { when: "no valid token", content: { "text/plain": t.string } },
-  403: saysWhy("a banned address, or a host that is none of the service's"),
-  503: saysWhy("whose the token is cannot be known, or there is no place: try again"),
+  403: saysWhy("a banned address, or a host that is not a name of the service"),
+  503: saysWhy("the token's user cannot be identified now, or there is no room: try again"),
 };
 
 /** A path as in the document: a route for everything below a path takes one more part. */
@@ -43,7 +43,7 @@ const pathOf = ({ path }: Route): string =>
 
 const operationOf = (route: Route, method: string) => {
   const about: Operation | undefined = route.about[method];
-  if (about === undefined) throw new TypeError(`nobody has described ${method} ${route.path}`);
+  if (about === undefined) throw new TypeError(`${method} ${route.path} has no description`);
   const { summary, token, parameters, body, answers } = about;
   const name = pathOf(route)
     .replaceAll(/[^\w]+/g, "_")
@@ -74,12 +74,12 @@ export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
   info: infoOf(
     info,
     `${info.name}: HTTP`,
-    "What a floor plan service answers over HTTP. What GET answers, HEAD answers without a body.",
+    "The HTTP routes of a floor plan service. HEAD gets the headers of GET without the body.",
   ),
   servers: [
     {
       url: "{service}",
-      description: "Where the service listens, with the path that a proxy has put before it.",
+      description: "The address of the service, with the path that a proxy puts before it.",
       variables: { service: { default: `http://${info.address}` } },
     },
   ],

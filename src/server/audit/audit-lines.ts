@@ -96,7 +96,7 @@ export const encodeLine = (
 export const decodeLine = (text: string): Either<string, AuditLine> => {
   const parsed = tryCatch(
     (): unknown => JSON.parse(text),
-    () => "it is no JSON",
+    () => "it is not JSON",
   );
   if (isLeft(parsed)) return parsed;
   const decoded = lineCodec.decode(parsed.right);

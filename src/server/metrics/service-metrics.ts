@@ -32,24 +32,24 @@ const outcomes: readonly SaveOutcome[] = ["saved", "conflict", "refused", "faile
 export const timingsIn = (metrics: Metrics): Timings => {
   const saves = metrics.histogram(
     "floorplan_save_duration_seconds",
-    "Time from a save's place in the mailbox to its answer, by how it was answered.",
+    "Time from a save's arrival in the mailbox to its answer, by outcome.",
     saveBounds,
     "outcome",
     outcomes,
   );
   const syncs = metrics.plainHistogram(
     "floorplan_log_sync_duration_seconds",
-    "Time that the disk took to make a batch of saves durable.",
+    "Time to sync a batch of saves to the disk.",
     syncBounds,
   );
   const deliveries = metrics.plainHistogram(
     "floorplan_fanout_duration_seconds",
-    "Time until saved plans were handed to the connections of all who subscribed.",
+    "Time to deliver saved plans to the connections of all subscribers.",
     deliveryBounds,
   );
   const recoveries = metrics.histogram(
     "floorplan_recovery_duration_seconds",
-    "Time that loading the plan took at the start, by how it ended.",
+    "Time to load the plan at the start, by outcome.",
     recoveryBounds,
     "outcome",
     ["loaded", "refused"],
@@ -104,7 +104,7 @@ export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   if (parts.backups !== undefined) addBackups(metrics, parts.backups);
   const { shared } = parts.storage;
   if (shared !== undefined) addCluster(metrics, shared);
-  metrics.gauge("floorplan_build_info", "Always 1; its label tells the version.", () => {
+  metrics.gauge("floorplan_build_info", "Always 1; its label has the version.", () => {
     const version = versionOf(JSON.parse(readFileSync(manifestFile, "utf8")));
     return [{ labels: { version }, value: 1 }];
   });

@@ -30,7 +30,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   const { shared, images, logSize } = storage;
   const health = coalescing(async () => healthOf(holder, await shared?.report()));
   const imagesSize = coalescing(() => images.size());
-  metrics.gauge("floorplan_status", "How the service is doing, as /healthz tells it.", async () =>
+  metrics.gauge("floorplan_status", "State of the service, as in /healthz.", async () =>
     stateSet("status", statuses, (await health()).status),
   );
   metrics.gauge("floorplan_ready", "Whether plans can be read and saved.", async () =>
@@ -45,17 +45,17 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   );
   metrics.gauge(
     "floorplan_mailbox_messages",
-    "Commands that wait for the plan.",
+    "Commands waiting for the plan.",
     ofActor(({ waiting }) => waiting.messages),
   );
   metrics.gauge(
     "floorplan_mailbox_bytes",
-    "Bytes of plans that wait to be saved.",
+    "Bytes of plans waiting to be saved.",
     ofActor(({ waiting }) => waiting.bytes),
   );
   metrics.gauge(
     "floorplan_images",
-    "Tracing images, superseded ones among them.",
+    "Tracing images, including superseded ones.",
     async () => (await imagesSize()).images,
   );
   metrics.gauge(
@@ -99,7 +99,7 @@ export const addConnections = (
   metrics: Metrics,
   { channel, server, slots, authenticator }: ConnectionParts,
 ): void => {
-  metrics.gauge("floorplan_connections", "Open websockets, by whose they are.", () => {
+  metrics.gauge("floorplan_connections", "Open websockets, by kind of user.", () => {
     const found = channel.figures.map(kindOf);
     return kinds.map((kind) => ({
       labels: { kind },
@@ -111,17 +111,17 @@ export const addConnections = (
   );
   metrics.gauge(
     "floorplan_outbox_backlog_bytes",
-    "Bytes that were sent to all websockets and are not taken by the network yet.",
+    "Bytes sent to all websockets that the network has not accepted yet.",
     () => channel.figures.reduce((sum, { backlogBytes }) => sum + backlogBytes, 0),
   );
   metrics.gauge(
     "floorplan_outbox_backlog_max_bytes",
-    "The same of the websocket with the most.",
+    "The same for the websocket with the most.",
     () => channel.figures.reduce((most, { backlogBytes }) => Math.max(most, backlogBytes), 0),
   );
   metrics.counter(
     "floorplan_slow_consumers_total",
-    "Peers that were cut off because they read too slowly: what they subscribed to, or the answer to a request.",
+    "Peers cut off for reading events or responses too slowly.",
     () => [
       { labels: { kind: "subscriber" }, value: channel.slowPeers },
       { labels: { kind: "request" }, value: server.figures.slowReaders },
@@ -129,7 +129,7 @@ export const addConnections = (
   );
   metrics.counter(
     "floorplan_connections_refused_total",
-    "Connections that were refused: there was no place, or what they sent was no request that is answered.",
+    "Connections refused for lack of room or for an invalid request.",
     () => [
       { labels: { reason: "no_place" }, value: slots.refused },
       { labels: { reason: "bad_request" }, value: server.figures.refused },
@@ -153,10 +153,8 @@ const hassStates: readonly HassReport["status"][] = [
 
 /** Adds the state of Home Assistant. */
 export const addHomeAssistant = (metrics: Metrics, status: Pick<HassStatus, "report">): void =>
-  metrics.gauge(
-    "floorplan_home_assistant_status",
-    "How Home Assistant is doing, as /healthz tells it.",
-    () => stateSet("status", hassStates, status.report.status),
+  metrics.gauge("floorplan_home_assistant_status", "State of Home Assistant, as in /healthz.", () =>
+    stateSet("status", hassStates, status.report.status),
   );
 
 /** Adds metrics of the scheduled backups. */
@@ -166,7 +164,7 @@ export const addBackups = (
 ): void => {
   metrics.gauge(
     "floorplan_backup_last_success_timestamp_seconds",
-    "When the newest backup was begun that is there, whole.",
+    "When the newest complete backup was started.",
     () => {
       const last = backups.lastSuccess;
       return last && last.getTime() / 1000;
@@ -184,7 +182,7 @@ export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report
   const report = coalescing(shared.report);
   metrics.gauge(
     "floorplan_cluster_healthy",
-    "Whether nothing is wrong with the cluster, as far as this node sees.",
+    "Whether this node sees no problem with the cluster.",
     async () => Number((await report()).reasons.length === 0),
   );
   metrics.gauge(
@@ -207,7 +205,7 @@ export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report
   );
   metrics.gauge(
     "floorplan_cluster_nodes",
-    "Nodes of this service that live, this one among them.",
+    "Live nodes of this service, including this one.",
     async () => (await report()).cluster.nodes.length,
   );
 };

@@ -193,7 +193,7 @@ export const coreCommands: readonly Command[] = [
   command({
     type: "ping",
     admin: false,
-    about: { summary: "asks for a sign of life", result: "pong", errors: [] },
+    about: { summary: "checks the connection", result: "pong", errors: [] },
     fields: strictObject({}, {}),
     run: () => TE.right({ kind: "pong" }),
   }),
@@ -201,7 +201,7 @@ export const coreCommands: readonly Command[] = [
     type: "supported_features",
     admin: false,
     about: {
-      summary: "tells what the client is able to, such as taking several messages in one frame",
+      summary: "announces what the client supports, such as several messages in one frame",
       result: t.null,
       errors: [],
     },
@@ -224,7 +224,7 @@ export const coreCommands: readonly Command[] = [
   command({
     type: "auth/current_user",
     admin: false,
-    about: { summary: "tells whose the token is", result: currentUserCodec, errors: [] },
+    about: { summary: "gets the token's user", result: currentUserCodec, errors: [] },
     fields: strictObject({}, {}),
     run: (_fields, { user: { id, name, owner, admin, level } }) =>
       TE.right(

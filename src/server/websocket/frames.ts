@@ -39,7 +39,7 @@ export const authCodec = strictObject({ type: t.literal("auth"), access_token: t
 /** The access token of an auth message, or what is wrong with the message; the problem never quotes it. */
 export const decodeAuth = (frame: Buffer): Either<string, string> => {
   const parsed = parseJson(frame);
-  if (isLeft(parsed)) return left("the auth message is no valid JSON");
+  if (isLeft(parsed)) return left("the auth message is not valid JSON");
   const decoded = authCodec.decode(parsed.right);
   return isLeft(decoded)
     ? left('expected {"type":"auth","access_token":"…"}')

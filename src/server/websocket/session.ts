@@ -259,7 +259,7 @@ export class Session {
     const { message } = refused;
     if (refused.kind === "unavailable") {
       // Not `auth_invalid`: clients would discard a token that may be valid.
-      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be judged");
+      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be checked");
       return this.close(closeReasons.loginUnavailable(message));
     }
     this.#log.warn({ problem: message }, "a login failed");

@@ -42,7 +42,7 @@ export const upgradeEndpoint = (
         GET: (request, response) => {
           const refused = banOf(request) ?? refusal();
           if (refused === undefined) response.setHeader("Upgrade", "websocket");
-          const message = refused?.message ?? "only websockets are taken here";
+          const message = refused?.message ?? "only websockets are accepted here";
           respondJson(response, refused?.status ?? 426, { message });
         },
       },
@@ -53,8 +53,8 @@ export const upgradeEndpoint = (
           answers: {
             101: { when: "the websocket is open" },
             403: saysWhy("the address is banned after failed logins; a valid token passes"),
-            426: saysWhy("it was asked for without an upgrade"),
-            503: saysWhy("the service is stopping, or takes nobody in"),
+            426: saysWhy("the request does not ask for an upgrade"),
+            503: saysWhy("the service is stopping, or accepts nobody now"),
           },
         },
       },

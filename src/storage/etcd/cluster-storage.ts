@@ -103,7 +103,7 @@ const logged = (
   disconnectAll: () => void,
 ): PlanStatusListener => ({
   away: (why, reason) => {
-    log.warn({ reason }, "no plan can be saved for now");
+    log.warn({ reason }, "plans cannot be saved for now");
     status.away(why, reason);
   },
   back: () => {
