@@ -6,7 +6,7 @@ import { fail, type Verb } from "./verb.ts";
 
 export const banList: Verb = {
   words: "ban list",
-  summary: "lists the addresses that are banned after failed logins",
+  summary: "lists the addresses banned after failed logins",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ bans }) => {
@@ -25,7 +25,7 @@ export const banList: Verb = {
 export const banLift: Verb = {
   words: "ban lift",
   args: "ADDRESS",
-  summary: "ends the ban of an address",
+  summary: "lifts the ban of an address",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ bans }) => {

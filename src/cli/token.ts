@@ -168,7 +168,7 @@ export const tokenRenew: Verb = {
 export const tokenRevoke: Verb = {
   words: "token revoke",
   args: "NAME",
-  summary: "ends an access token and closes its connections",
+  summary: "revokes an access token and closes its connections",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ users }) => {

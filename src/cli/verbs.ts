@@ -23,7 +23,7 @@ const demo: Verb = {
 
 export const serve: Verb = {
   words: "serve",
-  summary: "runs the service until it is told to stop",
+  summary: "runs the service until it is stopped",
   details:
     "Sizes are in bytes, times in milliseconds. The first start creates an administrator token and\nprints it once or, if the output is not a terminal, puts it into DATA/first-token until it has\nbeen used. On SIGTERM or SIGINT it finishes what it accepted, then exits.",
   options: settingOptions,
