@@ -130,7 +130,7 @@ export const exportPlan: Verb = {
     {
       name: "scale",
       value: "N",
-      help: `millimetres of the house in one of paper (default ${usualScale}, .svg)`,
+      help: `millimetres of the house per millimetre of paper (default ${usualScale}, .svg)`,
     },
     {
       name: "language",
