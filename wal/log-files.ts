@@ -140,7 +140,7 @@ export const logIdsOf = async (
 export interface LogSize {
   readonly segments: number;
   readonly snapshots: number;
-  /** Of all files; a segment has its full length from the beginning. */
+  /** The length of all files; a segment has its full length from the start. */
   readonly bytes: number;
 }
 

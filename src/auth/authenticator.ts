@@ -105,7 +105,7 @@ interface AuthenticatorLimits extends LoginLimits {
 /** All tablets of a home behind one proxy may log in at once after an outage. */
 export const authenticatorLimits = { loginsWaiting: 256 };
 
-/** What the authenticator needs. */
+/** Dependencies of the authenticator. */
 interface AuthenticatorSetup {
   readonly users: KnownUsers;
   /** Identify tokens that the service does not store. */

@@ -31,7 +31,7 @@ export type HassUser = t.TypeOf<typeof hassUserCodec>;
 /** All users of Home Assistant, or why it does not list them. */
 type HassUserListAnswer = Either<HassProblem, readonly HassUser[]>;
 
-/** What the list of users needs from the service. */
+/** Dependencies of the list of users. */
 interface HassUserListSetup {
   /** Asks Home Assistant for `config/auth/list` with the service's own token. */
   readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
@@ -157,7 +157,7 @@ export const isLocal = (address: string): boolean => {
   return version !== 0 && local.check(plain, version === 4 ? "ipv4" : "ipv6");
 };
 
-/** What the check of `local_only` needs. */
+/** Dependencies of the check of `local_only`. */
 interface LocalOnlySetup {
   readonly users: Pick<HassUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;

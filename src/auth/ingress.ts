@@ -77,7 +77,7 @@ const isSame = (one: User | undefined, other: User): boolean =>
 const administrators = "system-admin";
 const readers = "system-read-only";
 
-/** What the users of ingress need from the service. */
+/** Dependencies of the users of ingress. */
 interface IngressSetup {
   readonly users: Pick<HassUserList, "list" | "whenTold">;
   /** The user of each connection, as at sign-in. */
@@ -116,7 +116,7 @@ export class IngressUsers implements Identities {
 
   constructor(setup: IngressSetup) {
     this.#setup = setup;
-    this.#look = setup.log.boundary("users of ingress could not be looked up", () =>
+    this.#look = setup.log.boundary("users of ingress could not be checked", () =>
       this.#lookOnce(),
     );
     setup.users.whenTold((users) => this.#compare(users));
@@ -240,7 +240,7 @@ export class IngressUsers implements Identities {
   }
 }
 
-/** What the route needs from the service. */
+/** Dependencies of the route. */
 interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;

@@ -42,7 +42,7 @@ const timeOf = (text: string | undefined): number => {
   return Number.isNaN(ms) ? 0 : ms;
 };
 
-/** What last uses need from the service. */
+/** Dependencies of last uses. */
 interface LastUsesSetup {
   readonly file: LastUsesDocument;
   /** Whether a user has one of the service's own tokens; other users are ignored. */

@@ -22,7 +22,7 @@ import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { type CodeRefusal, openLink } from "./link-code.ts";
 import type { Users } from "./user-directory.ts";
 
-/** What the exchange of codes needs from the service. */
+/** Dependencies of the exchange of codes. */
 interface LinkRouteSetup {
   readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;

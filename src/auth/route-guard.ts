@@ -104,7 +104,7 @@ export type CallerHandler = (
 /** Passes requests on to a handler, or answers them itself. */
 export type Guard = (handle: CallerHandler) => Handler;
 
-/** What a guard needs from the service. */
+/** Dependencies of a guard. */
 export interface GuardSetup {
   readonly login: Login;
   /** Undefined if no other node changes users. */

@@ -28,7 +28,7 @@ interface SessionLimits extends RefusalLimits {
 /** A large home has dozens of browsers per person; a key of etcd holds three times as many sessions. */
 export const sessionLimits = { sessions: 1000 };
 
-/** What sessions need from the service. */
+/** Dependencies of sessions. */
 interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
@@ -94,7 +94,7 @@ export class Sessions {
       setup.onEnded(keyOf(hash));
     });
     this.#lookAfter = setup.boundary(
-      "sessions could not be looked after",
+      "sessions could not be maintained",
       coalescing(() => this.#tell()),
     );
   }

@@ -22,7 +22,7 @@ import { banMessage } from "./bans.ts";
 import { wordsFor } from "../home-assistant/upstream/status.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
-/** What signing in needs from the service. */
+/** Dependencies of signing in. */
 interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;

@@ -71,7 +71,7 @@ const changingAs = (
   };
 };
 
-/** What the access commands need. */
+/** Dependencies of the access commands. */
 interface AccessCommandsSetup {
   /** First part of every command's type. */
   readonly domain: string;
@@ -270,7 +270,7 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
 export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
   [list, create, revoke, listBans, lift].map((make) => make(setup));
 
-/** What the link command needs. */
+/** Dependencies of the link command. */
 interface LinkCommandSetup {
   /** First part of the command's type. */
   readonly domain: string;

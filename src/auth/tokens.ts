@@ -79,7 +79,7 @@ class FirstTokenFile {
   }
 }
 
-/** What all ways to sign in need from the service. */
+/** Dependencies of all ways to sign in. */
 export interface AuthContext {
   readonly config: ServiceConfig;
   /** The user of each connection, as at sign-in. */
@@ -207,7 +207,7 @@ export const setUpTokens = (
       return found;
     },
     start: () => {
-      const look = boundary("the file of the first token could not be looked at", lookAtFile);
+      const look = boundary("the file of the first token could not be checked", lookAtFile);
       unwatch.push(document.watch(look), storage.lastUses.watch(look));
       users.start((user, why) => {
         end(user, why === "ended" ? closeReasons.tokenEnded : closeReasons.tokenRevoked);

@@ -26,7 +26,7 @@ const mostScale = 10_000;
 const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
-/** A stored plan may be of any size, and whoever exports it waits for it. */
+/** A stored plan may be of any size, and an export may take as long as it needs. */
 const largest = {
   yamlBytes: 64 * 1024 * 1024,
   yamlDepth: 1000,

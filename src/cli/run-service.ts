@@ -220,7 +220,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
   return 0;
 };
 
-/** Runs the service until it is told to stop, or has to. `limits` are for tests only. */
+/** Runs the service until it is stopped, or has to stop. `limits` are for tests only. */
 export const runService = async (input: Input, limits: Partial<Limits> = {}): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);

@@ -34,7 +34,7 @@ class Probe {
     this.#context = context;
     this.#pauses = new Backoff(homeAssistantPauseMs);
     this.look = context.log.boundary(
-      "Home Assistant could not be looked for",
+      "Home Assistant could not be checked",
       coalescing(() => this.#lookOnce()),
       () => this.#retry.start(homeAssistantPauseMs),
     );
@@ -80,7 +80,7 @@ export interface Hass {
   readonly close: () => void;
 }
 
-/** What access to Home Assistant needs. */
+/** Dependencies of access to Home Assistant. */
 interface Setup {
   readonly settings: HassSettings & { readonly homeAssistantTokenFile: string };
   /** Sources of tokens other than Home Assistant's own access tokens. */

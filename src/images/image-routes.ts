@@ -142,7 +142,7 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
   return { path, methods: { GET: serve }, about: { GET: about } };
 };
 
-/** What the images need from the service. */
+/** Dependencies of the images. */
 interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly limits: ImageLimits & {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */

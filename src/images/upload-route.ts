@@ -47,7 +47,7 @@ export interface ImageLimits extends UploadLimits {
 /** Uploads are held on the disk, each is checked in turns of its own; 15 MiB arrive within 2 minutes over 1 Mbit/s. */
 export const uploadLimits = { uploadMs: 120_000, uploads: 32 };
 
-/** What the image endpoint needs. */
+/** Dependencies of the image endpoint. */
 export interface Images {
   readonly domain: string;
   readonly disk: ImageDisk;

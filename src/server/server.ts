@@ -87,7 +87,7 @@ const load = async (
   const { actor } = opened.right;
   actor.jumps.subscribe(() => connections.closeAll(closeReasons.overtaken));
   images.cleanup.follow(actor);
-  boundary("what the plan names could not be followed", bindings.follow)(actor);
+  boundary("the plan's bindings could not be followed", bindings.follow)(actor);
   backups?.start({ plan: actor, images: storage.images });
   return opened;
 };

@@ -61,7 +61,7 @@ const takesLong = [
   "web/trouble",
 ].map((beginning) => `test/${beginning}`);
 
-/** Of the files with many cases, those of the log and the model are quick, and everything depends on them. */
+/** Files with many cases of the log and the model, which are quick, and on which everything depends. */
 const isNearTheCore = /^test\/(?:model|wal)\//;
 
 /** Files that only the campaign runs, so that `npm test` takes four minutes. */

@@ -39,7 +39,7 @@ export class FollowedStates {
     this.#pauses = pauses;
     this.#log = log;
     this.#follow = log.boundary(
-      "states could not be asked for",
+      "states could not be requested",
       coalescing(() => this.#askFor(this.#wanted)),
       () => this.#followLater(),
     );

@@ -86,7 +86,7 @@ export class FairRateLimiter {
   }
 }
 
-/** What the read commands need. */
+/** Dependencies of the read commands. */
 export interface Reading extends Screens {
   readonly connection: LongReadConnection;
   readonly limits: {

@@ -79,7 +79,7 @@ export interface ShownNames extends Switchable {
   readonly templates: ReadonlySet<string>;
 }
 
-/** What the commands of screens need. */
+/** Dependencies of the commands of screens. */
 export interface Screens {
   readonly hass: SharedHass;
   readonly names: () => ShownNames;

@@ -30,7 +30,7 @@ export interface ScreenLimits extends SwitchLimits {
  */
 export const screenLimits = { statesMs: 100, historyReads: 20 };
 
-/** What access for screens needs. */
+/** Dependencies of access for screens. */
 interface ScreenSetup {
   readonly limits: ScreenLimits;
   /** Resolves once `show` was called with the newest plan's names. */

@@ -76,7 +76,7 @@ interface ConnectionListener {
   readonly changed?: (state: ConnectionState) => void;
 }
 
-/** What the connection needs. */
+/** Dependencies of the connection. */
 interface ConnectionSetup {
   /** The left is a sentence on why it cannot connect. */
   readonly connect: () => Promise<Either<string, Connected>>;

@@ -29,7 +29,7 @@ export interface Replies {
   readonly lost: (why: HassProblem) => void;
 }
 
-/** What connections to Home Assistant need from the service. */
+/** Dependencies of connections to Home Assistant. */
 export interface UpstreamContext extends GreetingContext {
   readonly status: HassStatus;
   readonly turns: LoopTurns;
@@ -86,9 +86,7 @@ export class UpstreamConnection {
     this.#boundary = boundary;
     const what = "the end of a connection to Home Assistant could not be handled";
     const ended = log.boundary(what, status.opened(version));
-    const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
-      this.#ping(),
-    );
+    const ping = boundary("Home Assistant could not be pinged", () => this.#ping());
     this.#pings = setInterval(ping, settings.pingMs);
     ws.on(
       "message",

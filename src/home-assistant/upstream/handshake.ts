@@ -71,7 +71,7 @@ export class Sockets {
   }
 }
 
-/** What the handshake needs from the service. */
+/** Dependencies of the handshake. */
 export interface GreetingContext {
   readonly settings: HassSettings;
   readonly sockets: Sockets;

@@ -67,7 +67,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     },
   });
 
-/** What the bindings need. */
+/** Dependencies of the bindings. */
 interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;

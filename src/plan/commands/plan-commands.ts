@@ -28,7 +28,7 @@ import { type PlanLimits, readPlan } from "../read-plan.ts";
 import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
 import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
 
-/** What the plan's commands need. */
+/** Dependencies of the plan's commands. */
 export interface CommandDependencies {
   /** First part of every command's type. */
   readonly domain: string;

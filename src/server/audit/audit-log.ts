@@ -40,7 +40,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
   }
 };
 
-/** Of counted events only the newest is kept, but with the names of all that was switched, so that one lock does not hide another. */
+/** Keeps the newest of counted events, with the names of everything that was switched, so that one lock does not hide another. */
 const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
   if (what !== "switched" || before === undefined) return [what, known];
   const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));

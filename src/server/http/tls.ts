@@ -124,7 +124,7 @@ interface TlsSettings extends TlsFiles {
   readonly tlsCheckMs: number;
 }
 
-/** Checked often enough that whoever renews a certificate sees it served at once. */
+/** Often enough that a renewed certificate is served almost at once. */
 export const tlsLimits = { tlsCheckMs: 5000 };
 
 const told = (pair: TlsPair) => ({

@@ -77,7 +77,7 @@ export const formatFor = (accept: string | undefined): Format => {
   return open > 0 && open >= most("text/plain") ? "openmetrics" : "text";
 };
 
-/** What the route needs from the service. */
+/** Dependencies of the route. */
 interface MetricsRouteSetup {
   readonly metrics: Metrics;
   /** Admits requests with a token. */

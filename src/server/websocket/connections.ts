@@ -101,10 +101,10 @@ export class Connections {
     this.#context = { ...context, ...sharedOf(context), cutOff: () => (this.#slowPeers += 1), log };
     this.#server = upgradeServer(context);
     const { boundary } = context;
-    const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
+    const check = boundary("a connection could not be pinged", (each: Session) =>
       each.checkAlive(),
     );
-    const checkAll = boundary("connections could not be asked for a sign of life", () =>
+    const checkAll = boundary("connections could not be pinged", () =>
       this.#sessions.forEach((session) => check(session)),
     );
     this.#pings = setInterval(checkAll, context.limits.pingMs).unref();

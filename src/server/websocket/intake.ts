@@ -9,7 +9,7 @@ import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
-/** What the intake needs from the connection. */
+/** Dependencies of the intake. */
 interface IntakeContext {
   readonly ws: WebSocket;
   readonly socket: Socket;

@@ -39,7 +39,7 @@ const unmask = (part: Buffer, mask: Uint8Array, offset: number): void => {
 /** An empty frame of an unfinished message. */
 const emptyFragment = (opcode: number): Buffer => clientHead(opcode, 0);
 
-/** What the reader needs from the connection. */
+/** Dependencies of the reader. */
 interface ReaderContext {
   /** Passes control frames and protocol errors to the receiver of `ws`. */
   readonly handToWs: (bytes: Buffer) => void;

@@ -15,7 +15,7 @@ import type { UnfinishedTotal } from "./unfinished.ts";
 import type { CloseReason } from "./close.ts";
 import type { User } from "../../auth/user.ts";
 
-/** What websocket connections need from the service. */
+/** Dependencies of websocket connections. */
 export interface ConnectionsContext {
   readonly limits: ConnectionLimits;
   readonly registry: Registry;
@@ -42,7 +42,7 @@ export interface EventChannel {
   readonly deliveries: Deliveries;
 }
 
-/** What a session needs. */
+/** Dependencies of a session. */
 export interface SessionContext extends ConnectionsContext {
   readonly durable: EventChannel;
   /** For replaceable events, of which only the newest matters; they do not delay durable ones. */

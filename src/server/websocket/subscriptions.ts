@@ -8,7 +8,7 @@ import type { ConnectionLimits, Viewer } from "./limits.ts";
 import type { Outbox } from "./outbox.ts";
 import type { EventChannel } from "./session-context.ts";
 
-/** What subscriptions need from their connection. */
+/** Dependencies of subscriptions. */
 interface SubscribedConnection {
   readonly outbox: Outbox;
   /** Closes the connection after a failure. */

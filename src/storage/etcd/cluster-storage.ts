@@ -32,7 +32,7 @@ import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage } from "../storage.ts";
 
-/** What cluster storage needs. */
+/** Dependencies of cluster storage. */
 export interface ClusterStorageParts {
   readonly config: ServiceConfig;
   readonly imageDisk: ImageDisk;

@@ -109,7 +109,7 @@ export interface Member {
    * machine refuses connections; `silent` if there is no answer.
    */
   readonly state: "leading" | "following" | "leaderless" | "gone" | "silent";
-  /** Of etcd, such as `3.5.30`; undefined until it was once known. */
+  /** etcd's version, such as `3.5.30`; undefined until it is known. */
   readonly version: string | undefined;
   /** What is wrong, in a sentence: an alarm such as a reached quota, or why there is no answer. */
   readonly problem: string | undefined;
